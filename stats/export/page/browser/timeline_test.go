@@ -161,6 +161,11 @@ func TestWaitsInBrowser(t *testing.T) {
 	b := overTime(t, pageOf(t, tl))
 	const rows = "[...Timeline.waiting.querySelectorAll('tbody tr')].map((r) => [...r.children].map((c) => c.textContent).join('|')).join(';').replaceAll('\\u00a0', ' ')"
 	b.is(rows, "a rank 0 thread 0|a rank 1 thread 0|collective calls|1.700 s|1;a rank 1 thread 0|a rank 0 thread 0|receives|1.500 s|1")
+	// Rank 0 solves, rank 1 gets what it has sent and solves, and rank 0 waits for it: nothing else is on the path.
+	b.is("TimeData.path.map((p) => [p.lane, p.from, p.to].join(' ')).join(';')", "0 3900000000 4000000000;1 2000000000 3900000000;0 0 2000000000")
+	const path = "[...Timeline.along.querySelectorAll('tbody tr')].map((r) => [...r.children].map((c) => c.textContent).join('|')).join(';').replaceAll('\\u00a0', ' ')"
+	b.is(path, "solve|3.700 s|92.5 %|2;MPI_Recv|200.0 ms|5.0 %|1;MPI_Barrier|100.0 ms|2.5 %|1")
+	b.keep("timeline-path")
 	eval[int](b, "(Timeline.show(0, 1e9), Timeline.summary(), 1)")
 	b.is(rows, "a rank 1 thread 0|a rank 0 thread 0|receives|500.0 ms|1")
 	b.keep("timeline-waits")

@@ -27,7 +27,30 @@ const TimeData = {
     const reals = () => Float32Array.from({ length: t.points }, () => { at += 4; return view.getFloat32(at - 4, true); });
     for (const s of t.series) TimeData.series.push(Object.assign({}, s, { mean: reals(), max: reals() }));
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
+    TimeData.path = t.whole && TimeData.messages.n > 0 ? TimeData.critical() : [];
     TimeData.ready = true;
+  },
+
+  // critical is the critical path, from its end: in the lane that ends last back to the last time at which it waited for
+  // another, from there in that one, and so on. What is shortened elsewhere shortens nothing.
+  critical() {
+    const m = TimeData.messages, waits = TimeData.lanes.map(() => []), path = [];
+    for (let i = 0; i < m.n; i++) if (Math.min(m.at[i], m.until[i]) > m.since[i] && m.at[i] < m.until[i]) waits[m.to[i]].push(i); // by at
+    const end = (lane) => (lane.to.length ? lane.to[lane.to.length - 1] : 0);
+    let lane = TimeData.lanes.reduce((last, l, k) => (end(l) > end(TimeData.lanes[last]) ? k : last), 0);
+    let t = end(TimeData.lanes[lane]);
+    for (;;) {
+      const list = waits[lane];
+      while (list.length && m.at[list[list.length - 1]] >= t) list.pop();
+      if (!list.length) break;
+      const i = list.pop();
+      path.push({ lane, from: m.at[i], to: t });
+      t = m.at[i];
+      lane = m.from[i];
+    }
+    const first = TimeData.lanes[lane].from;
+    if (first.length && first[0] < t) path.push({ lane, from: first[0], to: t });
+    return path;
   },
 
   // messages are in the order in which they were sent. A wait is from since to at, if that is later.

@@ -7,6 +7,7 @@ const Timeline = {
   lane: 0, // that is chosen
   at: 0, // the time that is chosen
   order: 'place',
+  critical: true, // the path is marked
   gutter: 150, // left of the lanes, for their names
   series: 8, // shown at first, and more at a time
 
@@ -23,7 +24,8 @@ const Timeline = {
     Timeline.beneath = el('div', {});
     Timeline.courses = el('div', {});
     Timeline.waiting = el('div', {});
-    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.legend, Timeline.waiting, Timeline.courses, Timeline.beneath);
+    Timeline.along = el('div', {});
+    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.beneath);
     Timeline.text.textContent = 'Unpacking ' + Format.plural(t.lanes.length, 'lane') + ' …';
     TimeData.unpack().then(() => {
       Timeline.controls();
@@ -43,7 +45,8 @@ const Timeline = {
       button('Whole run', 'Home', () => Timeline.show(0, Data.timeline.length)),
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
-      el('label', {}, 'Order ', order), button('Save picture', 'PNG of what is seen', Timeline.save));
+      el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
+      button('Save picture', 'PNG of what is seen', Timeline.save));
   },
 
   listen() {
@@ -260,6 +263,7 @@ const Timeline = {
       (t.whole ? '' : '; of this many states the page has shares in ' + Format.count(t.bins) + ' parts of the time') +
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '. ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
     Timeline.waits();
+    Timeline.onPath();
     Timeline.legend.replaceChildren(...TimeData.order.slice(0, 12).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
     Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this span: time in which a state was the innermost one', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Timeline.label(s.name) }) },
@@ -276,8 +280,9 @@ const Timeline = {
   // collective calls for the last to come or for the root.
   waits() {
     const m = TimeData.messages, pairs = new Map();
-    let sent = 0;
+    let sent = 0, seen = 0;
     TimeData.eachMessage(Timeline.from, Timeline.to, (i) => {
+      seen++;
       if (!m.all[i]) sent++;
       const ns = Math.min(m.at[i], m.until[i], Timeline.to) - Math.max(m.since[i], Timeline.from);
       if (ns <= 0) return;
@@ -295,12 +300,44 @@ const Timeline = {
       return;
     }
     const title = (lane) => TimeData.title(TimeData.lanes[lane]);
-    Timeline.waiting.append(Lists.table('Who waited for whom in this span, of ' + Format.plural(sent, 'message') + (TimePaint.arrows ? '' : ', too many for arrows'), [
+    Timeline.waiting.append(Lists.table('Who waited for whom in this span, of ' + Format.plural(sent, 'message') + (seen > TimePaint.mostArrows ? ', too many for lines' : ''), [
       { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
       { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
       { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.all ? 'collective calls' : 'receives' }) },
       { title: 'Time', cell: (p) => cell(p.ns, Format.time(p.ns)) },
       { title: 'Times', cell: (p) => cell(p.n, Format.count(p.n)) },
+    ], rows));
+  },
+
+  // onPath is what stands on the critical path in the span that is seen.
+  onPath() {
+    const sums = new Map();
+    let whole = 0;
+    const add = (name, ns, lane) => {
+      const one = sums.get(name) || { name, ns: 0, lanes: new Set() };
+      one.ns += ns;
+      one.lanes.add(lane);
+      sums.set(name, one);
+    };
+    for (const p of TimeData.path) {
+      const from = Math.max(p.from, Timeline.from), to = Math.min(p.to, Timeline.to);
+      if (from >= to) continue;
+      let inside = 0;
+      TimeData.eachIn(TimeData.lanes[p.lane], from, to, (name, ns) => {
+        inside += ns;
+        add(name, ns, p.lane);
+      });
+      if (to - from - inside > 0) add(-1, to - from - inside, p.lane);
+      whole += to - from;
+    }
+    Timeline.along.replaceChildren();
+    if (whole === 0) return;
+    const rows = [...sums.values()].sort((a, b) => b.ns - a.ns);
+    Timeline.along.append(Lists.table('On the critical path in this span: only what is shortened here shortens the run', [
+      { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: s.name < 0 ? '(in no state)' : Timeline.label(s.name) }) },
+      { title: 'Time', cell: (s) => cell(s.ns, Format.time(s.ns)) },
+      { title: 'Share of the path', cell: (s) => cell(s.ns / whole, Format.percent(s.ns / whole)) },
+      { title: 'Lanes', cell: (s) => cell(s.lanes.size, Format.count(s.lanes.size)) },
     ], rows));
   },
 };

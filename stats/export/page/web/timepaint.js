@@ -11,6 +11,7 @@ const TimePaint = {
     { what: /./, colour: '#0072b2' }, // among all
   ],
   other: '#8a8f98',
+  mostArrows: 400,
 
   // colour is that of a name: by its place among those that took the most. Calls of one kind are of one hue, those that
   // took less are lighter.
@@ -61,6 +62,7 @@ const TimePaint = {
       }
     }
     TimePaint.messages(g, first, rows, ink, back);
+    if (Timeline.critical) TimePaint.path(g, first, rows, ink);
     TimePaint.ruler(g, ink, line);
     const chosen = Timeline.lane - first, x = Timeline.gutter + ((Timeline.at - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.strokeStyle = ink;
@@ -81,8 +83,7 @@ const TimePaint = {
     const list = [], high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, k - first]));
     const m = TimeData.messages;
     TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i));
-    TimePaint.arrows = list.length <= 400;
-    if (!TimePaint.arrows) return;
+    if (list.length > TimePaint.mostArrows) return;
     const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.save();
     g.beginPath();
@@ -113,6 +114,19 @@ const TimePaint = {
       g.fill();
     }
     g.restore();
+  },
+
+  // path marks the critical path, at the lower edge of its lanes.
+  path(g, first, rows, ink) {
+    const high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, k - first]));
+    const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
+    g.fillStyle = ink;
+    for (const p of TimeData.path) {
+      const row = place.get(p.lane);
+      if (p.to < Timeline.from || p.from > Timeline.to || row < 0 || row >= rows) continue;
+      const a = Math.max(Timeline.gutter, x(p.from)), b = Math.min(Timeline.wide, x(p.to));
+      g.fillRect(a, 18 + (row + 1) * high - 3, Math.max(1, b - a), 2);
+    }
   },
 
   // lane mixes in each pixel the colours of what it covers.
