@@ -61,7 +61,7 @@ func (b *bench) unpreparedPrograms() error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("figure instrument/slowdown-%s %.2f %% limit <=3\n", p.name, 100*(slower-1))
+		fmt.Printf("figure instrument/slowdown-unprepared-%s %.2f %% limit <=3\n", p.name, 100*(slower-1))
 	}
 	return nil
 }
