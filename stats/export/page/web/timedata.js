@@ -77,7 +77,7 @@ const TimeData = {
     TimeData.messages = list;
   },
 
-  // eachMessage gives those that have to do with a span.
+  // eachMessage gives those that have to do with an interval.
   eachMessage(from, to, f) {
     const m = TimeData.messages;
     for (let i = TimeData.first(m.at, from - m.longest - 1); i < m.n && m.at[i] <= to + m.longest; i++) {
@@ -216,7 +216,7 @@ const TimeData = {
     return TimeData.inside(lane, from, to) < 2 * pixels;
   },
 
-  // inside is how many stretches of a lane are in a span.
+  // inside is how many stretches of a lane are in an interval.
   inside: (lane, from, to) => (lane.from ? TimeData.first(lane.from, to) - TimeData.first(lane.to, from) : 0),
 
   title: (lane) => [lane.host, lane.rank === '' ? '' : 'rank ' + lane.rank, lane.thread === '' ? '' : 'thread ' + lane.thread].filter(Boolean).join(' ') || Data.timeline.name,

@@ -243,7 +243,7 @@ const Timeline = {
     });
   },
 
-  // summary is what the lanes did in the span that is seen, as a table.
+  // summary is what the lanes did in the interval that is seen, as a table.
   summary() {
     const sums = new Map(), t = Data.timeline, span = Timeline.to - Timeline.from;
     for (const lane of TimeData.lanes) {
@@ -265,7 +265,7 @@ const Timeline = {
     Timeline.waits();
     Timeline.onPath();
     Timeline.legend.replaceChildren(...TimeData.order.slice(0, 12).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
-    Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this span: time in which a state was the innermost one', [
+    Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this interval: time in which a state was the innermost one', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Timeline.label(s.name) }) },
       { title: 'Own time', cell: (s) => cell(s.sum, about + Format.time(s.sum)) },
       { title: 'Share of all lanes', cell: (s) => cell(s.sum / whole, about + Format.percent(s.sum / whole)) },
@@ -276,7 +276,7 @@ const Timeline = {
     ], rows));
   },
 
-  // waits is who waited for whom in the span that is seen, by pairs of lanes: for a message that was not sent yet, and in
+  // waits is who waited for whom in the interval that is seen, by pairs of lanes: for a message that was not sent yet, and in
   // collective calls for the last to come or for the root.
   waits() {
     const m = TimeData.messages, pairs = new Map();
@@ -296,11 +296,11 @@ const Timeline = {
     Timeline.waiting.replaceChildren();
     if (m.n === 0) return;
     if (rows.length === 0) {
-      Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this span; nobody waited in a receive or in a collective call for another. Calls that poll are not looked at.' }));
+      Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this interval; nobody waited in a receive or in a collective call for another. Calls that poll are not looked at.' }));
       return;
     }
     const title = (lane) => TimeData.title(TimeData.lanes[lane]);
-    Timeline.waiting.append(Lists.table('Who waited for whom in this span, of ' + Format.plural(sent, 'message') + (seen > TimePaint.mostArrows ? ', too many for lines' : ''), [
+    Timeline.waiting.append(Lists.table('Who waited for whom in this interval, of ' + Format.plural(sent, 'message') + (seen > TimePaint.mostArrows ? ', too many for lines' : ''), [
       { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
       { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
       { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.all ? 'collective calls' : 'receives' }) },
@@ -309,7 +309,7 @@ const Timeline = {
     ], rows));
   },
 
-  // onPath is what stands on the critical path in the span that is seen.
+  // onPath is what stands on the critical path in the interval that is seen.
   onPath() {
     const sums = new Map();
     let whole = 0;
@@ -333,7 +333,7 @@ const Timeline = {
     Timeline.along.replaceChildren();
     if (whole === 0) return;
     const rows = [...sums.values()].sort((a, b) => b.ns - a.ns);
-    Timeline.along.append(Lists.table('On the critical path in this span: only what is shortened here shortens the run', [
+    Timeline.along.append(Lists.table('On the critical path in this interval: only what is shortened here shortens the run', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: s.name < 0 ? '(in no state)' : Timeline.label(s.name) }) },
       { title: 'Time', cell: (s) => cell(s.ns, Format.time(s.ns)) },
       { title: 'Share of the path', cell: (s) => cell(s.ns / whole, Format.percent(s.ns / whole)) },
