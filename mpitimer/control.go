@@ -94,7 +94,7 @@ func (tm *Timers) Enable() { tm.engine.Enable() }
 func (tm *Timers) SetLevel(level int) { tm.engine.SetLevel(level) }
 
 // SetAutoFence turns the calls of the fence hook on or off.
-func (tm *Timers) SetAutoFence(on bool) { tm.engine.SetAutoFence(on) }
+func (tm *Timers) SetAutoFence(on bool) { tm.engine.AutoFence.Store(on) }
 
 // SetPrefix puts a prefix before the names of all regions that are started from now on, on all
 // goroutines; the empty string ends it. Stops need not know of it. It costs nothing per pair.

@@ -31,7 +31,7 @@ func expectSafe(t *testing.T, what, text string) {
 func TestAttackOnTheCommandLine(t *testing.T) {
 	for _, args := range [][]string{
 		{hostileName}, {"--" + hostileName}, {"show", "--" + hostileName}, {"hd", hostileName}, {"stats", hostileName},
-		{"recover", hostileName}, {"stacks", hostileName}, {"top", "--once", hostileName}, {"runs", "--" + hostileName},
+		{"recover", hostileName}, {"stacks", hostileName}, {"top", "--once", hostileName}, {"serve", hostileName}, {"runs", "--" + hostileName},
 		{"hd", "check", hostileName}, {"hd", "merge", hostileName}, {"convert", "--format", hostileName, "x"},
 		{"diff", "--metric", hostileName, "x", "y"}, {"stats", "collect", hostileName}, {"util", "--source", hostileName, "--", "true"},
 		{"geopm", "show", "-f", "csv", "--key", hostileName, hostileName}, {"hd", "dump", "--format", hostileName, "x"}, {"build", "-only", hostileName + "("},

@@ -195,6 +195,7 @@ func attackedCommands() []attacked {
 		{name: "recover", input: tables, args: words("recover", "--format", "json", "-o", "OUT", "IN"), output: toFile, lenient: true},
 		{name: "stacks", input: tables, args: words("stacks", "IN"), lenient: true},
 		{name: "top", input: tables, args: words("top", "--once", "IN"), lenient: true},
+		{name: "serve", input: tables, args: words("serve", "--for", "1ms", "IN"), lenient: true},
 		{name: "runs", input: tables, args: words("runs", "--format", "json", "-o", "OUT", "IN"), output: toFile, lenient: true,
 			any: holes("a folder without tables is a list without runs", []string{attackEmpty, attackMissing, attackType, attackUnreadable})},
 		{name: "runs --clear", input: tables, args: words("runs", "--clear", "IN"), changes: true, keeps: true, lenient: true,

@@ -90,6 +90,7 @@ func TestStatuses(t *testing.T) {
 		"page":              {"RUN -o OUT.html", "", "NONE -o OUT.html", "CUTRUN -o OUT.html"},
 		"convert":           {"RUN -o OUT.csv", "", "NONE -o OUT.csv", "CUTRUN -o OUT.csv"},
 		"top":               {"--once TABLES", "", "--once NONE", "--once CUTTABLES"},
+		"serve":             {"--for 1ms TABLES", "", "--for 1ms NONE", "--for 1ms CUTTABLES"},
 		"stacks":            {"TABLES", "", "NONE", "CUTTABLES"},
 		"recover":           {"TABLES", "", "NONE", "CUTTABLES"},
 		"runs":              {"TABLES", "", "NONE", "CUTTABLES"},

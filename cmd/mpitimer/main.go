@@ -6,6 +6,7 @@
 //	mpitimer page FILE… -o PAGE  the same as a page for a browser
 //	mpitimer convert FILE… -o F  the same in the form of other programs: pprof, Perfetto, speedscope, …
 //	mpitimer top                 watch the job of this node
+//	mpitimer serve               the same in a browser
 //	mpitimer stacks              in which regions its ranks are, and for how long
 //	mpitimer recover DIR         what a job had measured when it died
 //	mpitimer runs                list the runs that have left tables, and clear them
@@ -42,6 +43,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/recovery"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/runs"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/serve"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/show"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/stacks"
 	tacc "github.com/go-hpc/timers/cmd/mpitimer/internal/stats"
@@ -87,7 +89,7 @@ and after it has died.
 		commands  []*cobra.Command
 	}{
 		{"run", "Look at a run:", []*cobra.Command{show.Command(), diff.Command(), page.Command(), convert.Command()}},
-		{"job", "Look at a job that runs or has died:", []*cobra.Command{top.Command(), stacks.Command(), recovery.Command(), runs.Command(), runs.Clean()}},
+		{"job", "Look at a job that runs or has died:", []*cobra.Command{top.Command(), serve.Command(), stacks.Command(), recovery.Command(), runs.Command(), runs.Clean()}},
 		{"node", "Measure the node:", []*cobra.Command{util.Command(), tacc.Command()}},
 		{"go", "Time Go programs:", instrument.Commands()},
 		{"files", "Look at files of others:", []*cobra.Command{hd.Command(), geopm.Command()}},

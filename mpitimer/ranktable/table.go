@@ -50,7 +50,8 @@ type Table struct {
 	length  int         // bytes of data that are the file's
 	mapped  bool
 	closed  bool
-	present bool // the machine runs still on which the rank runs or ran
+	flights *os.File // of the flight recorder, once it was read
+	present bool     // the machine runs still on which the rank runs or ran
 }
 
 // Open opens the file of a rank, which may be running: what the methods return is as of their call.
@@ -138,7 +139,7 @@ func (t *Table) Close() error {
 func (t *Table) close() error {
 	t.closed = true
 	opened.forget(t)
-	return t.release()
+	return errors.Join(t.closeFlights(), t.release())
 }
 
 // release gives up the descriptor and the memory.

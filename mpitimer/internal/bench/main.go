@@ -35,7 +35,7 @@ import (
 var (
 	rounds = flag.Int("rounds", 300, "turns for each figure in a pass")
 	passes = flag.Int("passes", 8, "passes through all figures")
-	only   = flag.String("only", "", "measure only pairs whose figures begin so, or what goroutines cost (goroutines)")
+	only   = flag.String("only", "", "measure only pairs whose figures begin so, or what goroutines cost (goroutines), or the flight recorder (timeline)")
 )
 
 func main() {
@@ -46,6 +46,10 @@ func main() {
 	fmt.Printf("%s, %d processors, %s\n", runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
 	if *only == "goroutines" {
 		measureGoroutines()
+		return
+	}
+	if *only == "timeline" {
+		measureFlight()
 		return
 	}
 	cases = append(cases, orders...)
@@ -80,6 +84,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "tables/watched:", err)
 		os.Exit(1)
 	}
+	measureFlight()
 	measureCollector()
 	measureMemory()
 	measureCreation()

@@ -24,6 +24,7 @@ var Packages = map[string]string{
 	"MPIEvents":         "mpicalls",
 	"UpstreamPrefix":    "upstream",
 	"JSON":              "upstream",
+	"FlightRecorder":    "flightrecorder",
 	"Outputs":           "viewers",
 	"Predecessor":       "predecessor",
 }

@@ -124,12 +124,6 @@ func TestHooksAreFreeWhenThereAreNone(t *testing.T) {
 	}
 }
 
-func TestExtrapolate(t *testing.T) {
-	if extrapolate(10, 0, 0) != 10 || extrapolate(10, 40, 4) != 100 || extrapolate(1<<62, 1<<62, 1) != 1<<62 {
-		t.Error("extrapolation fails where none was timed, or overflows")
-	}
-}
-
 // Numbers of goroutines that have ended make room for others.
 func TestOwnersAreForgotten(t *testing.T) {
 	registered := func() *Rank {
@@ -213,7 +207,7 @@ func TestHistogramsOfCallsThatAreAlike(t *testing.T) {
 			for call := range rapid.Uint64Range(1, 60).Draw(t, "calls") {
 				d := ticks + call%2
 				if !track.Histograms.Again(index, d) {
-					track.countIn(index, d)
+					track.countIn(index, d, 0)
 				}
 				want[stats.BucketOf(uint64(float64(d)/perNano))]++
 			}

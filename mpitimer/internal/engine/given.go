@@ -39,7 +39,7 @@ func (t *Track) give(name string, total time.Duration, calls int) uint32 {
 		t.watcher.Add(n, total, uint64(calls))
 	}
 	tree.Given.Add(n, table.GivenOf(uint64(total), uint64(calls)))
-	if tree.nanos != 0 && calls > 0 {
+	if tree.rank.Histograms && calls > 0 {
 		tree.Histograms.CountMany(tree.Cold[n].Histogram, int32(stats.BucketOf(uint64(total)/uint64(calls))), uint64(calls))
 	}
 	return n

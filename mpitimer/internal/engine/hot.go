@@ -204,7 +204,7 @@ func (s Interval) stop() {
 	}
 	if t.nanos != 0 {
 		if index := t.Cold[s.node].Histogram; !t.Histograms.Again(index, d) {
-			t.countIn(index, d)
+			t.countIn(index, d, now)
 		}
 	}
 	table.Store(&r.Start, 0)
@@ -282,7 +282,7 @@ func (t *Track) record(r *table.Record, start, now uint64) {
 	}
 	if t.nanos != 0 {
 		if index := t.Cold[t.Current].Histogram; !t.Histograms.Again(index, d) {
-			t.countIn(index, d)
+			t.countIn(index, d, now)
 		}
 	}
 	table.Store(&r.Start, 0)
@@ -316,10 +316,16 @@ func (d *directory) Stop(name string) {
 	t.pop(r.Next)
 }
 
-// countIn counts a call in a histogram.
+// countIn gives a call that has ended now to the flight recorder, and counts it in a histogram.
 //
 //go:norace
-func (t *Track) countIn(index uint32, ticks uint64) {
+func (t *Track) countIn(index uint32, ticks, now uint64) {
+	if t.flight != nil && t.flight.Add(t.Current, now, ticks) {
+		t.flight.Tend(now, &t.Table)
+	}
+	if index == 0 {
+		return
+	}
 	if short := &t.Histograms.Scale.Short; ticks < uint64(len(short)) {
 		t.Histograms.CountIn(index, int32(short[ticks]))
 		return
@@ -381,7 +387,7 @@ func (d *directory) Next(name string) Interval {
 	}
 	if t.nanos != 0 {
 		if index := t.Cold[t.Current].Histogram; !t.Histograms.Again(index, lasted) {
-			t.countIn(index, lasted)
+			t.countIn(index, lasted, now)
 		}
 	}
 	table.Store(&r.Start, 0)

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math/bits"
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -78,10 +77,7 @@ func (rank *Rank) QueryTrack(name string, track int) (TrackValue, bool) {
 		return TrackValue{}, false
 	}
 	calibration := rank.Calibration.Extend(clock.Take())
-	tree, latestCount := t, uint64(0)
-	if t.shared != nil {
-		tree = t.shared.tree
-	}
+	tree, latestCount := t.whole(), uint64(0)
 	var v TrackValue
 	found := false
 	gifts := tree.Given.All(table.FirstCall)
@@ -97,7 +93,7 @@ func (rank *Rank) QueryTrack(name string, track int) (TrackValue, bool) {
 			if r.Start != 0 && timed > 0 {
 				timed-- // one of them is running
 			}
-			ticks = extrapolate(ticks, calls-c.Recursion, timed)
+			ticks = snapshot.Extrapolate(ticks, calls-c.Recursion, timed)
 		}
 		calls += gifts[n].Calls
 		v.Calls += calls
@@ -121,26 +117,21 @@ func (rank *Rank) QueryTrack(name string, track int) (TrackValue, bool) {
 // CountsOf is the call tree of a track with what counters counted in calls that have ended; a negative number means that
 // of the calling goroutine. It is nil if nothing is counted.
 func (rank *Rank) CountsOf(track int) []stats.Node {
-	t := rank.TrackAt(track)
+	t := rank.TrackAt(track).whole()
 	if t == nil || rank.Counters == nil {
 		return nil
 	}
 	b := snapshot.Builder{Calibration: rank.Calibration.Extend(clock.Take()), Kinds: rank.Counters.Kinds}
-	if t.shared != nil {
-		t = t.shared.tree
-	}
 	b.Add(t.number, &t.Table)
 	return b.Nodes()
 }
 
-// extrapolate scales the time of the calls that were timed to all calls.
-func extrapolate(ticks, calls, timed uint64) uint64 {
-	high, low := bits.Mul64(ticks, calls)
-	if high >= timed { // none was timed, or the clock has run wild
-		return ticks
+// whole is the track whose tree has the regions of the track; that of nil is nil.
+func (t *Track) whole() *Track {
+	if t != nil && t.shared != nil {
+		return t.shared.tree
 	}
-	scaled, _ := bits.Div64(high, low, timed)
-	return scaled
+	return t
 }
 
 // isRegion says whether a node is that of a region that was started: neither Total nor only the way to
@@ -168,12 +159,9 @@ func (t *Track) belowNamed(node uint32, name string) bool {
 // the order of their first start; a negative number means the track of the calling goroutine. It is nil if there
 // is no such track.
 func (rank *Rank) RegionNames(track int) []string {
-	t := rank.TrackAt(track)
+	t := rank.TrackAt(track).whole()
 	if t == nil {
 		return nil
-	}
-	if t.shared != nil {
-		t = t.shared.tree
 	}
 	names := []string{}
 	seen := make(map[string]bool)

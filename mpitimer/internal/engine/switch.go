@@ -39,6 +39,3 @@ func (rank *Rank) SetLevel(level int) {
 	rank.Level = int32(level)
 	rank.eachLocked(func(t *Track) { t.level.Store(int32(level)) })
 }
-
-// SetAutoFence turns the calls of the fence on or off.
-func (rank *Rank) SetAutoFence(on bool) { rank.AutoFence.Store(on) }

@@ -3,6 +3,7 @@ package engine
 import (
 	"sync/atomic"
 
+	"github.com/go-hpc/timers/mpitimer/internal/flight"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -36,7 +37,7 @@ type hot struct {
 	Depth   int           // open regions; stack[depth-1] leads back from the innermost
 	level   atomic.Int32  // regions above this level are not run
 	trust   uint32        // a mask: 0 where nothing is expected, see learn
-	nanos   uint64        // a tick in units of 2^-(64-nanosShift) nanoseconds; 0 unless call histograms are kept
+	nanos   uint64        // a tick in units of 2^-(64-nanosShift) nanoseconds; 0 unless calls are kept, in histograms or else
 
 	stack []frame
 
@@ -87,6 +88,7 @@ type told struct {
 	paths    []string // of the nodes, for hooks; blank until they are asked for
 	attached []hooked // what hooks returned for the open regions
 	watcher  Watcher  // nil, but for the main one where it is watched
+	flight   *flight.Track
 }
 
 // surroundings is what names of machine environments meant.

@@ -5,7 +5,9 @@ import (
 	"math"
 	"unsafe"
 
-	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/flight"
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 )
 
 // MaxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
@@ -34,6 +36,7 @@ func (rank *Rank) newTrack(slot uintptr, id uint64) *Track {
 		t.name = fmt.Sprintf("goroutine %d", t.number)
 	}
 	t.equip()
+	t.fly()
 	t.carry(rank.Counters)
 	rank.tracks = append(rank.tracks, t)
 	return t
@@ -66,21 +69,24 @@ func (t *Track) count(rank *Rank) {
 	if rank.Histograms {
 		nanos := 1e9 / rank.Calibration.Hz()
 		t.nanos = uint64(math.Round(nanos * (1 << (64 - nanosShift))))
-		rank.scaled.Do(func() {
-			for i := range rank.scale.From {
-				rank.scale.From[i] = uint64(math.Ceil(min(float64(stats.BucketLow(i))/nanos, 1<<62)))
-			}
-			for ticks := range rank.scale.Short {
-				rank.scale.Short[ticks] = uint8(stats.BucketOf(uint64(float64(ticks) * nanos)))
-			}
-		})
+		rank.scaled.Do(func() { snapshot.FillScale(&rank.scale, nanos) })
 		t.Histograms.Scale = &rank.scale
+	}
+}
+
+// Fly lets a flight recorder keep what the regions do from now on. There is no track yet but the caller's.
+func (rank *Rank) Fly(f *flight.File) { rank.flight = f; rank.Main.fly() }
+
+func (t *Track) fly() {
+	if t.flight = t.rank.flight.Track(t.number, clock.Now()); t.flight != nil {
+		t.nanos = max(t.nanos, 1)
+		t.Histograms.TellEach()
 	}
 }
 
 // histogram is the directory of a new node's histogram, 0 when none are kept.
 func (t *Track) histogram() uint32 {
-	if t.nanos == 0 {
+	if !t.rank.Histograms {
 		return 0
 	}
 	return t.Histograms.Make()

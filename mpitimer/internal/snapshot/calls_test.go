@@ -92,3 +92,9 @@ func TestAddCalls(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+func TestExtrapolate(t *testing.T) {
+	if Extrapolate(10, 0, 0) != 10 || Extrapolate(10, 40, 4) != 100 || Extrapolate(1<<62, 1<<62, 1) != 1<<62 {
+		t.Error("extrapolation fails where none was timed, or overflows")
+	}
+}

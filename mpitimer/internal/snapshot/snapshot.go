@@ -126,16 +126,32 @@ func scaleOf(m *stats.Measure) func(int64) int64 {
 		return nil
 	}
 	return func(v int64) int64 {
-		high, low := bits.Mul64(magnitude(v), calls)
-		if high >= timed { // of a damaged file
-			return v
-		}
-		scaled, _ := bits.Div64(high, low, timed)
-		if scaled = min(scaled, math.MaxInt64); v < 0 {
+		scaled := min(Extrapolate(magnitude(v), calls, timed), math.MaxInt64)
+		if v < 0 {
 			return -int64(scaled)
 		}
 		return int64(scaled)
 	}
+}
+
+// FillScale makes a scale that of ticks of so many nanoseconds.
+func FillScale(s *table.Scale, nanos float64) {
+	for i := range s.From {
+		s.From[i] = uint64(math.Ceil(min(float64(stats.BucketLow(i))/nanos, 1<<62)))
+	}
+	for ticks := range s.Short {
+		s.Short[ticks] = uint8(stats.BucketOf(uint64(float64(ticks) * nanos)))
+	}
+}
+
+// Extrapolate scales what was measured in the calls that were timed to all calls.
+func Extrapolate(sum, calls, timed uint64) uint64 {
+	high, low := bits.Mul64(sum, calls)
+	if high >= timed { // none was timed, or the clock has run wild, or a file is damaged
+		return sum
+	}
+	scaled, _ := bits.Div64(high, low, timed)
+	return scaled
 }
 
 func magnitude(v int64) uint64 {

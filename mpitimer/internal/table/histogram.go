@@ -20,6 +20,8 @@ type Histograms struct {
 	space Space
 	track uint32
 
+	each bool // Again is to count nothing
+
 	mu  sync.Mutex // for far: the writer's calls outside windows, and readers
 	far farTable
 }
@@ -52,6 +54,15 @@ const manyAlike = 16
 type Scale struct {
 	Short [1024]uint8         // the buckets of short ones
 	From  [buckets + 1]uint64 // the least ticks of each bucket, and of what is beyond the last
+}
+
+// TellEach lets Again count nothing, so that its caller sees each call; and of index 0, of which there is no histogram,
+// it can be asked, too.
+func (h *Histograms) TellEach() {
+	h.each = true
+	if len(h.latest) == 0 {
+		h.windows, h.latest = make([]Window, 1), make([]latest, 1)
+	}
 }
 
 // windowsBlock is one generation of the windows.
@@ -116,7 +127,7 @@ func (h *Histograms) CountIn(index uint32, bucket int32) {
 	w.counts[i]++
 	same := ((i ^ uint32(l.bucket)) - 1) >> 31
 	l.alike, l.bucket, l.width = (l.alike+1)*uint8(same), uint8(i), 0
-	if l.alike >= manyAlike {
+	if l.alike >= manyAlike && !h.each {
 		l.from, l.alike = h.Scale.From[bucket], 0
 		l.width = uint32(min(h.Scale.From[bucket+1]-l.from, math.MaxUint32))
 	}

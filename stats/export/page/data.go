@@ -23,6 +23,7 @@ type pageData struct {
 	Runs         []runData `json:"runs"`
 
 	Timeline *timelineData `json:"timeline"` // nil without one
+	Live     *liveData     `json:"live"`     // nil if nobody watches
 }
 
 // treeData has an element for each region in each of its slices.
@@ -142,6 +143,9 @@ func (p *Page) data() (*pageData, error) {
 		if d.Timeline, err = timelineOf(p.Timeline); err != nil {
 			return nil, err
 		}
+	}
+	if p.Live != nil {
+		d.Live = liveOf(p.Live, u)
 	}
 	return d, nil
 }

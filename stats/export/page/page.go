@@ -35,6 +35,9 @@ type Page struct {
 
 	// Timeline is what happened when, nil if that is not known. A page without it has no tab for it.
 	Timeline *lanes.Timeline
+
+	// Live is not nil on a page of a run that is being watched, its only one.
+	Live *Live
 }
 
 // Run is one run of a program.
@@ -55,7 +58,10 @@ type Run struct {
 var web embed.FS
 
 // scripts are the JavaScript files in their order in the page.
-var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "timedata.js", "timepaint.js", "timeline.js", "lists.js", "compare.js", "app.js"}
+var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "timedata.js", "timepaint.js", "timeline.js", "lists.js", "compare.js", liveScript, "app.js"}
+
+// liveScript is that of pages that ask a server for more.
+const liveScript = "live.js"
 
 // Write writes the page as UTF-8. Errors match ErrRuns, or stats.ErrSummary or stats.ErrProfile where the
 // figures contradict themselves; nothing has then been written.
@@ -69,19 +75,21 @@ func Write(w io.Writer, p Page) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	return writeHTML(w, data.Title, text)
+	return writeHTML(w, data.Title, text, p.Live != nil)
 }
 
-func writeHTML(w io.Writer, title string, data []byte) error {
+func writeHTML(w io.Writer, title string, data []byte, live bool) error {
 	var script strings.Builder
 	for _, name := range scripts {
-		script.WriteString(file(name))
+		if live || name != liveScript {
+			script.WriteString(file(name))
+		}
 	}
 	style := file("style.css")
 	// Replaced in one pass: inserted text is not looked at again.
 	frame := strings.NewReplacer(
 		"{{title}}", html.EscapeString(title),
-		"{{policy}}", html.EscapeString(policy(script.String(), style)),
+		"{{policy}}", html.EscapeString(policy(script.String(), style, live)),
 		"{{style}}", style,
 		"{{script}}", script.String(),
 	).Replace(file("page.html"))
@@ -107,11 +115,15 @@ func file(name string) string {
 }
 
 // policy forbids the page to load anything, and to run anything but the script and the style that are
-// named by their hashes.
-func policy(script, style string) string {
+// named by their hashes. Only a live one may ask for more, and only the server that it came from.
+func policy(script, style string, live bool) string {
 	hash := func(text string) string {
 		sum := sha256.Sum256([]byte(text))
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	return "default-src 'none'; script-src " + hash(script) + "; style-src " + hash(style) + "; base-uri 'none'; form-action 'none'"
+	connect := ""
+	if live {
+		connect = "connect-src 'self'; "
+	}
+	return "default-src 'none'; " + connect + "script-src " + hash(script) + "; style-src " + hash(style) + "; base-uri 'none'; form-action 'none'"
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/go-hpc/timers/stats/export/page/lanes"
@@ -38,6 +39,11 @@ type laneData struct {
 	Thread string `json:"thread"`
 	States int64  `json:"states"`
 	Bytes  int    `json:"bytes"`
+
+	Since      int64 `json:"since,omitzero"` // from then on the states are there, too, in further bytes
+	LateStates int64 `json:"lateStates,omitzero"`
+	LateBytes  int   `json:"lateBytes,omitzero"`
+	Brief      int64 `json:"brief,omitzero"` // of these, what took less may be missing
 }
 
 type seriesData struct {
@@ -62,8 +68,8 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		return nil, err
 	}
 	for _, l := range t.Lanes {
-		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, len(l.Data)})
-		if _, err := w.Write(l.Data); err != nil {
+		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, len(l.Data), l.Since, l.LateStates, len(l.Late), l.Brief})
+		if _, err := w.Write(slices.Concat(l.Data, l.Late)); err != nil {
 			return nil, err
 		}
 	}

@@ -78,6 +78,12 @@ type Group struct {
 // Place returns the call path that the group is in, empty for none.
 func (g *Group) Place() string { return g.path }
 
+// Held returns how many threads are in it, and for how long the first and the last of them.
+func (g *Group) Held() (threads int, least, most time.Duration) { return g.threads, g.least, g.most }
+
+// Kind returns how the ranks fare that are in it: they had died, or it is of threads beside the main program's.
+func (g *Group) Kind() (dead, further bool) { return g.dead, g.further }
+
 // Groups groups the threads that are in the same region. Those of few ranks come first: where all others
 // wait, it is what they wait for. Threads other than the main program's come last.
 func (m *Moment) Groups() []Group {

@@ -69,6 +69,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if missing != nil && timeline == nil {
 		return missing
 	}
+	if timeline == nil {
+		timeline, missing = recorded(args)
+	}
 	p.Timeline = timeline
 	for _, names := range [][]string{o.against, args} {
 		if len(names) == 0 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export/page"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
@@ -44,6 +45,21 @@ func timelineIn(names []string) (others []string, t *lanes.Timeline, err error) 
 		}
 	}
 	return others, t, err
+}
+
+// recorded is what the flight recorders beside tables have, nil if there are none. An error matches cli.ErrIncomplete.
+func recorded(names []string) (t *lanes.Timeline, problem error) {
+	tables := flights.In(names)
+	if flights.Beside(tables) {
+		var n flights.Names
+		if t, problem = n.Timeline(tables, flights.States); problem != nil {
+			problem = fmt.Errorf("%w: %w", cli.ErrIncomplete, problem)
+		}
+	}
+	for _, table := range tables {
+		problem = errors.Join(problem, table.Close())
+	}
+	return t, problem
 }
 
 // runOver is the run of a timeline alone: what its traces say of each rank.

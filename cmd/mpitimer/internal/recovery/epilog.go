@@ -7,16 +7,19 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page"
 )
 
 // epilog moves what dead runs have left on this node to a folder that all nodes see: a file of the node's ranks below
@@ -69,13 +72,37 @@ func (o *options) moved(c *cobra.Command, r *ranktable.Run, file string) error {
 	if err != nil {
 		return err
 	}
+	page, problem := keepTimeline(r, profiles, strings.TrimSuffix(file, ".mptprof")+".html")
+	if page != "" {
+		cli.Tell(c, "mpitimer: what its ranks did last: %s", printable.Line(page))
+	}
 	var files []string
 	for i := range m.Ranks {
 		if m.Ranks[i].Profile != nil {
 			files = append(files, m.Ranks[i].File)
 		}
 	}
-	removed, problem := job.RemoveFiles(files)
+	removed, err := job.RemoveFiles(files)
+	problem = errors.Join(problem, err)
 	line := fmt.Sprintf("%s: %s of %d moved to %s\n", printable.Line(r.Name), cli.Plural(removed, "rank"), m.Size, printable.Line(file))
 	return errors.Join(problem, m.Unread(), cli.Write(c, c.OutOrStdout(), line))
+}
+
+// keepTimeline writes a page of what flight recorders have, which go with the tables; blank if there are none.
+func keepTimeline(r *ranktable.Run, profiles []*stats.Profile, file string) (name string, problem error) {
+	if !flights.Beside(r.Tables) {
+		return "", nil
+	}
+	var n flights.Names
+	t, problem := n.Timeline(r.Tables, flights.States)
+	if t == nil {
+		return "", problem
+	}
+	s, err := stats.Merge(profiles)
+	if err != nil {
+		return "", errors.Join(problem, err)
+	}
+	run := page.Run{Form: "tables", Summary: s, Profiles: slices.Values(profiles), Meta: map[string]string{"Run": r.Name}}
+	name, err = cli.WriteNew(file, func(w io.Writer) error { return page.Write(w, page.Page{Runs: []page.Run{run}, Timeline: t}) })
+	return name, errors.Join(problem, err)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/watch"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
@@ -43,54 +44,24 @@ func newSample(m, before *job.Moment) *sample {
 	if m.Summary == nil {
 		return s
 	}
-	of := m.Interval
-	if of == nil {
-		of = interval(m, before)
+	rates := watch.RatesOf(m, before)
+	s.seconds, s.spent = rates.Seconds, rates.Spent
+	if rates.Last != nil {
+		s.last, _ = tree.New(rates.Last, tree.Options{Partial: true}) // nil if the ranks contradict each other
 	}
-	last := of.Summary
-	byKey := map[string]int{}
-	if last != nil && of.Ranks > 0 {
-		for i := range last.Regions {
-			byKey[regionKey(last, i)] = i
-		}
-		s.spent = of.Spent
-		s.seconds = of.Spent / float64(of.Ranks) / 1e9
-		s.last, _ = tree.New(last, tree.Options{Partial: true}) // nil if the ranks contradict each other
-	}
-	at := make(map[string]int, len(m.Summary.Regions))
 	for i := range m.Summary.Regions {
-		r := region{Region: &m.Summary.Regions[i], index: i, key: regionKey(m.Summary, i), name: regionName(m.Summary, i)}
-		if k, ran := byKey[r.key]; ran && s.last != nil && s.spent > 0 {
-			r.last, r.at = &last.Regions[k], k
-			r.now = r.last.Wall.Float64() / s.spent
-			r.rate = float64(r.last.Calls) / s.seconds
+		now := &rates.Of[i]
+		r := region{Region: &m.Summary.Regions[i], index: i, key: now.Key, name: regionName(m.Summary, i), inside: now.Inside}
+		if now.At >= 0 && s.last != nil {
+			r.last, r.at, r.now, r.rate = &rates.Last.Regions[now.At], now.At, now.Share, now.Calls
 		}
 		s.regions = append(s.regions, r)
 		s.index[r.Region] = i
 		if r.Parent >= 0 {
 			s.regions[r.Parent].below = true
 		}
-		at[r.key] = i
 	}
-	s.placeRanks(at)
 	return s
-}
-
-// placeRanks counts in each region the ranks that stand in it.
-func (s *sample) placeRanks(at map[string]int) {
-	for key, ranks := range s.Inside() {
-		if k, ok := at[key]; ok {
-			s.regions[k].inside += ranks
-		}
-	}
-}
-
-func regionKey(s *stats.Summary, i int) string {
-	environment := ""
-	if c := s.Regions[i].Environment; c > 0 {
-		environment = s.Environments[c].Name
-	}
-	return job.Key(s.Path(i), environment)
 }
 
 func regionName(s *stats.Summary, i int) string {
@@ -99,34 +70,6 @@ func regionName(s *stats.Summary, i int) string {
 		name += job.EnvironmentMark(s.Environments[c].Name)
 	}
 	return name
-}
-
-// interval is what was measured between two moments. Ranks that had started before and are still alive take part.
-func interval(m, before *job.Moment) *job.Interval {
-	in := &job.Interval{}
-	if before == nil {
-		return in
-	}
-	earlier := map[int]*job.Rank{}
-	for i := range before.Ranks {
-		earlier[before.Ranks[i].Rank] = &before.Ranks[i]
-	}
-	var profiles []*stats.Profile
-	for i := range m.Ranks {
-		r, e := &m.Ranks[i], earlier[m.Ranks[i].Rank]
-		if r.Profile == nil || e == nil || e.Profile == nil || r.PID != e.PID || r.Profile.To <= e.Profile.To {
-			continue
-		}
-		profiles = append(profiles, job.Since(r.Profile, e.Profile))
-		in.Spent += float64(r.Profile.To - e.Profile.To)
-	}
-	if len(profiles) == 0 {
-		return in
-	}
-	// If the ranks contradict each other, the Summary of the moment has already reported it.
-	in.Summary, _ = stats.Merge(profiles)
-	in.Ranks = len(profiles)
-	return in
 }
 
 // lastInterval says how long the interval was, for the screen.

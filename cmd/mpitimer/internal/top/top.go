@@ -17,7 +17,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/watch"
 )
 
 // options are the flags.
@@ -86,116 +86,33 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	w, err := o.find(c, args)
+	w, err := watch.Find(c, args, &o.nodes)
 	if err != nil {
 		return err
 	}
-	defer w.close()
+	defer w.Close()
 	t, ok := interactive(c.InOrStdin(), c.OutOrStdout())
 	if !ok || o.once {
 		return o.print(c, v, w)
 	}
 	v.ascii, v.paint = cli.WantsASCII(c), t.paint
 	t.ascii = v.ascii
-	return watch(t, v, w)
+	return show(t, v, w)
 }
-
-// source is a run that is looked at again and again.
-type source interface {
-	look() *job.Moment
-	close()
-}
-
-func (o *options) find(c *cobra.Command, args []string) (source, error) {
-	nodes, args, err := o.nodes.Sort(c, args)
-	switch {
-	case err != nil:
-		return nil, err
-	case nodes == nil:
-		run, err := job.Find(c, args, job.Running)
-		return &watched{run: run}, err
-	}
-	if err := nodes.Find(c, func(alive bool) bool { return alive }); err != nil {
-		nodes.Close()
-		return nil, err
-	}
-	return &far{nodes: nodes}, nil
-}
-
-// far is a run on other nodes.
-type far struct {
-	nodes *relay.Nodes
-	last  *job.Moment // that could be had
-}
-
-func (f *far) look() *job.Moment {
-	seen, err := f.nodes.Look(relay.Now, relay.Since, relay.Ended)
-	if err != nil {
-		if f.last == nil {
-			f.last = job.Unseen(err)
-		}
-		return f.last
-	}
-	m := seen.Moment
-	m.Interval = &job.Interval{Summary: seen.Summaries[1], Spent: seen.Spent, Ranks: seen.Timed}
-	if m.Over() {
-		m.Summary = seen.Summaries[2]
-	}
-	f.last = m
-	return m
-}
-
-func (f *far) close() { f.nodes.Close() }
 
 // print writes the plain form, with the rates of one interval.
-func (o *options) print(c *cobra.Command, v *view, w source) error {
+func (o *options) print(c *cobra.Command, v *view, w watch.Source) error {
 	v.width, v.ascii = sheet.PageOf(c.OutOrStdout()).Width, cli.WantsASCII(c)
-	before := w.look()
+	before := w.Look()
 	if before.Alive() {
 		time.Sleep(v.every)
 	}
-	now := w.look()
+	now := w.Look()
 	return errors.Join(cli.Write(c, c.OutOrStdout(), v.once(newSample(now, before))), now.Unread())
 }
 
-// watched is a run that is looked at again and again.
-type watched struct {
-	run    *ranktable.Run
-	sought time.Time // when its directories were last searched
-}
-
-// look reads the tables. Ranks that had none before may have one now: a job starts bit by bit.
-func (w *watched) look() *job.Moment {
-	now := time.Now()
-	if len(w.run.Missing)+len(w.run.Problems) > 0 && now.Sub(w.sought) > 2*time.Second {
-		w.sought = now
-		w.searchAgain()
-	}
-	m := job.Look(w.run, now)
-	if m.Over() { // the fate of the ranks is known, as recover reports it
-		if ended, err := w.run.Summary(); err == nil {
-			m.Summary = ended
-		}
-	}
-	return m
-}
-
-// searchAgain takes the current tables if there are more of them. There are fewer when ranks have ended,
-// whose tables we keep.
-func (w *watched) searchAgain() {
-	runs, _ := ranktable.Find(w.run.Folders...)
-	for _, r := range runs {
-		if r.Name == w.run.Name && r.Owner == w.run.Owner && len(r.Tables) > len(w.run.Tables) {
-			r, w.run = w.run, r
-		}
-		_ = r.Close()
-	}
-}
-
-func (w *watched) close() { _ = w.run.Close() }
-
-// watch shows the run on a terminal until the user has seen enough.
-func watch(t *terminal, v *view, w source) error {
+// show shows the run on a terminal until the user has seen enough.
+func show(t *terminal, v *view, w watch.Source) error {
 	if err := t.take(); err != nil {
 		return err
 	}
@@ -265,7 +182,7 @@ type follower struct {
 	paused  atomic.Bool
 }
 
-func newFollower(t *terminal, w source, every time.Duration) *follower {
+func newFollower(t *terminal, w watch.Source, every time.Duration) *follower {
 	f := &follower{moments: make(chan *job.Moment), poke: make(chan struct{}, 1), quit: make(chan struct{}), gone: make(chan struct{})}
 	f.every.Store(int64(every))
 	go func() {
@@ -276,10 +193,10 @@ func newFollower(t *terminal, w source, every time.Duration) *follower {
 }
 
 // follow sends moments until the job has ended.
-func (f *follower) follow(w source) {
+func (f *follower) follow(w watch.Source) {
 	defer close(f.gone)
 	for {
-		m := w.look()
+		m := w.Look()
 		select {
 		case f.moments <- m:
 		case <-f.quit:

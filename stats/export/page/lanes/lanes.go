@@ -63,6 +63,12 @@ type Lane struct {
 	// its start, and how long it takes. Otherwise it is for each bin how many names share it, and for each the place of
 	// the name and 255ths of the bin in which it was the innermost state.
 	Data []byte
+	// Late is, where not all states are there, those from Since on, as if all were: LateStates of them. What took less
+	// than Brief may be missing from them; its time is of the state around.
+	Late       []byte
+	LateStates int64
+	Since      int64
+	Brief      int64
 }
 
 // Read reads a project, whose files lie beside its project file.

@@ -89,21 +89,38 @@ const full = 255
 
 // bins encodes the shares of states in each of so many equal parts of the time.
 func (b *builder) bins(length int64, n int) (data []byte) {
-	shares := make([]map[uint32]float64, n)
-	width := float64(length) / float64(n)
-	b.segments(func(name uint32, from, to int64) {
-		for k := min(int(float64(from)/width), n-1); k < n && float64(k)*width < float64(to); k++ {
-			part := min(float64(to), float64(k+1)*width) - max(float64(from), float64(k)*width)
-			if part <= 0 {
-				continue
-			}
-			if shares[k] == nil {
-				shares[k] = make(map[uint32]float64)
-			}
-			shares[k][name] += part / width
+	s := newShares(length, n)
+	b.segments(func(name uint32, from, to int64) { s.add(name, 1, from, to) })
+	return s.encode()
+}
+
+// shares is what part of each of so many equal parts of the time a state was the innermost one.
+type shares struct {
+	width float64
+	parts []map[uint32]float64
+}
+
+func newShares(length int64, n int) *shares {
+	return &shares{float64(length) / float64(n), make([]map[uint32]float64, n)}
+}
+
+// add adds a share of an interval.
+func (s *shares) add(name uint32, share float64, from, to int64) {
+	n := len(s.parts)
+	for k := min(int(float64(from)/s.width), n-1); k < n && float64(k)*s.width < float64(to); k++ {
+		part := min(float64(to), float64(k+1)*s.width) - max(float64(from), float64(k)*s.width)
+		if part <= 0 {
+			continue
 		}
-	})
-	for _, bin := range shares {
+		if s.parts[k] == nil {
+			s.parts[k] = make(map[uint32]float64)
+		}
+		s.parts[k][name] += share * part / s.width
+	}
+}
+
+func (s *shares) encode() (data []byte) {
+	for _, bin := range s.parts {
 		data = appendBin(data, bin)
 	}
 	return data

@@ -1,15 +1,15 @@
 // The frame: header, views, keys, search, theme.
 
 const App = {
-  views: [Regions, Imbalance, Ranks].concat(
-    Data.timeline ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
+  views: (Data.live ? [Live] : []).concat(
+    [Regions, Imbalance, Ranks], Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
     Data.runs.some((r) => r.values.length) ? [Counters] : [], [About]),
   panels: new Map(),
   now: null,
 
   start() {
     document.getElementById('title').textContent = Data.title;
-    document.getElementById('runs').replaceChildren(...Data.runs.map(App.header));
+    App.headers();
     Theme.start();
     TreeTable.start();
     const tabs = document.getElementById('tabs'), main = document.getElementById('main');
@@ -28,9 +28,12 @@ const App = {
     addEventListener('resize', App.resize);
     Search.start();
     State.listen(App.update);
-    App.show('Regions');
+    App.show(App.views[0].name);
+    if (Data.live) Live.start();
     document.documentElement.dataset.ready = 'yes';
   },
+
+  headers: () => document.getElementById('runs').replaceChildren(...Data.runs.map(App.header)),
 
   header(run, k) {
     const wall = run.to - run.from;
@@ -45,7 +48,7 @@ const App = {
     const line = el('div', { class: 'run', 'data-run': k }, Model.two ? el('strong', { text: 'AB'[k] + ': ' + run.name + ' ' }) : null,
       parts.map(([name, text]) => el('span', { class: 'fact' }, name ? el('span', { class: 'fact-name', text: name + ' ' }) : null, text)));
     if (run.size > run.ranks) line.append(el('span', { class: 'fact bad', text: 'MISSING: ' + Format.plural(run.size - run.ranks, 'rank') + ' of ' + Format.count(run.size) + ': ' + run.missing }));
-    if (run.warned > 0) line.append(el('button', { type: 'button', class: 'fact bad link', text: Format.plural(run.warned, 'warning') + ' of wrong use of timers', on: { click: () => App.show('Run') } }));
+    if (run.warned > 0) line.append(el('button', { type: 'button', class: 'fact bad link', text: Format.plural(run.warned, 'warning'), on: { click: () => App.show('Run') } }));
     if (run.lacks.length) line.append(el('button', { type: 'button', class: 'fact link', text: 'what its form does not carry', on: { click: () => App.show('Run') } }));
     return line;
   },
@@ -64,11 +67,15 @@ const App = {
     if (!p.made) {
       p.made = true;
       view.make(p.panel);
+    } else if (p.stale && view.still) { // it is made once, of figures that have changed
+      p.panel.replaceChildren();
+      view.make(p.panel);
     } else if (p.stale) {
       view.update('all');
     }
     p.stale = false;
     Tip.hide();
+    if (view === Timeline && Data.live) Live.ask();
     if (view === Regions) TreeTable.reveal();
   },
 

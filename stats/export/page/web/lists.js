@@ -91,6 +91,7 @@ const Imbalance = {
 // Environments lists the sets of ranks that regions belong to.
 const Environments = {
   name: 'Environments',
+  still: true,
   make(panel) {
     for (const [run, data] of Data.runs.entries()) {
       const rows = (data.environments || []).map((c) => {
@@ -142,6 +143,7 @@ const Counters = {
 // About is the run itself: clocks, warnings, what else is known, what is not.
 const About = {
   name: 'Run',
+  still: true,
   make(panel) {
     const pairs = (caption, list) => (list.length ? el('div', { class: 'wide-table' }, el('table', { class: 'list' }, el('caption', { text: caption }), el('tbody', {}, list.map(([key, value]) => el('tr', {}, el('th', { scope: 'row', text: key }), el('td', { text: value, class: 'who' })))))) : null);
     for (const run of Data.runs) {

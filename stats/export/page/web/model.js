@@ -4,13 +4,15 @@ const Data = JSON.parse(document.getElementById('data').textContent);
 
 // Model answers questions about regions. A region is its index in Data.regions; run is 0 or 1.
 const Model = {
-  count: Data.regions.name.length,
+  count: 0,
   two: Data.runs.length === 2,
   children: [],
   roots: [],
   flat: false, // no region is below another
 
   start() {
+    Model.count = Data.regions.name.length;
+    Model.roots = [];
     Model.children = Array.from({ length: Model.count }, () => []);
     Data.regions.parent.forEach((p, i) => (p < 0 ? Model.roots : Model.children[p]).push(i));
     Model.flat = Model.count > 1 && Model.roots.length === Model.count;

@@ -6,20 +6,23 @@ const TimeData = {
   series: [],
   coarse: 4096, // bins of a lane whose states are all there, for views of much of it
 
-  async unpack() {
-    const t = Data.timeline;
+  // unpack takes a timeline in place of the one before.
+  async unpack(t) {
     const packed = Uint8Array.from(atob(t.data), (c) => c.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    Data.timeline = t;
+    TimeData.lanes = [];
+    TimeData.series = [];
     let at = 0;
     const times = new Float64Array(t.names.length);
     for (const [i, l] of t.lanes.entries()) {
-      const lane = Object.assign({ index: i }, l, t.whole ? TimeData.states(bytes, at, l.states) : {});
-      if (t.whole) TimeData.flatten(lane);
+      const lane = Object.assign({ index: i, since: 0 }, l, t.whole ? TimeData.states(bytes, at, l.states) : l.lateStates ? TimeData.states(bytes, at + l.bytes, l.lateStates) : {});
+      if (lane.start) TimeData.flatten(lane);
       lane.bins = t.whole ? TimeData.binned(lane, TimeData.coarse) : TimeData.sharesOf(bytes, at, t.bins);
       TimeData.eachIn(lane, 0, t.length, (name, ns) => { times[name] += ns; });
       TimeData.lanes.push(lane);
-      at += l.bytes;
+      at += l.bytes + (l.lateBytes || 0);
     }
     TimeData.unpackMessages(bytes, at);
     at += t.messageBytes;
@@ -195,7 +198,7 @@ const TimeData = {
 
   // eachIn gives names and times of what a lane did from one time to another.
   eachIn(lane, from, to, f) {
-    if (lane.from) {
+    if (TimeData.complete(lane, from)) {
       for (let i = TimeData.first(lane.to, from); i < lane.from.length && lane.from[i] < to; i++) {
         f(lane.name[lane.of[i]], Math.min(to, lane.to[i]) - Math.max(from, lane.from[i]), lane.of[i]);
       }
@@ -208,9 +211,12 @@ const TimeData = {
     }
   },
 
+  // complete says whether all states of a lane are there from some time on.
+  complete: (lane, from) => Boolean(lane.from) && from >= lane.since,
+
   // exact says whether a view has so few states of a lane that each is drawn.
   exact(lane, from, to, pixels) {
-    if (!lane.from) return false;
+    if (!TimeData.complete(lane, from)) return false;
     const width = Data.timeline.length / lane.bins.n;
     if ((to - from) / pixels < width) return true;
     return TimeData.inside(lane, from, to) < 2 * pixels;

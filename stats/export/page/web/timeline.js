@@ -12,8 +12,6 @@ const Timeline = {
   series: 8, // shown at first, and more at a time
 
   make(panel) {
-    const t = Data.timeline;
-    Timeline.to = t.length;
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
     Timeline.tools = el('div', { class: 'bar-of-tools' });
     Timeline.canvas = el('canvas', { class: 'lanes', tabindex: 0, role: 'img' });
@@ -26,10 +24,21 @@ const Timeline = {
     Timeline.waiting = el('div', {});
     Timeline.along = el('div', {});
     panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.beneath);
-    Timeline.text.textContent = 'Unpacking ' + Format.plural(t.lanes.length, 'lane') + ' …';
-    TimeData.unpack().then(() => {
-      Timeline.controls();
-      Timeline.listen();
+    Timeline.text.textContent = 'Fetching the lanes …';
+    if (Data.timeline) Timeline.take(Data.timeline);
+    else Live.ask();
+  },
+
+  // take shows a timeline. In that of a run that goes on, a view of its end stays there, and another where it is.
+  take(t) {
+    const first = !TimeData.ready, before = first ? 0 : Data.timeline.length;
+    if (first) Timeline.text.textContent = 'Unpacking ' + Format.plural(t.lanes.length, 'lane') + ' …';
+    TimeData.unpack(t).then(() => {
+      const by = t.length - before;
+      if (first || (Timeline.from <= 0 && Timeline.to >= before)) Timeline.to = t.length;
+      else if (Timeline.to >= before) Object.assign(Timeline, { from: Timeline.from + by, to: Timeline.to + by });
+      if (first) Timeline.controls();
+      if (first) Timeline.listen();
       Timeline.sort();
       Timeline.resize();
       Timeline.summary();
@@ -167,7 +176,7 @@ const Timeline = {
   step(by) {
     const lane = Timeline.list[Timeline.lane];
     let to = Timeline.at;
-    if (lane.from) {
+    if (TimeData.complete(lane, Timeline.at)) {
       const i = TimeData.first(lane.from, Timeline.at) - 1; // the last that began
       const next = by > 0 ? i + 1 : lane.from[i] < Timeline.at ? i : i - 1;
       to = next < 0 ? 0 : next < lane.from.length ? lane.from[next] : Data.timeline.length;
@@ -207,8 +216,8 @@ const Timeline = {
   lines(lane, at) {
     const { list, inside } = Timeline.shares(lane, at);
     const head = TimeData.title(lane) + ' at ' + Format.time(at);
-    if (!list.length) return [head, 'no state'];
-    if (list.length === 1 && lane.from) {
+    if (!list.length) return [head, 'no state' + (lane.brief ? ' of ' + Format.time(lane.brief) + ' or more' : '')];
+    if (list.length === 1 && list[0][1].state !== undefined) {
       const i = list[0][1].state, names = [];
       for (let j = i, d = lane.depth[i]; j >= 0 && d >= 0; j--) if (lane.depth[j] === d) { names.unshift(Timeline.label(lane.name[j])); d--; }
       return [head, names.join(' / '), 'from ' + Format.time(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i])];
@@ -260,7 +269,7 @@ const Timeline = {
     const rows = [...sums.values()].sort((a, b) => b.sum - a.sum), whole = span * TimeData.lanes.length;
     const about = t.whole ? '' : '≈ ';
     Timeline.text.textContent = Format.time(span) + ' from ' + Format.time(Timeline.from) + ' of ' + Format.time(t.length) + ', ' + Format.plural(TimeData.lanes.length, 'lane') +
-      (t.whole ? '' : '; of this many states the page has shares in ' + Format.count(t.bins) + ' parts of the time') +
+      (t.whole ? '' : Timeline.extent(t)) +
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '. ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
     Timeline.waits();
     Timeline.onPath();
@@ -274,6 +283,16 @@ const Timeline = {
       { title: 'Most', cell: (s) => cell(s.most, about + Format.time(s.most)) },
       { title: 'in', left: true, cell: (s) => el('td', { class: 'who', text: TimeData.title(s.lane) }) },
     ], rows));
+  },
+
+  // extent says what of the states is there.
+  extent(t) {
+    const parts = Format.count(t.bins) + ' parts of the time';
+    const since = TimeData.lanes.filter((lane) => lane.from).map((lane) => lane.since);
+    if (!since.length) return '; of this many states the page has shares in ' + parts;
+    const from = Math.max(...since), brief = Math.max(...t.lanes.map((lane) => lane.brief || 0));
+    return (from > 0 ? '; each state from ' + Format.time(from) + ' on, before that shares in ' + parts : '') +
+      (brief ? '; where most was going on, what took less than ' + Format.time(brief) + ' may stand for a part of the state around it' : '');
   },
 
   // waits is who waited for whom in the interval that is seen, by pairs of lanes: for a message that was not sent yet, and in

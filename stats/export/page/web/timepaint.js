@@ -12,19 +12,20 @@ const TimePaint = {
   ],
   other: '#8a8f98',
   mostArrows: 400,
+  colours: new Map(),
+  used: new Map(), // how many names have a colour, by kind
+  others: 0,
 
   // colour is that of a name: by its place among those that took the most. Calls of one kind are of one hue, those that
   // took less are lighter.
   colour(name) {
-    if (!TimePaint.colours) {
-      TimePaint.colours = new Map();
-      const of = new Map();
-      let others = 0;
-      for (const n of TimeData.order) {
+    if (!TimePaint.colours.has(name)) { // of a run that goes on further ones come, and those that are there keep theirs
+      const of = TimePaint.used;
+      for (const n of TimeData.order.filter((other) => !TimePaint.colours.has(other))) {
         const kind = Data.timeline.calls[n] ? TimePaint.kinds.find((k) => k.what.test(Data.timeline.names[n])) : null;
         const before = of.get(kind) || 0;
         of.set(kind, before + 1);
-        const rgb = Colours.parts(kind ? kind.colour : TimePaint.palette[others++] || TimePaint.other);
+        const rgb = Colours.parts(kind ? kind.colour : TimePaint.palette[TimePaint.others++] || TimePaint.other);
         TimePaint.colours.set(n, kind ? rgb.map((v) => Math.round(v + (255 - v) * Math.min(0.45, 0.15 * before))) : rgb);
       }
     }
@@ -195,13 +196,14 @@ const TimePaint = {
     g.font = '11px system-ui, sans-serif';
     g.fillStyle = ink;
     g.strokeStyle = line;
-    for (let t = Math.ceil(Timeline.from / step) * step; t <= Timeline.to; t += step) {
+    const first = Math.ceil(Timeline.from / step) * step, fine = step < first / 1000; // then all would have the same digits
+    for (let t = first; t <= Timeline.to; t += step) {
       const x = Timeline.gutter + ((t - Timeline.from) / span) * Timeline.width;
       g.beginPath();
       g.moveTo(x, 12);
       g.lineTo(x, 18);
       g.stroke();
-      if (x + 60 < Timeline.wide) g.fillText(Format.time(t), x + 3, 8);
+      if (x + 60 < Timeline.wide) g.fillText(fine && t > first ? '+ ' + Format.time(t - first) : Format.time(t), x + 3, 8);
     }
   },
 

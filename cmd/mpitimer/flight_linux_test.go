@@ -1,0 +1,128 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
+	_ "github.com/go-hpc/timers/mpitimer/flightrecorder"
+)
+
+// crashed makes the tables of a run of two ranks that have died with flight recorders: copies, as killed makes them.
+func crashed(t *testing.T) string {
+	t.Helper()
+	from, to := t.TempDir(), t.TempDir()
+	var folder string
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		c := mpitimer.DefaultConfig()
+		c.Output.Tables, c.Output.Directory, c.Output.TimerFile = from, t.TempDir(), "tree.txt"
+		err := c.Set("FlightRecorder", "10s")
+		tm, failed := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(c))
+		if err = errors.Join(err, failed); err != nil {
+			return err
+		}
+		for range 5 {
+			tm.Start("solve").Stop()
+		}
+		inner := tm.Start("exchange")
+		err = comm.Barrier()
+		if comm.Rank() == 0 {
+			files, _ := filepath.Glob(filepath.Join(from, "*", "*"))
+			if len(files) != 4 {
+				t.Errorf("files %v", files)
+			}
+			for _, f := range files {
+				folder = filepath.Join(to, filepath.Base(filepath.Dir(f)))
+				data, failed := os.ReadFile(f)
+				err = errors.Join(err, failed, os.MkdirAll(folder, 0o700), os.WriteFile(filepath.Join(folder, filepath.Base(f)), data, 0o600))
+			}
+		}
+		err = errors.Join(err, comm.Barrier())
+		inner.Stop()
+		return errors.Join(err, tm.Finalize())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// timelineOn is what a page says of its lanes.
+func timelineOn(t *testing.T, name string) (lanes []struct {
+	Rank       string
+	LateStates int
+}) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`(?s)<script id="data" type="application/json">(.*?)</script>`).FindSubmatch(text)
+	var data struct {
+		Timeline struct {
+			Lanes []struct {
+				Rank       string
+				LateStates int
+			}
+		}
+	}
+	if found == nil {
+		t.Fatalf("%s: no data", name)
+	}
+	if err := json.Unmarshal(found[1], &data); err != nil {
+		t.Fatal(err)
+	}
+	return data.Timeline.Lanes
+}
+
+// What a killed run did last is on its page, with what was open.
+func TestPageOfACrash(t *testing.T) {
+	folder, page := crashed(t), filepath.Join(t.TempDir(), "run.html")
+	status, out, messages := commanded("page", folder, "-o", page)
+	want(t, status, cli.StatusOK, out+messages)
+	for _, lane := range timelineOn(t, page) {
+		if lane.LateStates != 7 {
+			t.Errorf("rank %s: %d states, want 5 of solve, exchange and Total", lane.Rank, lane.LateStates)
+		}
+	}
+	if n := len(timelineOn(t, page)); n != 2 {
+		t.Errorf("%d lanes", n)
+	}
+
+	// Half a recorder is told of, and the rest of the run is there.
+	if err := os.Truncate(filepath.Join(folder, "000001.flight"), 5000); err != nil {
+		t.Fatal(err)
+	}
+	status, out, messages = commanded("page", folder, "-o", page)
+	want(t, status, cli.StatusIncomplete, out+messages, "000001.flight", "the file is cut")
+	if n := len(timelineOn(t, page)); n != 1 {
+		t.Errorf("%d lanes", n)
+	}
+}
+
+// The epilog keeps what recorders have beside the profiles, and what it has written is still the run.
+func TestEpilogKeepsTheTimeline(t *testing.T) {
+	folder, shared := crashed(t), t.TempDir()
+	status, out, messages := commanded("recover", "--epilog", shared, filepath.Dir(folder))
+	want(t, status, cli.StatusOK, out+messages, "2 ranks of 2 moved to", "what its ranks did last: ")
+	pages, _ := filepath.Glob(filepath.Join(shared, "*", "*.html"))
+	if len(pages) != 1 || len(timelineOn(t, pages[0])) != 2 {
+		t.Errorf("pages %v", pages)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(folder)); len(left) != 0 {
+		t.Errorf("left: %v", left)
+	}
+	status, out, messages = commanded("show", filepath.Dir(pages[0]))
+	want(t, status, cli.StatusOK, out+messages, "solve", "2 ranks on 1 host")
+	if strings.Contains(out, "html") {
+		t.Errorf("show speaks of the page:\n%s", out)
+	}
+}

@@ -1,0 +1,196 @@
+// Package flights makes a timeline of what the flight recorders of a job's ranks have kept.
+package flights
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+)
+
+// States is how many of all lanes a timeline for a page has.
+const States = 1_000_000
+
+// mostLanes is how many goroutines a timeline has. Of a larger job it has the main ones of the first ranks.
+const mostLanes = 20_000
+
+// Names numbers the states of timelines, so that one has the same number in the next.
+type Names struct {
+	place map[string]uint32
+	list  []string
+	calls []bool
+}
+
+// mpiPrefix is that of regions which are calls of MPI.
+const mpiPrefix = "MPI_"
+
+func (n *Names) of(region string) uint32 {
+	at, known := n.place[region]
+	if !known {
+		if n.place == nil {
+			n.place = make(map[string]uint32)
+		}
+		at = uint32(len(n.list))
+		n.place[region] = at
+		name, call := strings.CutPrefix(region, mpiPrefix)
+		n.list, n.calls = append(n.list, name), append(n.calls, call)
+	}
+	return at
+}
+
+// Beside reports whether there is a flight recorder beside any of the tables.
+func Beside(tables []*ranktable.Table) bool {
+	return slices.ContainsFunc(tables, (*ranktable.Table).HasFlights)
+}
+
+// Timeline is what the recorders beside tables of one run have, nil if none has anything. Of all lanes together it keeps
+// about so many states. With an error it has what could be read.
+func (n *Names) Timeline(tables []*ranktable.Table, states int) (t *lanes.Timeline, problem error) {
+	var list []lanes.Recording
+	first, last := int64(0), int64(0)
+	var begins []int64 // of the list
+	program := ""
+	for _, table := range tables {
+		if len(list) >= mostLanes {
+			break
+		}
+		found, err := table.Flights()
+		problem = errors.Join(problem, err)
+		if len(found) == 0 {
+			continue
+		}
+		info, err := table.Info()
+		if err != nil {
+			problem = errors.Join(problem, err)
+			continue
+		}
+		program = cmp.Or(program, info.Program)
+		begin := info.Begin.UnixNano()
+		if len(list) == 0 || begin < first {
+			first = begin
+		}
+		for i := range found {
+			f := &found[i]
+			last = max(last, begin+f.Now)
+			r := n.recording(f)
+			r.Host, r.Rank = info.Host, info.Rank
+			list, begins = append(list, r), append(begins, begin)
+		}
+	}
+	if len(list) == 0 {
+		return nil, problem
+	}
+	for i := range list {
+		shift(&list[i], begins[i]-first)
+	}
+	return lanes.Recorded(program, first, last-first, slices.Clone(n.list), slices.Clone(n.calls), list, states), problem
+}
+
+// shift makes times ones since another begin.
+func shift(r *lanes.Recording, by int64) {
+	for i := range r.States {
+		r.States[i].Start += by
+		r.States[i].End += by
+	}
+	for i := range r.Shares {
+		r.Shares[i].From += by
+		r.Shares[i].To += by
+	}
+	if r.Since > 0 {
+		r.Since += by
+	}
+}
+
+func (n *Names) recording(f *ranktable.Flight) lanes.Recording {
+	r := lanes.Recording{Thread: f.Name, Since: f.From, Brief: f.Shortest}
+	names := make([]uint32, len(f.Regions))
+	for i := range f.Regions {
+		names[i] = n.of(f.Regions[i].Name)
+	}
+	r.States = nested(f, names)
+	r.Shares = shares(f, names)
+	return r
+}
+
+// nested finds the states that each state is in: those that end later and contain it.
+func nested(f *ranktable.Flight, names []uint32) []lanes.State {
+	states := make([]lanes.State, len(f.Intervals))
+	var around []ranktable.FlightInterval
+	for i, one := range slices.Backward(f.Intervals) {
+		for len(around) > 0 && !contains(f, around[len(around)-1], one) {
+			around = around[:len(around)-1]
+		}
+		states[i] = lanes.State{Name: names[one.Region], Depth: len(around), Start: one.Start, End: one.End}
+		around = append(around, one)
+	}
+	return states
+}
+
+// contains reports whether an interval is inside another that ended later, by its times and its call path.
+func contains(f *ranktable.Flight, outer, inner ranktable.FlightInterval) bool {
+	if inner.Start < outer.Start || inner.End > outer.End {
+		return false
+	}
+	for n := f.Regions[inner.Region].Parent; n != 0; n = f.Regions[n].Parent {
+		if n == outer.Region {
+			return true
+		}
+	}
+	return false
+}
+
+// shares are what parts of the time between two rows regions ran outside of those below them.
+func shares(f *ranktable.Flight, names []uint32) (list []lanes.Share) {
+	before := ranktable.FlightRow{}
+	for _, row := range f.Rows {
+		own := make([]int64, len(row.Taken))
+		for n, taken := range row.Taken {
+			if n < len(before.Taken) && before.Taken[n] <= taken { // else times were set to zero meanwhile
+				taken -= before.Taken[n]
+			}
+			own[n] += taken
+			if above := f.Regions[n].Parent; above != 0 {
+				own[above] -= taken
+			}
+		}
+		whole := float64(row.At - before.At)
+		for n := 1; n < len(own); n++ {
+			if part := min(float64(own[n])/whole, 1); part > 0 {
+				list = append(list, lanes.Share{Name: names[n], Part: part, From: before.At, To: row.At})
+			}
+		}
+		before = row
+	}
+	return list
+}
+
+// In opens the tables with flight recorders that lie in a folder, or that one of the names is.
+func In(names []string) (tables []*ranktable.Table) {
+	var files []string
+	for _, name := range names {
+		switch info, err := os.Stat(name); {
+		case err != nil:
+		case info.IsDir():
+			found, _ := filepath.Glob(filepath.Join(name, "*"+ranktable.Extension))
+			files = append(files, found...)
+		case filepath.Ext(name) == ranktable.Extension:
+			files = append(files, name)
+		}
+	}
+	for _, file := range files {
+		if t, err := ranktable.Open(file); err == nil {
+			tables = append(tables, t)
+		}
+	}
+	slices.SortStableFunc(tables, func(a, b *ranktable.Table) int {
+		one, _ := a.Info()
+		other, _ := b.Info()
+		return cmp.Compare(one.Rank, other.Rank)
+	})
+	return tables
+}

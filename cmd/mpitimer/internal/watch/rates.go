@@ -1,0 +1,58 @@
+package watch
+
+import (
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Rates are what the regions of a run did between two moments.
+type Rates struct {
+	Seconds float64        // how long it was for a rank on average; 0: there was no moment before
+	Spent   float64        // nanoseconds of all ranks together
+	Last    *stats.Summary // of the time between; nil for none
+	Of      []Rate         // by region of the later moment's Summary
+}
+
+// Rate is what one region did.
+type Rate struct {
+	Key    string  // identifies the region, also at other moments
+	At     int     // its place in Last, -1 if it did not run
+	Share  float64 // of the time, over ranks
+	Calls  float64 // a second, of all ranks and threads
+	Inside int     // ranks whose main program stands in it at the later moment
+}
+
+// RatesOf compares a moment, of which there is a Summary, with the one before of the same run, nil for none.
+func RatesOf(m, before *job.Moment) *Rates {
+	r := &Rates{Of: make([]Rate, len(m.Summary.Regions))}
+	in := m.Interval
+	if in == nil {
+		in = Since(m, before)
+	}
+	byKey := map[string]int{}
+	if in.Summary != nil && in.Ranks > 0 && in.Spent > 0 {
+		r.Last, r.Spent, r.Seconds = in.Summary, in.Spent, in.Spent/float64(in.Ranks)/1e9
+		for i := range r.Last.Regions {
+			byKey[keyOf(r.Last, i)] = i
+		}
+	}
+	inside := m.Inside()
+	for i := range r.Of {
+		rate := Rate{Key: keyOf(m.Summary, i), At: -1}
+		if at, ran := byKey[rate.Key]; ran {
+			last := &r.Last.Regions[at]
+			rate.At, rate.Share, rate.Calls = at, last.Wall.Float64()/r.Spent, float64(last.Calls)/r.Seconds
+		}
+		rate.Inside = inside[rate.Key]
+		r.Of[i] = rate
+	}
+	return r
+}
+
+func keyOf(s *stats.Summary, i int) string {
+	environment := ""
+	if c := s.Regions[i].Environment; c > 0 {
+		environment = s.Environments[c].Name
+	}
+	return job.Key(s.Path(i), environment)
+}

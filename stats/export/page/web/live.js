@@ -1,0 +1,168 @@
+// A run while it goes on: where its ranks are, and what its regions did in the last interval. The page asks the server
+// that it came from for each moment.
+
+const Live = {
+  name: 'Now',
+  paused: false,
+  lost: '', // why the server does not answer
+  past: new Map(), // by region: shares of the intervals since the page was opened
+  most: 240, // of these
+  busy: false,
+  moments: 0,
+
+  start() {
+    Live.remember();
+    Live.again();
+    document.addEventListener('visibilitychange', () => { if (!document.hidden) Live.ask(); });
+  },
+
+  // again asks after the interval, unless the run has ended.
+  again() {
+    clearTimeout(Live.timer);
+    if (!Data.live.ended) Live.timer = setTimeout(() => { if (!Live.paused && !document.hidden) Live.ask(); else Live.again(); }, Data.live.every);
+  },
+
+  async ask() {
+    if (Live.busy) return;
+    Live.busy = true;
+    try {
+      const answer = await fetch('data' + (App.now === Timeline ? '?timeline' : ''), { cache: 'no-store' });
+      if (!answer.ok) throw new Error('the server says ' + answer.status + ' ' + (await answer.text()).trim());
+      Live.take(await answer.json());
+      Live.lost = '';
+    } catch (problem) {
+      Live.lost = problem.message;
+    }
+    Live.busy = false;
+    Live.tell();
+    Live.again();
+  },
+
+  // take shows another moment. What is selected, open and zoomed into stays so.
+  take(fresh) {
+    const before = Data.regions, same = JSON.stringify([before, Data.environments]) === JSON.stringify([fresh.regions, fresh.environments]);
+    const keys = same ? null : Live.keys();
+    const timeline = fresh.timeline;
+    Object.assign(Data, fresh, { timeline: Data.timeline });
+    Model.start();
+    if (keys) Live.move(keys);
+    Live.remember();
+    App.headers();
+    if (timeline) Timeline.take(timeline);
+    Regions.aside?.setAttribute('aria-live', Data.live.ended ? 'polite' : 'off'); // or it would be read out every second
+    for (const [view, p] of App.panels) {
+      if (!p.made || view === Timeline) continue;
+      if (view === App.now && !view.still) view.update('all');
+      else p.stale = true;
+    }
+    Live.moments++;
+    document.documentElement.dataset.moments = Live.moments;
+  },
+
+  // keys are what tells regions apart when they have other numbers.
+  keys: () => Data.regions.name.map((_, i) => JSON.stringify(Model.path(i).map((j) => [Data.regions.name[j], Model.environment(j)]))),
+
+  // move gives all that knows regions by their numbers the new ones.
+  move(keys) {
+    const place = new Map(Live.keys().map((key, i) => [key, i]));
+    const to = (i) => (i < 0 || !place.has(keys[i]) ? -1 : place.get(keys[i]));
+    State.selected = to(State.selected);
+    State.root = to(State.root);
+    const known = new Set(keys);
+    const open = new Set([...TreeTable.open].map(to).filter((i) => i >= 0));
+    for (const [key, i] of place) if (!known.has(key)) open.add(i); // what is new is seen
+    TreeTable.open = open;
+    const past = new Map();
+    for (const [i, list] of Live.past) if (to(i) >= 0) past.set(to(i), list);
+    Live.past = past;
+    State.search(State.query);
+  },
+
+  // remember keeps the shares of the interval.
+  remember() {
+    if (Data.live.share.every((v) => v < 0)) return;
+    for (let i = 0; i < Model.count; i++) {
+      const list = Live.past.get(i) || [];
+      list.push(Math.max(0, Data.live.share[i]));
+      if (list.length > Live.most) list.shift();
+      Live.past.set(i, list);
+    }
+  },
+
+  make(panel) {
+    Live.line = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
+    Live.clock = el('span', { class: 'note' });
+    Live.pause = el('button', { type: 'button', 'data-choice': 'pause', on: { click: () => { Live.paused = !Live.paused; Live.tell(); if (!Live.paused) Live.ask(); } } });
+    Live.groups = el('div', {});
+    Live.regions = el('div', {});
+    Live.problems = el('div', {});
+    panel.append(el('div', { class: 'bar-of-tools' }, Live.pause, Live.clock), Live.line, Live.groups, Live.regions, Live.problems);
+    Live.update('all');
+  },
+
+  // tell says how the run and the page fare. The line is read out when it changes.
+  tell() {
+    if (!Live.line) return;
+    const live = Data.live;
+    const text = live.state + (live.ended ? '. The run has ended: this page stays as it is.' : '') + (Live.lost ? '. No answer: ' + Live.lost : '');
+    if (Live.line.textContent !== text) Live.line.textContent = text;
+    Live.line.classList.toggle('bad', live.bad || Live.lost !== '');
+    Live.clock.textContent = 'as of ' + new Date(live.at).toLocaleTimeString() + (live.ended ? '' : Live.paused ? ', paused' : ', every ' + live.every / 1000 + ' s');
+    Live.pause.textContent = Live.paused ? 'Continue' : 'Pause';
+    Live.pause.hidden = live.ended;
+  },
+
+  update(what) {
+    Live.tell();
+    if (what === 'select') return Lists.mark(Live.regions);
+    const live = Data.live;
+    const held = (g) => (g.most === 0 ? '' : Format.time(g.least) === Format.time(g.most) ? Format.time(g.most) : Format.time(g.least) + ' to ' + Format.time(g.most));
+    Live.groups.replaceChildren(Lists.table('Where the ranks are; those of few ranks first: where all others wait, it is what they wait for', [
+      { title: 'Ranks', cell: (g) => cell(g.count, Format.count(g.count)) },
+      { title: 'which', left: true, cell: (g) => el('td', { class: 'who', text: g.ranks + (g.further ? ', ' + Format.plural(g.threads, 'further thread') : '') }) },
+      { title: 'for', cell: (g) => cell(g.most, held(g)) },
+      { title: 'in', left: true, cell: (g) => el('td', { class: g.dead ? 'left bad' : 'left', text: (g.dead ? 'died in ' : '') + (g.place || '(no region)') }) },
+    ], live.groups));
+    const rows = Live.rows();
+    Live.regions.replaceChildren(Lists.table('What the ranks did in the last interval', [
+      { title: 'Region', cell: (r) => Live.heading(r) },
+      { title: 'Now', hint: 'share of the last interval, over ranks', cell: (r) => Live.share(r.i) },
+      { title: 'since the page was opened', left: true, cell: (r) => el('td', { class: 'left' }, Live.course(r.i)) },
+      { title: 'Calls a second', hint: 'in the last interval, of all ranks and threads', cell: (r) => cell(live.calls[r.i], live.share[r.i] < 0 ? '' : Format.count(Math.round(live.calls[r.i]))) },
+      { title: 'Ranks in it', hint: 'and in no region below it, at this moment', cell: (r) => cell(live.inside[r.i], live.inside[r.i] ? Format.count(live.inside[r.i]) : '') },
+      { title: 'Mean', hint: 'since the begin, of the ranks that ran it', cell: (r) => cell(Model.get('mean', r.i, 0), Model.time('mean', r.i, 0)) },
+      { title: 'Imbalance', hint: 'since the begin: slowest rank less the mean', cell: (r) => cell(Model.get('imbalance', r.i, 0), Model.time('imbalance', r.i, 0)) },
+    ], rows, { region: (r) => r.i }));
+    Live.problems.replaceChildren(...live.problems.map((text) => el('p', { class: 'note bad', text })));
+    return Lists.mark(Live.regions);
+  },
+
+  // rows are the regions in the order of the tree, with how deep they are.
+  rows() {
+    const rows = [];
+    const walk = (i, level) => {
+      if (Lists.wanted(i)) rows.push({ i, level });
+      Model.children[i].forEach((c) => walk(c, level + 1));
+    };
+    Model.roots.forEach((i) => walk(i, 0));
+    return rows;
+  },
+
+  heading: ({ i, level }) => el('th', { scope: 'row', class: 'name', title: Model.pathText(i) },
+    el('span', { class: 'indent', style: { '--level': Math.min(level, 24) } }, el('button', { type: 'button', class: 'link', text: Model.name(i), on: { click: () => State.select(i) } })), TreeTable.environment(i)),
+
+  share(i) {
+    const v = Data.live.share[i], td = cell(v, v < 0 ? '' : Format.percent(v), { 'data-k': 'now', class: 'n bar' });
+    td.style.setProperty('--share', 100 * Math.min(1, Math.max(0, v)) + '%');
+    return td;
+  },
+
+  // course draws the shares of a region since the page was opened.
+  course(i) {
+    const list = Live.past.get(i) || [], wide = 160, high = 16, top = Math.max(0.01, ...list);
+    const points = list.map((v, k) => (((k + 0.5) * wide) / Math.max(60, list.length)).toFixed(1) + ',' + (high - 1 - (v / top) * (high - 2)).toFixed(1)).join(' ');
+    const svg = el('svg', { class: 'course-of-share', width: wide, height: high, viewBox: '0 0 ' + wide + ' ' + high, role: 'img', 'aria-label': list.length ? 'from ' + Format.percent(Math.min(...list)) + ' to ' + Format.percent(Math.max(...list)) : 'not yet known' });
+    if (list.length) svg.append(el('path', { d: 'M' + points.replaceAll(' ', 'L'), fill: 'none', stroke: 'currentColor', 'stroke-width': 1 }));
+    return svg;
+  },
+};
