@@ -5,8 +5,8 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -25,12 +25,13 @@ type timelineData struct {
 	Points int          `json:"points"` // of a series
 	Lanes  []laneData   `json:"lanes"`
 	Series []seriesData `json:"series"`
+	Steps  *stepsData   `json:"steps,omitempty"`
 
 	Messages     int `json:"messages"`
 	MessageBytes int `json:"messageBytes"`
 	MessagesLeft int `json:"messagesLeft"`
 
-	Data string `json:"data"` // of all lanes, of messages, then of all series means and largest values; deflated, in base64
+	Data string `json:"data"` // of all lanes, of messages, then of all series means and largest values, then of steps; deflated, in base64
 }
 
 type laneData struct {
@@ -44,6 +45,15 @@ type laneData struct {
 	LateStates int64 `json:"lateStates,omitzero"`
 	LateBytes  int   `json:"lateBytes,omitzero"`
 	Brief      int64 `json:"brief,omitzero"` // of these, what took less may be missing
+}
+
+// stepsData is lanes.Steps, of which starts and ends of columns and then the times are in timelineData.Data.
+type stepsData struct {
+	Regions []string `json:"regions"`
+	Ranks   []string `json:"ranks"`
+	Count   int      `json:"count"`
+	Fold    int      `json:"fold"`
+	Columns int      `json:"columns"`
 }
 
 type seriesData struct {
@@ -79,12 +89,21 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 	for _, s := range t.Series {
 		d.Points = len(s.Mean)
 		d.Series = append(d.Series, seriesData{clean(s.Node), clean(s.Group), clean(s.Name), clean(s.Unit)})
-		for _, list := range [][]float32{s.Mean, s.Max} {
-			for _, v := range list {
-				if err := binary.Write(w, binary.LittleEndian, math.Float32bits(v)); err != nil {
-					return nil, err
-				}
-			}
+		if err := binary.Write(w, binary.LittleEndian, slices.Concat(s.Mean, s.Max)); err != nil {
+			return nil, err
+		}
+	}
+	if s := t.Steps; s != nil {
+		d.Steps = &stepsData{Count: s.Count, Fold: s.Fold, Columns: len(s.Start)}
+		for _, name := range s.Regions {
+			d.Steps.Regions = append(d.Steps.Regions, clean(name))
+		}
+		for _, name := range s.Ranks {
+			d.Steps.Ranks = append(d.Steps.Ranks, clean(name))
+		}
+		err := errors.Join(binary.Write(w, binary.LittleEndian, slices.Concat(s.Start, s.End)), binary.Write(w, binary.LittleEndian, s.Seconds))
+		if err != nil {
+			return nil, err
 		}
 	}
 	if err := w.Close(); err != nil {

@@ -45,6 +45,7 @@ type Timeline struct {
 	Bins   int      // of a lane, if not
 	Lanes  []Lane
 	Series []Series
+	Steps  *Steps // nil if nothing was measured step by step
 	// Messages are those between lanes, and what ranks waited for in collective calls: six numbers each in MessageData.
 	// They are left out, as many as MessagesLeft says, where they are too many.
 	Messages     int
@@ -102,6 +103,7 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 		}
 	}
 	r.finish()
+	r.t.Steps = r.steps.done()
 	if list := r.traffic.messages(); len(list) > mostMessages || r.traffic.n >= mostParts {
 		r.t.MessagesLeft = max(len(list), r.traffic.n)
 	} else {
@@ -124,6 +126,7 @@ type reader struct {
 	traffic  traffic
 	place    map[string]uint32
 	ranks    []*rank
+	steps    steps
 }
 
 // survey finds how much there is.
@@ -193,6 +196,9 @@ func (r *reader) node(n *project.NodeFiles) error {
 	}
 	for _, g := range n.Statistics {
 		if err := r.series(n.Node, g); err != nil {
+			return err
+		}
+		if err := r.addSteps(n.Node, g); err != nil {
 			return err
 		}
 	}

@@ -33,7 +33,40 @@ const App = {
     document.documentElement.dataset.ready = 'yes';
   },
 
-  headers: () => document.getElementById('runs').replaceChildren(...Data.runs.map(App.header)),
+  headers: () => document.getElementById('runs').replaceChildren(...Data.runs.map(App.header), ...(Interval.base ? [Interval.header()] : [])),
+
+  // swap shows other data, of another moment or of an interval. What is selected, open and zoomed into stays so. The
+  // numbers that regions have then are told, if they have others.
+  swap(fresh, moved) {
+    const same = JSON.stringify([Data.regions, Data.environments]) === JSON.stringify([fresh.regions, fresh.environments]);
+    const keys = same ? null : App.keys();
+    Object.assign(Data, { regions: fresh.regions, environments: fresh.environments, runs: fresh.runs });
+    Model.start();
+    if (keys) App.move(keys, moved);
+    App.headers();
+    for (const [view, p] of App.panels) {
+      if (!p.made || view === Timeline) continue;
+      if (view === App.now && !view.still) view.update('all');
+      else p.stale = true;
+    }
+  },
+
+  // keys are what tells regions apart when they have other numbers.
+  keys: () => Data.regions.name.map((_, i) => JSON.stringify(Model.path(i).map((j) => [Data.regions.name[j], Model.environment(j)]))),
+
+  // move gives all that knows regions by their numbers the new ones.
+  move(keys, moved) {
+    const place = new Map(App.keys().map((key, i) => [key, i]));
+    const to = (i) => (i < 0 || !place.has(keys[i]) ? -1 : place.get(keys[i]));
+    State.selected = to(State.selected);
+    State.root = to(State.root);
+    const known = new Set(keys);
+    const open = new Set([...TreeTable.open].map(to).filter((i) => i >= 0));
+    for (const [key, i] of place) if (!known.has(key)) open.add(i); // what is new is seen
+    TreeTable.open = open;
+    if (moved) moved(to);
+    State.search(State.query);
+  },
 
   header(run, k) {
     const wall = run.to - run.from;

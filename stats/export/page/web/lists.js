@@ -70,7 +70,7 @@ const Imbalance = {
       { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => names(g.mostly === g.region ? [] : [g.mostly]) },
       { title: 'others wait in', left: true, cell: (g) => names(g.waits) },
     ];
-    Imbalance.place.replaceChildren(Lists.table('Seconds that balance would give back, ' + data.name, columns, rows, { region: (g) => g.region }), Imbalance.ranks(data));
+    Imbalance.place.replaceChildren(Lists.table(Interval.base ? 'Slowest rank less the mean, in the interval; what regions have in common is in each of them' : 'Seconds that balance would give back, ' + data.name, columns, rows, { region: (g) => g.region }), Imbalance.ranks(data));
     return Lists.mark(Imbalance.place);
   },
 

@@ -38,49 +38,29 @@ const Live = {
     Live.again();
   },
 
-  // take shows another moment. What is selected, open and zoomed into stays so.
+  // take shows another moment.
   take(fresh) {
-    const before = Data.regions, same = JSON.stringify([before, Data.environments]) === JSON.stringify([fresh.regions, fresh.environments]);
-    const keys = same ? null : Live.keys();
     const timeline = fresh.timeline;
-    Object.assign(Data, fresh, { timeline: Data.timeline });
-    Model.start();
-    if (keys) Live.move(keys);
+    Data.live = fresh.live;
+    if (Interval.base) Object.assign(Interval.base, { regions: fresh.regions, environments: fresh.environments, runs: fresh.runs });
+    else App.swap(fresh, Live.move);
     Live.remember();
-    App.headers();
     if (timeline) Timeline.take(timeline);
     Regions.aside?.setAttribute('aria-live', Data.live.ended ? 'polite' : 'off'); // or it would be read out every second
-    for (const [view, p] of App.panels) {
-      if (!p.made || view === Timeline) continue;
-      if (view === App.now && !view.still) view.update('all');
-      else p.stale = true;
-    }
     Live.moments++;
     document.documentElement.dataset.moments = Live.moments;
   },
 
-  // keys are what tells regions apart when they have other numbers.
-  keys: () => Data.regions.name.map((_, i) => JSON.stringify(Model.path(i).map((j) => [Data.regions.name[j], Model.environment(j)]))),
-
-  // move gives all that knows regions by their numbers the new ones.
-  move(keys) {
-    const place = new Map(Live.keys().map((key, i) => [key, i]));
-    const to = (i) => (i < 0 || !place.has(keys[i]) ? -1 : place.get(keys[i]));
-    State.selected = to(State.selected);
-    State.root = to(State.root);
-    const known = new Set(keys);
-    const open = new Set([...TreeTable.open].map(to).filter((i) => i >= 0));
-    for (const [key, i] of place) if (!known.has(key)) open.add(i); // what is new is seen
-    TreeTable.open = open;
+  // move keeps what was for regions that have other numbers now.
+  move(to) {
     const past = new Map();
     for (const [i, list] of Live.past) if (to(i) >= 0) past.set(to(i), list);
     Live.past = past;
-    State.search(State.query);
   },
 
   // remember keeps the shares of the interval.
   remember() {
-    if (Data.live.share.every((v) => v < 0)) return;
+    if (Interval.base || Data.live.share.every((v) => v < 0)) return;
     for (let i = 0; i < Model.count; i++) {
       const list = Live.past.get(i) || [];
       list.push(Math.max(0, Data.live.share[i]));
@@ -114,7 +94,10 @@ const Live = {
 
   update(what) {
     Live.tell();
-    if (what === 'select') return Lists.mark(Live.regions);
+    if (what === 'select') {
+      Lists.mark(Live.regions);
+      return;
+    }
     const live = Data.live;
     const held = (g) => (g.most === 0 ? '' : Format.time(g.least) === Format.time(g.most) ? Format.time(g.most) : Format.time(g.least) + ' to ' + Format.time(g.most));
     Live.groups.replaceChildren(Lists.table('Where the ranks are; those of few ranks first: where all others wait, it is what they wait for', [
@@ -123,6 +106,11 @@ const Live = {
       { title: 'for', cell: (g) => cell(g.most, held(g)) },
       { title: 'in', left: true, cell: (g) => el('td', { class: g.dead ? 'left bad' : 'left', text: (g.dead ? 'died in ' : '') + (g.place || '(no region)') }) },
     ], live.groups));
+    Live.problems.replaceChildren(...live.problems.map((text) => el('p', { class: 'note bad', text })));
+    if (Interval.base) { // whose regions are others
+      Live.regions.replaceChildren(el('p', { class: 'note', text: 'The page shows an interval of the timeline: what the ranks did in the last second is there for the whole run.' }));
+      return;
+    }
     const rows = Live.rows();
     Live.regions.replaceChildren(Lists.table('What the ranks did in the last interval', [
       { title: 'Region', cell: (r) => Live.heading(r) },
@@ -133,8 +121,7 @@ const Live = {
       { title: 'Mean', hint: 'since the begin, of the ranks that ran it', cell: (r) => cell(Model.get('mean', r.i, 0), Model.time('mean', r.i, 0)) },
       { title: 'Imbalance', hint: 'since the begin: slowest rank less the mean', cell: (r) => cell(Model.get('imbalance', r.i, 0), Model.time('imbalance', r.i, 0)) },
     ], rows, { region: (r) => r.i }));
-    Live.problems.replaceChildren(...live.problems.map((text) => el('p', { class: 'note bad', text })));
-    return Lists.mark(Live.regions);
+    Lists.mark(Live.regions);
   },
 
   // rows are the regions in the order of the tree, with how deep they are.

@@ -37,8 +37,10 @@ const Model = {
       return list;
     };
     heat.bins = heat.profiles.length;
-    heat.largest = reals(heat.max);
-    heat.middle = heat.mean ? reals(heat.mean) : heat.largest;
+    if (!heat.largest) {
+      heat.largest = reals(heat.max);
+      heat.middle = heat.mean ? reals(heat.mean) : heat.largest;
+    }
     heat.row = new Map(heat.rows.map((region, row) => [region, row]));
   },
 

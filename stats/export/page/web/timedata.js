@@ -29,6 +29,13 @@ const TimeData = {
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const reals = () => Float32Array.from({ length: t.points }, () => { at += 4; return view.getFloat32(at - 4, true); });
     for (const s of t.series) TimeData.series.push(Object.assign({}, s, { mean: reals(), max: reals() }));
+    TimeData.steps = null;
+    if (t.steps) {
+      const wide = () => Float64Array.from({ length: t.steps.columns }, () => { at += 8; return view.getFloat64(at - 8, true); });
+      const start = wide(), end = wide();
+      const seconds = Float32Array.from({ length: t.steps.columns * t.steps.ranks.length * t.steps.regions.length }, () => { at += 4; return view.getFloat32(at - 4, true); });
+      TimeData.steps = Object.assign({}, t.steps, { start, end, seconds });
+    }
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
     TimeData.path = t.whole && TimeData.messages.n > 0 ? TimeData.critical() : [];
     TimeData.ready = true;

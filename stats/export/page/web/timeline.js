@@ -22,8 +22,9 @@ const Timeline = {
     Timeline.beneath = el('div', {});
     Timeline.courses = el('div', {});
     Timeline.waiting = el('div', {});
+    Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.beneath);
+    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.bySteps, Timeline.beneath);
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -42,6 +43,7 @@ const Timeline = {
       Timeline.sort();
       Timeline.resize();
       Timeline.summary();
+      Steps.make(Timeline.bySteps);
       document.documentElement.dataset.timeline = 'yes';
     }, (problem) => { Timeline.text.textContent = 'The lanes cannot be unpacked here: ' + problem.message; });
   },
@@ -55,6 +57,7 @@ const Timeline = {
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
       el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
+      Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
       button('Save picture', 'PNG of what is seen', Timeline.save));
   },
 
@@ -92,7 +95,7 @@ const Timeline = {
 
   sort() {
     const rank = (lane) => (lane.rank === '' || Number.isNaN(Number(lane.rank)) ? Infinity : Number(lane.rank));
-    const list = [...TimeData.lanes].sort((a, b) => (rank(a) === rank(b) ? a.index - b.index : rank(a) - rank(b)));
+    const list = [...TimeData.lanes].sort((a, b) => (rank(a) === rank(b) ? a.thread.localeCompare(b.thread, 'en', { numeric: true }) || a.index - b.index : rank(a) - rank(b)));
     if (Timeline.order !== 'place') {
       const wanted = Number(Timeline.order);
       const time = new Map(list.map((lane) => {
@@ -119,6 +122,7 @@ const Timeline = {
     Timeline.space.style.height = n * Timeline.high + 18 + 'px';
     Timeline.wide = Math.max(320, Math.floor(Timeline.box.clientWidth));
     Timeline.width = Timeline.wide - Timeline.gutter;
+    Steps.draw();
     Timeline.draw();
   },
 
@@ -273,6 +277,7 @@ const Timeline = {
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '. ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
     Timeline.waits();
     Timeline.onPath();
+    Timeline.reduce.disabled = !Interval.possible(Timeline.from);
     Timeline.legend.replaceChildren(...TimeData.order.slice(0, 12).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
     Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this interval: time in which a state was the innermost one', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Timeline.label(s.name) }) },

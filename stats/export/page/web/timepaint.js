@@ -190,6 +190,7 @@ const TimePaint = {
   },
 
   ruler(g, ink, line) {
+    Steps.ruler(g);
     const span = Timeline.to - Timeline.from, about = span / Math.max(2, Timeline.width / 110);
     const power = 10 ** Math.floor(Math.log10(about));
     const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= about);

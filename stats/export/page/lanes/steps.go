@@ -1,0 +1,169 @@
+package lanes
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+)
+
+// timers is what the names of groups begin with in which ranks have written what regions took from one epoch of the
+// program to the next.
+const timers = "Timers"
+
+// The bounds of Steps: what is seen on a screen, and what a page may weigh.
+const (
+	mostColumns = 1024
+	mostCells   = 1 << 20
+)
+
+// Steps is how long regions took in each step of the program, on each rank: from one call of Epoch to the next, or from
+// one period of the recorder to the next.
+type Steps struct {
+	Regions []string // those that took the most first
+	Ranks   []string
+	Count   int // of steps
+	Fold    int // steps in a column; the last may have fewer
+	// Start and End are the times of each column on the first rank, nanoseconds since the start of the timeline.
+	Start, End []float64
+	// Seconds is for each region, rank and column the longest of its steps; NaN where there is none.
+	Seconds []float32
+}
+
+// steps is Steps in the making.
+type steps struct {
+	ranks []*rankSteps
+	place map[string]*rankSteps
+}
+
+// rankSteps is the steps of one rank.
+type rankSteps struct {
+	name       string
+	start, end []float64
+	seconds    map[string][]float32 // by region
+}
+
+// addSteps reads a group of statistics, if it is one of the timers of a rank.
+func (r *reader) addSteps(n *hdtrace.Node, g project.GroupFile) error {
+	if !strings.HasPrefix(g.Group, timers) {
+		return nil
+	}
+	var of *rankSteps
+	first := false
+	return r.entries(g.File, func(h *stat.Header, e *stat.Entry) {
+		if of == nil {
+			of, first = r.steps.rank(n)
+		}
+		at := of.step(float64(e.Start.Sub(r.from).Nanoseconds()), float64(e.End.Sub(r.from).Nanoseconds()), first)
+		for i := range h.Values {
+			if v := &h.Values[i]; at >= 0 && v.Unit == "s" && e.Type(i) != stat.TypeString {
+				of.set(v.Name, at, e.Float(i))
+			}
+		}
+	})
+}
+
+// rank returns that of a node, and whether it is new.
+func (s *steps) rank(n *hdtrace.Node) (of *rankSteps, first bool) {
+	name := n.Path()
+	if of = s.place[name]; of != nil {
+		return of, false
+	}
+	if s.place == nil {
+		s.place = make(map[string]*rankSteps)
+	}
+	_, label, _ := labels(n)
+	of = &rankSteps{name: cmp.Or(label, name), seconds: map[string][]float32{}}
+	s.place[name], s.ranks = of, append(s.ranks, of)
+	return of, true
+}
+
+// step is the place of an entry among the rank's steps. The first group of a rank has them all, others begin when regions
+// come that it does not have; what is of no step is at -1.
+func (k *rankSteps) step(from, to float64, first bool) int {
+	if first {
+		k.start, k.end = append(k.start, from), append(k.end, to)
+		return len(k.start) - 1
+	}
+	if at, known := slices.BinarySearch(k.start, from); known {
+		return at
+	}
+	return -1
+}
+
+func (k *rankSteps) set(region string, at int, seconds float64) {
+	list := k.seconds[region]
+	for len(list) <= at {
+		list = append(list, float32(math.NaN()))
+	}
+	list[at] = float32(seconds)
+	k.seconds[region] = list
+}
+
+// mostStepRegions is how many regions have their steps on a page.
+const mostStepRegions = 32
+
+// done makes the steps of all ranks, nil if there are not two.
+func (s *steps) done() *Steps {
+	d := &Steps{}
+	for _, k := range s.ranks {
+		d.Count = max(d.Count, len(k.start))
+	}
+	if d.Count < 2 {
+		return nil
+	}
+	slices.SortStableFunc(s.ranks, func(a, b *rankSteps) int { return cmp.Compare(number(a.name), number(b.name)) })
+	most := min(mostColumns, max(mostCells/len(s.ranks), 16))
+	d.Fold = (d.Count + most - 1) / most
+	columns := (d.Count + d.Fold - 1) / d.Fold
+	d.Regions = s.regions(max(min(mostStepRegions, mostCells/(len(s.ranks)*columns)), 1))
+	for column := range columns {
+		k := s.ranks[0]
+		from, to := column*d.Fold, min((column+1)*d.Fold, len(k.start))
+		if from >= to {
+			d.Start, d.End = append(d.Start, math.NaN()), append(d.End, math.NaN())
+			continue
+		}
+		d.Start, d.End = append(d.Start, k.start[from]), append(d.End, k.end[to-1])
+	}
+	for _, k := range s.ranks {
+		d.Ranks = append(d.Ranks, k.name)
+	}
+	for _, region := range d.Regions {
+		for _, k := range s.ranks {
+			list := k.seconds[region]
+			for column := range columns {
+				longest := float32(math.NaN())
+				for _, v := range list[min(column*d.Fold, len(list)):min((column+1)*d.Fold, len(list))] {
+					if v == v && !(v <= longest) { // not NaN, and longer or the first
+						longest = v
+					}
+				}
+				d.Seconds = append(d.Seconds, longest)
+			}
+		}
+	}
+	return d
+}
+
+// regions are those that took the most in all steps.
+func (s *steps) regions(most int) []string {
+	sums := map[string]float64{}
+	for _, k := range s.ranks {
+		for name, list := range k.seconds {
+			for _, v := range list {
+				if v == v {
+					sums[name] += float64(v)
+				}
+			}
+		}
+	}
+	names := slices.Sorted(maps.Keys(sums))
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(sums[b], sums[a]) })
+	return names[:min(len(names), most)]
+}

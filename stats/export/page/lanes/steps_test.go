@@ -1,0 +1,104 @@
+package lanes_test
+
+import (
+	"errors"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/timeline"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+)
+
+// record makes a project of ranks that call Epoch, with what they add in each step.
+func record(t *testing.T, ranks, steps int, add func(tm *mpitimer.Timers, rank, step int)) *lanes.Timeline {
+	t.Helper()
+	folder := t.TempDir()
+	err := local.Run(ranks, func(comm machenv.Communicator) error {
+		c := mpitimer.DefaultConfig()
+		c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile, c.Output.Tables = "none", 0, false, "off"
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		r, err := timeline.Start(tm, timeline.Options{Directory: folder, Project: "p"})
+		for step := range steps {
+			add(tm, comm.Rank(), step)
+			err = errors.Join(err, r.Epoch())
+		}
+		return errors.Join(err, r.Close(), tm.Finalize())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tl, err := lanes.Read(os.DirFS(folder), "p.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tl
+}
+
+// What regions took from epoch to epoch, with one that comes later. What is behind the last epoch is a step, too.
+func TestSteps(t *testing.T) {
+	const second = 1e9
+	s := record(t, 3, 20, func(tm *mpitimer.Timers, rank, step int) {
+		took := 10 * second
+		if rank == 1 && step == 7 {
+			took = 25 * second
+		}
+		tm.Add("solve", timeOf(took), 1)
+		if step >= 12 {
+			tm.Add("late", timeOf(float64(rank+1)*second), 1)
+		}
+	}).Steps
+	if s == nil || s.Count != 21 || s.Fold != 1 || !slices.Equal(s.Ranks, []string{"0", "1", "2"}) || !slices.Equal(s.Regions, []string{"solve", "late"}) {
+		t.Fatalf("steps %+v", s)
+	}
+	at := func(region, rank, column int) float64 { return float64(s.Seconds[(region*3+rank)*21+column]) }
+	for step := range 20 {
+		for rank := range 3 {
+			want := 10.0
+			if rank == 1 && step == 7 {
+				want = 25
+			}
+			if got := at(0, rank, step); got != want {
+				t.Errorf("solve of rank %d in step %d: %g, want %g", rank, step, got, want)
+			}
+			// The group of a region that is new begins with the step in which it came.
+			if got := at(1, rank, step); step < 12 && !math.IsNaN(got) || step > 12 && got != float64(rank+1) {
+				t.Errorf("late of rank %d in step %d: %g", rank, step, got)
+			}
+		}
+		if step > 0 && s.Start[step] < s.End[step-1] {
+			t.Errorf("step %d from %g to %g, the one before ended at %g", step, s.Start[step], s.End[step], s.End[step-1])
+		}
+	}
+}
+
+// Of many steps a column shows the longest of several.
+func TestManySteps(t *testing.T) {
+	const steps, slow = 3001, 2222
+	s := record(t, 1, steps-1, func(tm *mpitimer.Timers, _, step int) {
+		took := 1e6
+		if step == slow {
+			took = 9e6
+		}
+		tm.Add("solve", timeOf(took), 1)
+	}).Steps
+	if s == nil || s.Count != steps || s.Fold != 3 || len(s.Start) != steps/3+1 || len(s.Seconds) != steps/3+1 {
+		t.Fatalf("%d steps, %d in each of %d columns", s.Count, s.Fold, len(s.Start))
+	}
+	for column, v := range s.Seconds[:steps/3] {
+		if want := float32(0.001); v != want && column != slow/3 || column == slow/3 && v != 0.009 {
+			t.Errorf("column %d: %g", column, v)
+		}
+	}
+}
+
+func timeOf(nanoseconds float64) time.Duration { return time.Duration(nanoseconds) }

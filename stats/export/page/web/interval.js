@@ -1,0 +1,182 @@
+// Everything on the page for an interval of the timeline: the states are reduced to regions and figures, as the timers
+// reduce theirs. Only what the command computes from all calls of a run (what balance gives back, quantiles of calls) is
+// not there.
+
+const Interval = {
+  base: null, // the data of the whole run, while others are shown
+  from: 0,
+  to: 0,
+
+  // possible says whether every state of the interval is there.
+  possible: (from) => Data.runs.length === 1 && TimeData.lanes.length > 0 && TimeData.lanes.every((lane) => TimeData.complete(lane, from)),
+
+  take(from, to) {
+    if (!Interval.base) Interval.base = { regions: Data.regions, environments: Data.environments, runs: Data.runs };
+    Object.assign(Interval, { from, to });
+    App.swap(Interval.reduce(from, to));
+  },
+
+  drop() {
+    const base = Interval.base;
+    Interval.base = null;
+    App.swap(base);
+  },
+
+  header: () => el('div', { class: 'run interval' }, el('strong', { text: 'Interval ' }),
+    el('span', { class: 'fact', text: Format.time(Interval.to - Interval.from) + ' from ' + Format.time(Interval.from) + ' on: what the lanes of the timeline did then. Calls are those that ended in it. ' }),
+    el('button', { type: 'button', 'data-choice': 'whole', text: 'Whole run', on: { click: Interval.drop } })),
+
+  // reduce makes the data of a run of what the lanes did.
+  reduce(from, to) {
+    const nodes = [], place = new Map(), width = Data.timeline.names.length;
+    const node = (parent, name) => {
+      const key = (parent + 1) * width + name;
+      if (!place.has(key)) {
+        place.set(key, nodes.length);
+        nodes.push({ parent, name, ranks: new Map(), calls: 0, self: 0, threads: 0, sum: 0, squares: 0, whole: 0, min: Infinity, max: 0, minRank: -1, maxRank: -1 });
+      }
+      return place.get(key);
+    };
+    const numbers = Interval.numbers();
+    for (const lane of TimeData.lanes) Interval.add(lane, numbers.get(lane.rank), from, to, nodes, node);
+    return Interval.data(nodes, from, to);
+  },
+
+  // numbers are the ranks by their labels; those that are no numbers are counted.
+  numbers() {
+    const labels = [...new Set(TimeData.lanes.map((lane) => lane.rank))];
+    const named = labels.some((label) => !/^\d+$/.test(label));
+    return new Map(labels.map((label, i) => [label, named ? i : Number(label)]));
+  },
+
+  // add adds what one thread did. What a rank took is what the slowest of its threads did.
+  add(lane, rank, from, to, nodes, node) {
+    const total = new Map(), own = new Map(), open = [];
+    const last = TimeData.first(lane.start, to);
+    for (let i = 0; i < last; i++) {
+      if (lane.end[i] <= from) continue;
+      const d = lane.depth[i], took = Math.min(lane.end[i], to) - Math.max(lane.start[i], from);
+      const at = node(d ? open[d - 1] : -1, lane.name[i]), n = nodes[at];
+      open[d] = at;
+      total.set(at, (total.get(at) || 0) + took);
+      own.set(at, (own.get(at) || 0) + took);
+      if (d) own.set(open[d - 1], own.get(open[d - 1]) - took);
+      if (lane.end[i] <= to) n.calls++;
+      if (lane.end[i] > to || lane.start[i] < from) continue;
+      n.whole++;
+      n.sum += took;
+      n.squares += took * took;
+      if (took < n.min) Object.assign(n, { min: took, minRank: rank });
+      if (took > n.max || n.maxRank < 0) Object.assign(n, { max: took, maxRank: rank });
+    }
+    for (const [at, time] of total) {
+      const n = nodes[at], known = n.ranks.get(rank);
+      n.threads++;
+      n.self += own.get(at);
+      if (!known || time > known.time) n.ranks.set(rank, { time, host: lane.host });
+    }
+  },
+
+  // data has the form of what the command writes.
+  data(nodes, from, to) {
+    const base = Interval.base, first = base.runs[0], known = Interval.places(base);
+    const at = nodes.map((n) => known.get(Interval.key(nodes, n)));
+    const size = Math.max(first.size, 1 + Math.max(-1, ...Interval.numbers().values()));
+    const regions = {
+      parent: nodes.map((n) => n.parent), name: nodes.map((n) => Interval.named(n.name)),
+      environment: at.map((i) => (i === undefined ? 0 : base.regions.environment[i])), leftOut: 0,
+    };
+    const of = at.map((i) => (i === undefined ? size : first.columns.of[i]));
+    const columns = Interval.columns(nodes, of);
+    const order = nodes.map((_, i) => i).filter((i) => columns.imbalance[i] > 0).sort((i, j) => columns.imbalance[j] - columns.imbalance[i]);
+    return {
+      regions, environments: base.environments,
+      runs: [Object.assign({}, first, {
+        size, from, to, columns, warned: 0, values: [], lacks: [], form: [first.form, Format.time(to - from) + ' of its timeline'].filter(Boolean).join(', '),
+        balance: order.map((i) => ({ region: i, saves: columns.imbalance[i], share: columns.imbalance[i] / (to - from), mostly: i, waits: [] })),
+        slowest: [], heat: Interval.heat(nodes, size),
+      })],
+    };
+  },
+
+  // named is the name of a state as the run has it, which may call MPI's functions as the trace does.
+  named: (name) => (Interval.base.regions.name.includes(Data.timeline.names[name]) ? Data.timeline.names[name] : Timeline.label(name)),
+
+  key: (nodes, n) => {
+    const names = [];
+    for (; n; n = nodes[n.parent]) names.unshift(Interval.named(n.name));
+    return JSON.stringify(names);
+  },
+
+  // places are the regions of the run by their call paths.
+  places(base) {
+    const paths = [], places = new Map();
+    base.regions.name.forEach((name, i) => {
+      const above = base.regions.parent[i];
+      paths[i] = (above < 0 ? [] : paths[above]).concat([name]);
+      if (!places.has(JSON.stringify(paths[i]))) places.set(JSON.stringify(paths[i]), i);
+    });
+    return places;
+  },
+
+  columns(nodes, of) {
+    const c = { below: {}, of };
+    const column = (name, f) => { c[name] = nodes.map(f); };
+    const times = nodes.map((n) => [...n.ranks].map(([rank, r]) => ({ rank, time: r.time })).sort((a, b) => a.time - b.time || a.rank - b.rank));
+    const wall = times.map((list) => list.reduce((sum, r) => sum + r.time, 0));
+    const left = wall.slice();
+    nodes.forEach((n, i) => { if (n.parent >= 0) left[n.parent] -= wall[i]; });
+    const quantile = (list, q) => list[Math.min(list.length - 1, Math.floor(q * list.length))].time;
+    const deviation = (count, sum, squares) => (count > 1 ? Math.sqrt(Math.max(0, (squares - (sum * sum) / count) / (count - 1))) : 0);
+    column('ranks', (n) => n.ranks.size);
+    column('running', () => 0);
+    column('threads', (n) => n.threads);
+    column('calls', (n) => n.calls);
+    column('estimated', () => false);
+    column('wall', (_, i) => wall[i]);
+    column('self', (n) => n.self);
+    column('untimed', (_, i) => left[i]);
+    column('share', (_, i) => (wall[0] > 0 ? wall[i] / wall[0] : 0));
+    column('mean', (n, i) => wall[i] / n.ranks.size);
+    column('meanAll', (_, i) => wall[i] / of[i]);
+    column('stdDev', (n, i) => deviation(n.ranks.size, wall[i], times[i].reduce((sum, r) => sum + r.time * r.time, 0)));
+    column('min', (_, i) => times[i][0].time);
+    column('minRank', (_, i) => times[i][0].rank);
+    column('max', (_, i) => times[i][times[i].length - 1].time);
+    column('maxRank', (_, i) => times[i].find((r) => r.time === c.max[i]).rank);
+    column('median', (_, i) => quantile(times[i], 0.5));
+    column('p90', (_, i) => quantile(times[i], 0.9));
+    column('imbalance', (_, i) => c.max[i] - c.mean[i]);
+    column('imbalanceShare', (_, i) => (c.max[i] > 0 ? c.imbalance[i] / c.max[i] : 0));
+    column('callMean', (n) => (n.whole ? n.sum / n.whole : 0));
+    column('callStdDev', (n) => deviation(n.whole, n.sum, n.squares));
+    column('callMin', (n) => (n.whole ? n.min : 0));
+    column('callMinRank', (n) => n.minRank);
+    column('callMax', (n) => n.max);
+    column('callMaxRank', (n) => n.maxRank);
+    for (const name of ['callMedian', 'callP99', 'callFirst']) column(name, () => 0);
+    column('rankHistogram', () => []);
+    column('callHistogram', () => []);
+    return c;
+  },
+
+  // heat is the times of ranks, in bins of several where there are many.
+  heat(nodes, size) {
+    const width = Math.max(1, Math.ceil(size / 256)), bins = Math.ceil(size / width), profiles = new Array(bins).fill(0);
+    for (const rank of new Set(Interval.numbers().values())) profiles[Math.floor(rank / width)]++;
+    const largest = new Float32Array(nodes.length * bins).fill(NaN), middle = largest.slice();
+    nodes.forEach((n, row) => {
+      const sums = new Map();
+      for (const [rank, r] of n.ranks) {
+        const k = Math.floor(rank / width), s = sums.get(k) || { n: 0, sum: 0, most: 0 };
+        sums.set(k, { n: s.n + 1, sum: s.sum + r.time, most: Math.max(s.most, r.time) });
+      }
+      for (const [k, s] of sums) {
+        largest[row * bins + k] = s.most;
+        middle[row * bins + k] = s.sum / s.n;
+      }
+    });
+    const slow = nodes.map((n) => [...n.ranks].map(([rank, r]) => ({ rank, time: r.time, host: r.host })).sort((a, b) => b.time - a.time || a.rank - b.rank).slice(0, 5));
+    return { width, profiles, rows: nodes.map((_, i) => i), slow, largest, middle };
+  },
+};
