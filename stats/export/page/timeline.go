@@ -41,7 +41,8 @@ type laneData struct {
 	States int64  `json:"states"`
 	Bytes  int    `json:"bytes"`
 
-	Since      int64 `json:"since,omitzero"` // from then on the states are there, too, in further bytes
+	Since      int64 `json:"since,omitzero"` // from then on the states are there, too, in further bytes …
+	Until      int64 `json:"until,omitzero"` // … up to then, or to the end
 	LateStates int64 `json:"lateStates,omitzero"`
 	LateBytes  int   `json:"lateBytes,omitzero"`
 	Brief      int64 `json:"brief,omitzero"` // of these, what took less may be missing
@@ -78,7 +79,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		return nil, err
 	}
 	for _, l := range t.Lanes {
-		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, len(l.Data), l.Since, l.LateStates, len(l.Late), l.Brief})
+		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, len(l.Data), l.Since, l.Until, l.LateStates, len(l.Late), l.Brief})
 		if _, err := w.Write(slices.Concat(l.Data, l.Late)); err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ type options struct {
 	output  string
 	against []string
 	title   string
+	detail  string
 }
 
 // Command returns the sub-command page.
@@ -53,6 +54,7 @@ file. Ranks that are missing from a run are named on the page.`,
 	cli.OutputFlag(c, &o.output)
 	f.StringArrayVar(&o.against, "against", nil, "compare with the run of `FILE` (repeatable, for one run)")
 	f.StringVar(&o.title, "title", "", "give the page this `TITLE` (default: the name of the program)")
+	f.StringVar(&o.detail, "detail", "", "of a timeline with too many states keep those of `FROM-TO` whole, as 10s-12.5s, since its start")
 	return c
 }
 
@@ -65,7 +67,11 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	p := page.Page{Title: o.title}
-	args, timeline, missing := timelineIn(args)
+	part, err := o.interval(c)
+	if err != nil {
+		return err
+	}
+	args, timeline, missing := timelineIn(args, part)
 	if missing != nil && timeline == nil {
 		return missing
 	}

@@ -227,3 +227,12 @@ func TestRealFiles(t *testing.T) {
 	}
 	t.Logf("%d pages", pages)
 }
+
+// What is no interval is refused before anything is read.
+func TestDetail(t *testing.T) {
+	for _, wrong := range []string{"10s", "10s-", "-10s", "12s-10s", "a-b", "5s-5s"} {
+		if _, err := call("none.proj", "-o", filepath.Join(t.TempDir(), "page.html"), "--detail", wrong); err == nil || !strings.Contains(err.Error(), "expected an interval") || cli.Status(err) != cli.StatusFailed {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}

@@ -6,6 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
@@ -20,7 +24,7 @@ const extProject = ".proj"
 
 // timelineIn takes the project out of the names, and reads it: of a damaged one what is whole, with an error that
 // matches cli.ErrIncomplete.
-func timelineIn(names []string) (others []string, t *lanes.Timeline, err error) {
+func timelineIn(names []string, o lanes.Options) (others []string, t *lanes.Timeline, err error) {
 	var project string
 	for _, name := range names {
 		switch {
@@ -36,15 +40,31 @@ func timelineIn(names []string) (others []string, t *lanes.Timeline, err error) 
 		return names, nil, nil
 	}
 	files, base := os.DirFS(filepath.Dir(project)), filepath.Base(project)
-	t, err = lanes.Read(files, base, lanes.Options{})
+	t, err = lanes.Read(files, base, o)
 	var fault *hdtrace.FormatError
 	if errors.As(err, &fault) {
 		damage := err
-		if t, err = lanes.Read(files, base, lanes.Options{Tolerant: true}); err == nil {
+		o.Tolerant = true
+		if t, err = lanes.Read(files, base, o); err == nil {
 			err = fmt.Errorf("%w: %w", cli.ErrIncomplete, damage)
 		}
 	}
 	return others, t, err
+}
+
+// interval is the one of --detail.
+func (o *options) interval(c *cobra.Command) (part lanes.Options, err error) {
+	if o.detail == "" {
+		return part, nil
+	}
+	from, to, is := strings.Cut(o.detail, "-")
+	first, err := time.ParseDuration(from)
+	last, wrong := time.ParseDuration(to)
+	if err = errors.Join(err, wrong); !is || err != nil || first < 0 || last <= first {
+		return part, cli.Usagef("--detail %q: expected an interval, as 10s-12.5s; see %s --help", o.detail, c.CommandPath())
+	}
+	part.From, part.To = first.Nanoseconds(), last.Nanoseconds()
+	return part, nil
 }
 
 // recorded is what the flight recorders beside tables have, nil if there are none. An error matches cli.ErrIncomplete.

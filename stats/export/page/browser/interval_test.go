@@ -92,3 +92,46 @@ func TestNoIntervalOfShares(t *testing.T) {
 	b := overTime(t, pageOf(t, tl))
 	b.await("Timeline.reduce.disabled")
 }
+
+// Of a timeline with too many states those of an interval are there: it can be looked at closely, and reduced; elsewhere
+// there are shares.
+func TestDetailInBrowser(t *testing.T) {
+	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{States: 40, From: 2e9, To: 4e9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, pageOf(t, tl))
+	b.is("Timeline.text.textContent.includes('each state from 2.000\\u00a0s to 4.000\\u00a0s, otherwise shares') + ''", "true")
+	b.is("String(Timeline.reduce.disabled)", "true")
+	b.text("Timeline.show(2e9, 4e9) || ''")
+	b.await("!Timeline.reduce.disabled")
+	for _, at := range []struct {
+		lane    int
+		seconds float64
+		name    string
+	}{{0, 2.2, "solve"}, {0, 2.6, "Allreduce"}, {2, 2.6, "solve"}, {2, 3.85, "Allreduce"}, {1, 3.95, ""}} {
+		if got, want := b.pixel(at.lane, at.seconds, at.name); got != want {
+			t.Errorf("lane %d at %g s: colour %s, want %s of %q", at.lane, at.seconds, got, want, at.name)
+		}
+	}
+	b.text("Timeline.choose(2, 2.6e9) || ''")
+	b.is("Timeline.lines(Timeline.list[2], 2.6e9)[1]", "step / solve")
+	b.text("Timeline.reduce.click() || ''")
+	b.is("String(Math.round(Data.runs[0].columns.max[Data.regions.name.indexOf('solve')] / 1e6))", "1600")
+	b.click("[data-choice=whole]")
+	b.click("#tab-Timeline")
+	b.text("Timeline.show(5e9, 7e9) || ''")
+	b.await("Timeline.reduce.disabled")
+}
+
+// The rank that does something else than the others stands first where they are ordered by that.
+func TestOddLanesInBrowser(t *testing.T) {
+	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, pageOf(t, tl))
+	b.text("(() => { const c = document.querySelector('[data-choice=order]'); c.value = 'odd'; c.dispatchEvent(new Event('change')); return ''; })()")
+	b.settle()
+	b.is("Timeline.list.map((lane) => lane.rank).join()", "2,0,1,3")
+}

@@ -4,6 +4,7 @@
 package lanes
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,6 +26,10 @@ var ErrNothing = errors.New("the project has neither states nor statistics")
 type Options struct {
 	Tolerant bool  // of damaged files what stands before the fault
 	States   int64 // of all lanes together that are kept whole; 0 for 6 500 000
+
+	// From and To are an interval of which every state is kept where there are too many of all, in nanoseconds since the
+	// start; none if they are equal. As many of it as States says are kept, the first.
+	From, To int64
 }
 
 const (
@@ -64,12 +69,12 @@ type Lane struct {
 	// its start, and how long it takes. Otherwise it is for each bin how many names share it, and for each the place of
 	// the name and 255ths of the bin in which it was the innermost state.
 	Data []byte
-	// Late is, where not all states are there, those from Since on, as if all were: LateStates of them. What took less
-	// than Brief may be missing from them; its time is of the state around.
-	Late       []byte
-	LateStates int64
-	Since      int64
-	Brief      int64
+	// Late is, where not all states are there, those from Since on up to Until (0: the end), as if all were: LateStates of
+	// them. What took less than Brief may be missing from them; its time is of the state around.
+	Late         []byte
+	LateStates   int64
+	Since, Until int64
+	Brief        int64
 }
 
 // Read reads a project, whose files lie beside its project file.
@@ -90,11 +95,7 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 		return nil, fmt.Errorf("%s: %w", p.Name, ErrNothing)
 	}
 	r.t.Start, r.t.Length = int64(r.from), max(r.to.Sub(r.from).Nanoseconds(), 1)
-	most := o.States
-	if most == 0 {
-		most = mostStates
-	}
-	if r.t.Whole = r.states <= most; !r.t.Whole {
+	if r.t.Whole = r.states <= r.most(); !r.t.Whole {
 		r.t.Bins = min(max(binBytes/5/max(r.traces, 1), leastBins), mostBins)
 	}
 	for i := range p.Nodes {
@@ -127,7 +128,11 @@ type reader struct {
 	place    map[string]uint32
 	ranks    []*rank
 	steps    steps
+	detailed int64 // states that are kept whole of an interval
 }
+
+// most is how many states are kept whole.
+func (r *reader) most() int64 { return cmp.Or(r.o.States, mostStates) }
 
 // survey finds how much there is.
 func (r *reader) survey() error {
@@ -220,11 +225,30 @@ func (r *reader) lane(n *project.NodeFiles) error {
 		lane.Data = b.whole()
 	} else {
 		lane.Data = b.bins(r.t.Length, r.t.Bins)
+		r.detail(&lane, &b)
 	}
 	r.traffic.add(len(r.t.Lanes), r.traffic.ranks.Rank(n.Node), &b)
 	r.t.Lanes = append(r.t.Lanes, lane)
 	r.rankOf(&lane).add(&b)
 	return nil
+}
+
+// detail adds the states of the interval that was chosen, with those around it.
+func (r *reader) detail(lane *Lane, b *builder) {
+	from, to := max(r.o.From, 0), min(r.o.To, r.t.Length)
+	if from >= to {
+		return
+	}
+	var part builder
+	for i := range b.states {
+		if s := b.states[i]; s.end > from && s.start < to {
+			s.call = nil
+			part.add(s)
+		}
+	}
+	if r.detailed += int64(len(part.states)); r.detailed <= r.most() {
+		lane.Late, lane.LateStates, lane.Since, lane.Until = part.whole(), int64(len(part.states)), from, to
+	}
 }
 
 // labels returns those of a path that stand for the host, the rank and the thread.

@@ -8,7 +8,7 @@ const Interval = {
   to: 0,
 
   // possible says whether every state of the interval is there.
-  possible: (from) => Data.runs.length === 1 && TimeData.lanes.length > 0 && TimeData.lanes.every((lane) => TimeData.complete(lane, from)),
+  possible: (from, to) => Data.runs.length === 1 && TimeData.lanes.length > 0 && TimeData.lanes.every((lane) => TimeData.complete(lane, from, to)),
 
   take(from, to) {
     if (!Interval.base) Interval.base = { regions: Data.regions, environments: Data.environments, runs: Data.runs };

@@ -17,7 +17,7 @@ const TimeData = {
     let at = 0;
     const times = new Float64Array(t.names.length);
     for (const [i, l] of t.lanes.entries()) {
-      const lane = Object.assign({ index: i, since: 0 }, l, t.whole ? TimeData.states(bytes, at, l.states) : l.lateStates ? TimeData.states(bytes, at + l.bytes, l.lateStates) : {});
+      const lane = Object.assign({ index: i, since: 0, until: t.length }, l, t.whole ? TimeData.states(bytes, at, l.states) : l.lateStates ? TimeData.states(bytes, at + l.bytes, l.lateStates) : {});
       if (lane.start) TimeData.flatten(lane);
       lane.bins = t.whole ? TimeData.binned(lane, TimeData.coarse) : TimeData.sharesOf(bytes, at, t.bins);
       TimeData.eachIn(lane, 0, t.length, (name, ns) => { times[name] += ns; });
@@ -205,7 +205,7 @@ const TimeData = {
 
   // eachIn gives names and times of what a lane did from one time to another.
   eachIn(lane, from, to, f) {
-    if (TimeData.complete(lane, from)) {
+    if (TimeData.complete(lane, from, to)) {
       for (let i = TimeData.first(lane.to, from); i < lane.from.length && lane.from[i] < to; i++) {
         f(lane.name[lane.of[i]], Math.min(to, lane.to[i]) - Math.max(from, lane.from[i]), lane.of[i]);
       }
@@ -218,12 +218,12 @@ const TimeData = {
     }
   },
 
-  // complete says whether all states of a lane are there from some time on.
-  complete: (lane, from) => Boolean(lane.from) && from >= lane.since,
+  // complete says whether all states of a lane are there in an interval.
+  complete: (lane, from, to) => Boolean(lane.from) && from >= lane.since && to <= lane.until,
 
   // exact says whether a view has so few states of a lane that each is drawn.
   exact(lane, from, to, pixels) {
-    if (!TimeData.complete(lane, from)) return false;
+    if (!TimeData.complete(lane, from, to)) return false;
     const width = Data.timeline.length / lane.bins.n;
     if ((to - from) / pixels < width) return true;
     return TimeData.inside(lane, from, to) < 2 * pixels;

@@ -51,7 +51,7 @@ const Timeline = {
   controls() {
     const button = (text, title, f) => el('button', { type: 'button', text, title, on: { click: f } });
     const order = el('select', { 'data-choice': 'order', on: { change: () => { Timeline.order = order.value; Timeline.sort(); Timeline.draw(); } } },
-      el('option', { value: 'place', text: 'rank, thread' }), TimeData.order.slice(0, 40).map((n) => el('option', { value: n, text: 'time in ' + Timeline.label(n) })));
+      el('option', { value: 'place', text: 'rank, thread' }), el('option', { value: 'odd', text: 'what differs most from the others' }), TimeData.order.slice(0, 40).map((n) => el('option', { value: n, text: 'time in ' + Timeline.label(n) })));
     Timeline.tools.replaceChildren(
       button('Whole run', 'Home', () => Timeline.show(0, Data.timeline.length)),
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
@@ -96,7 +96,10 @@ const Timeline = {
   sort() {
     const rank = (lane) => (lane.rank === '' || Number.isNaN(Number(lane.rank)) ? Infinity : Number(lane.rank));
     const list = [...TimeData.lanes].sort((a, b) => (rank(a) === rank(b) ? a.thread.localeCompare(b.thread, 'en', { numeric: true }) || a.index - b.index : rank(a) - rank(b)));
-    if (Timeline.order !== 'place') {
+    if (Timeline.order === 'odd') {
+      const odd = Timeline.oddness();
+      list.sort((a, b) => odd.get(b) - odd.get(a) || a.index - b.index);
+    } else if (Timeline.order !== 'place') {
       const wanted = Number(Timeline.order);
       const time = new Map(list.map((lane) => {
         let sum = 0;
@@ -106,6 +109,28 @@ const Timeline = {
       list.sort((a, b) => time.get(b) - time.get(a) || a.index - b.index);
     }
     Timeline.list = list;
+  },
+
+  // oddness is how far the times of a lane's states are from the mean of the lanes of its kind: the same thread on other
+  // ranks. It is 0 where all are alike, and at most 1.
+  oddness() {
+    const t = Data.timeline, kinds = new Map(), odd = new Map();
+    for (const lane of TimeData.lanes) {
+      const times = new Map();
+      TimeData.eachIn(lane, 0, t.length, (name, ns) => times.set(name, (times.get(name) || 0) + ns / t.length));
+      const kind = kinds.get(lane.thread) || { mean: new Map(), lanes: [] };
+      kind.lanes.push({ lane, times });
+      for (const [name, share] of times) kind.mean.set(name, (kind.mean.get(name) || 0) + share);
+      kinds.set(lane.thread, kind);
+    }
+    for (const { mean, lanes } of kinds.values()) {
+      for (const { lane, times } of lanes) {
+        let far = 0;
+        for (const [name, sum] of mean) far += Math.abs((times.get(name) || 0) - sum / lanes.length);
+        odd.set(lane, far / 2);
+      }
+    }
+    return odd;
   },
 
   update(what) {
@@ -180,7 +205,7 @@ const Timeline = {
   step(by) {
     const lane = Timeline.list[Timeline.lane];
     let to = Timeline.at;
-    if (TimeData.complete(lane, Timeline.at)) {
+    if (TimeData.complete(lane, Timeline.at, Timeline.at)) {
       const i = TimeData.first(lane.from, Timeline.at) - 1; // the last that began
       const next = by > 0 ? i + 1 : lane.from[i] < Timeline.at ? i : i - 1;
       to = next < 0 ? 0 : next < lane.from.length ? lane.from[next] : Data.timeline.length;
@@ -277,7 +302,7 @@ const Timeline = {
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '. ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
     Timeline.waits();
     Timeline.onPath();
-    Timeline.reduce.disabled = !Interval.possible(Timeline.from);
+    Timeline.reduce.disabled = !Interval.possible(Timeline.from, Timeline.to);
     Timeline.legend.replaceChildren(...TimeData.order.slice(0, 12).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
     Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this interval: time in which a state was the innermost one', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Timeline.label(s.name) }) },
@@ -293,10 +318,9 @@ const Timeline = {
   // extent says what of the states is there.
   extent(t) {
     const parts = Format.count(t.bins) + ' parts of the time';
-    const since = TimeData.lanes.filter((lane) => lane.from).map((lane) => lane.since);
-    if (!since.length) return '; of this many states the page has shares in ' + parts;
-    const from = Math.max(...since), brief = Math.max(...t.lanes.map((lane) => lane.brief || 0));
-    return (from > 0 ? '; each state from ' + Format.time(from) + ' on, before that shares in ' + parts : '') +
+    if (!TimeData.lanes.some((lane) => lane.from)) return '; of this many states the page has shares in ' + parts;
+    const from = TimeData.lanes.reduce((most, lane) => Math.max(most, lane.since), 0), until = TimeData.lanes.reduce((least, lane) => Math.min(least, lane.until), t.length), brief = t.lanes.reduce((most, lane) => Math.max(most, lane.brief || 0), 0);
+    return (from > 0 || until < t.length ? '; each state from ' + Format.time(from) + (until < t.length ? ' to ' + Format.time(until) : ' on') + ', otherwise shares in ' + parts : '') +
       (brief ? '; where most was going on, what took less than ' + Format.time(brief) + ' may stand for a part of the state around it' : '');
   },
 
