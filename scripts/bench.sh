@@ -116,6 +116,14 @@ from_c() {
 	done
 }
 
+# devices: what a region on a GPU costs the host, on a stand-in for the driver.
+devices() {
+	echo "=== regions on a device, on a stand-in for its driver"
+	go test ./mpitimer/device -run '^$' -bench Region -count 5 </dev/null | tee "$OUT/devices.txt" || broken mpitimer/device
+	awk '/^BenchmarkRegion/ { print $3 / 1000 }' "$OUT/devices.txt" | sort -n |
+		awk '{ list[NR] = $1 } END { if (NR) printf "figure gpu/region-us %.2f µs limit <=3\n", list[int((NR + 1) / 2)] }' | tee -a "$OUT/log.txt"
+}
+
 # solver: what the timers cost the example on a grid so small that its regions are short.
 solver() {
 	echo "=== shallow water, 64 × 48"
@@ -150,6 +158,7 @@ everything() {
 	alone scripts/bench/util
 	instrumented
 	pages
+	devices
 	wrapped
 	solver
 	ranked scripts/bench/reduce

@@ -54,6 +54,7 @@ var mayUse = map[string][]string{
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/flightrecorder":     {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/flight"},
+	"mpitimer/device":             {"mpitimer", "mpitimer/attach", "github.com/ebitengine/purego"},
 	"mpitimer/hooks":              {},
 	"mpitimer/mpicalls":           {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls", "stats/hdtrace", "machenv"},
 	"mpitimer/counters":           {"mpitimer/attach", "mpitimer/internal/goroutine", "mpitimer/internal/perf", "stats", "stats/signal", "stats/tree"},
@@ -134,6 +135,19 @@ var mayUse = map[string][]string{
 
 // belowToo are imports that mean a package and those below it. Others mean the package alone.
 var belowToo = []string{"mpitimer/internal", "gptlcompat/internal", "stats", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi"}
+
+// Who has no device links nothing that opens libraries.
+func TestOnlyDevicesLinkPurego(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./examples/...", "./cmd/mpitimer", "./cmd/libmpitimer", "./cmd/libgptl", "./mpitimer/all")
+	list.Dir = root
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(out), "purego") {
+		t.Error("a program that has nothing to do with devices links purego")
+	}
+}
 
 // file is one source file of the module, whatever it takes to be built.
 type file struct {
@@ -389,7 +403,8 @@ func TestAllEmbedsNothing(t *testing.T) {
 	}
 }
 
-// Each attachment is linked by mpitimer/all, and none by the timers themselves.
+// Each attachment is linked by mpitimer/all, and none by the timers themselves; but for that of devices, which links a
+// package of others, and which programs use by its functions.
 func TestAttachmentsAreInAllAlone(t *testing.T) {
 	all := make(map[string]bool)
 	for _, f := range sources(t) {
@@ -401,7 +416,7 @@ func TestAttachmentsAreInAllAlone(t *testing.T) {
 	}
 	found := 0
 	for _, f := range sources(t) {
-		if f.dir() != "mpitimer" && within(f.name, "mpitimer") && strings.Contains(f.text, "attach.Register(attach.Kind{") && f.dir() != "mpitimer/attach" {
+		if f.dir() != "mpitimer" && within(f.name, "mpitimer") && strings.Contains(f.text, "attach.Register(attach.Kind{") && f.dir() != "mpitimer/attach" && f.dir() != "mpitimer/device" {
 			found++
 			if !all[f.dir()] {
 				t.Errorf("%s is not linked by mpitimer/all", f.dir())

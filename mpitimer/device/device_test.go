@@ -1,0 +1,342 @@
+//go:build linux && (amd64 || arm64)
+
+package device
+
+import (
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats"
+)
+
+// standin is a driver that behaves as CUDA's does.
+type standin struct {
+	launch  func(stream uintptr, ns int64)
+	lose    func(code int32)
+	destroy func(context uintptr)
+	limit   func(most int32)
+	events  func() int32
+}
+
+// use builds a stand-in, and makes it the driver of the test.
+func use(t testing.TB, options ...string) *standin {
+	t.Helper()
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		t.Skip("no C compiler here")
+	}
+	name := filepath.Join(t.TempDir(), "libcuda.so.1")
+	out, err := exec.Command(cc, append(options, "-shared", "-fPIC", "-O1", "-pthread", "-o", name, "testdata/standin.c")...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	replace(t, name)
+	handle, err := purego.Dlopen(name, purego.RTLD_NOW)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := new(standin)
+	for symbol, f := range map[string]any{
+		"standinLaunch": &s.launch, "standinLose": &s.lose, "standinDestroy": &s.destroy, "standinLimit": &s.limit, "standinEvents": &s.events,
+	} {
+		purego.RegisterLibFunc(f, handle, symbol)
+	}
+	return s
+}
+
+// replace makes a library the driver until the test ends.
+func replace(t testing.TB, name string) {
+	formerLibrary, formerCUDA := library, cuda
+	library, cuda = name, sync.OnceValue(open)
+	the.finish(0)
+	the.pool.free, the.pool.counts = nil, nil
+	t.Cleanup(func() {
+		the.finish(time.Minute)
+		for running := true; running; time.Sleep(time.Millisecond) { // or it would meet the next driver
+			the.arriving.Lock()
+			running = the.arriving.running
+			the.arriving.Unlock()
+		}
+		library, cuda = formerLibrary, formerCUDA
+		the.pool.free, the.pool.counts = nil, nil
+	})
+}
+
+// begin starts the timers of a program with one rank; what it returns ends them, and gives the last profile and
+// what was told of faults, by kind.
+func begin(t testing.TB) (end func() (*stats.Profile, map[string]uint64)) {
+	t.Helper()
+	c := mpitimer.DefaultConfig()
+	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = t.TempDir(), "none", 0, "off"
+	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+	tm := mpitimer.Default()
+	return func() (*stats.Profile, map[string]uint64) {
+		the.finish(time.Minute)
+		faults := map[string]uint64{}
+		for what, n := range the.pool.counts {
+			faults[what[0]] += n
+		}
+		p := tm.Profile()
+		if err := mpitimer.Finalize(); err != nil {
+			t.Error(err)
+		}
+		if len(the.pool.counts) > 0 {
+			t.Error("faults are not told at the end")
+		}
+		return p, faults
+	}
+}
+
+// inContext runs f on a thread with a context, as a program does that uses the driver.
+func inContext(t testing.TB, context uintptr, f func()) {
+	t.Helper()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if cuda() == nil {
+		t.Fatal("no driver: ", absent)
+	}
+	former := cuda().currentContext()
+	if code := cuda().setContext(context); code != success {
+		t.Fatal("context: ", code)
+	}
+	defer cuda().setContext(former)
+	f()
+}
+
+// node is the region of that path, nil if there is none.
+func node(p *stats.Profile, path string) *stats.Node {
+	for i := range p.Nodes {
+		name := ""
+		for n := i; n >= 0; n = p.Nodes[n].Parent {
+			name = "/" + p.Nodes[n].Name + name
+		}
+		if name == path {
+			return &p.Nodes[i]
+		}
+	}
+	return nil
+}
+
+// What the device did stands below the region that launched it, with its own times, and takes nothing from the host's.
+func TestRegions(t *testing.T) {
+	s := use(t)
+	end := begin(t)
+	inContext(t, 2, func() { // of the second device
+		step := mpitimer.Start("step")
+		for i := range 10 {
+			flux := Start(7, "flux")
+			s.launch(7, int64(1+i%2)*5e6)
+			flux.Stop()
+		}
+		step.Stop()
+	})
+	p, faults := end()
+	host, device := node(p, "/Total/step"), node(p, "/Total/step/gpu1:flux")
+	if host == nil || device == nil {
+		t.Fatalf("%+v", p.Nodes)
+	}
+	if device.Calls != 10 || math.Abs(float64(device.Total)-75e6) > 2e6 || math.Abs(float64(device.Min)-5e6) > 5e5 || math.Abs(float64(device.Max)-10e6) > 5e5 {
+		t.Errorf("device: %+v", device.Measure)
+	}
+	if host.Total > 50e6 {
+		t.Errorf("the host took %d ns for launches", host.Total)
+	}
+	if len(faults) > 0 {
+		t.Error(faults)
+	}
+}
+
+// A start and a stop wait for nothing, however much the device has to do.
+func TestNothingWaits(t *testing.T) {
+	s := use(t)
+	end := begin(t)
+	inContext(t, 1, func() {
+		s.launch(3, 300e6)
+		before := time.Now()
+		for range 1000 {
+			Start(3, "a").Stop()
+		}
+		if took := time.Since(before); took > 200*time.Millisecond {
+			t.Errorf("1000 regions took %v", took)
+		}
+	})
+	p, _ := end()
+	if n := node(p, "/Total/gpu0:a"); n == nil || n.Calls != 1000 {
+		t.Errorf("%+v", n)
+	}
+}
+
+// Streams of several threads, in contexts of two devices.
+func TestThreads(t *testing.T) {
+	s := use(t)
+	end := begin(t)
+	var group sync.WaitGroup
+	for k := range 4 {
+		group.Go(func() {
+			inContext(t, uintptr(1+k%2), func() {
+				for range 50 {
+					i := Start(Stream(10+k), "work")
+					s.launch(uintptr(10+k), 1e5)
+					i.Stop()
+				}
+			})
+		})
+	}
+	group.Wait()
+	p, _ := end()
+	for _, path := range []string{"/Total/gpu0:work", "/Total/gpu1:work"} {
+		if n := node(p, path); n == nil || n.Calls != 100 || n.Total < 100*9e4 {
+			t.Errorf("%s: %+v", path, n)
+		}
+	}
+}
+
+// Each rank of a process has its own.
+func TestEmbeddedRanks(t *testing.T) {
+	s := use(t)
+	_ = s
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		c := mpitimer.DefaultConfig()
+		c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables, c.Output.SummaryFile = t.TempDir(), "none", 0, "off", false
+		if err := mpitimer.Initialize(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
+			return err
+		}
+		inContext(t, 1, func() {
+			for range 1 + comm.Rank() {
+				Start(Stream(comm.Rank()), "own").Stop()
+			}
+		})
+		the.finish(time.Minute)
+		if err := comm.Barrier(); err != nil {
+			return err
+		}
+		if n := node(mpitimer.Default().Profile(), "/Total/gpu0:own"); n == nil || n.Calls != uint64(1+comm.Rank()) {
+			t.Errorf("rank %d: %+v", comm.Rank(), n)
+		}
+		return mpitimer.Finalize()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What is lost is counted, the rest is there, and the program goes on.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		fault   func(s *standin)
+		warning string
+		calls   uint64
+	}{
+		{"device lost", func(s *standin) { s.lose(700) }, warnLost, 1},
+		{"driver gone", func(s *standin) { s.lose(4) }, warnLost, 1},
+		{"context destroyed", func(s *standin) { s.destroy(1) }, warnLost, 1},
+		{"no more events", func(s *standin) { s.limit(s.events()) }, warnCreate, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := use(t)
+			end := begin(t)
+			inContext(t, 1, func() {
+				first := Start(1, "a")
+				first.Stop()
+				the.finish(time.Minute)
+				lost := Start(1, "a")
+				s.launch(1, 20e6)
+				lost.Stop()
+				c.fault(s)
+				for range 3 {
+					Start(1, "b").Stop()
+				}
+			})
+			p, faults := end()
+			if n := node(p, "/Total/gpu0:a"); n == nil || n.Calls != c.calls {
+				t.Errorf("%+v", n)
+			}
+			if faults[c.warning] == 0 {
+				t.Errorf("no %q in %v", c.warning, faults)
+			}
+		})
+	}
+}
+
+// A thread without a context, as when a goroutine has moved, is told of.
+func TestWithoutContext(t *testing.T) {
+	use(t)
+	end := begin(t)
+	inContext(t, 0, func() { Start(1, "a").Stop() })
+	p, faults := end()
+	if n := node(p, "/Total/gpu0:a"); n != nil || len(faults) != 1 || faults[warnContext] != 1 {
+		t.Errorf("%+v, %v", n, faults)
+	}
+}
+
+// No driver, one that lacks a function, and none of this: regions do nothing.
+func TestAbsent(t *testing.T) {
+	for name, says := range map[string]string{"nowhere.so": "there is no", "": "lacks cuEventRecord"} {
+		if name == "" {
+			use(t, "-DWITHOUT_RECORD=1", "-Wl,--unresolved-symbols=ignore-all")
+		} else {
+			replace(t, name)
+		}
+		end := begin(t)
+		Start(1, "a").Stop()
+		if Present() || !strings.Contains(describe(), says) {
+			t.Errorf("%q: %s", name, describe())
+		}
+		if p, faults := end(); len(p.Nodes) != 1 || len(faults) > 0 {
+			t.Errorf("%q: %+v, %v", name, p, faults)
+		}
+	}
+}
+
+// However many regions there are, the memory for those that wait is bounded.
+func TestMany(t *testing.T) {
+	s := use(t)
+	end := begin(t)
+	const regions = 100_000
+	inContext(t, 1, func() {
+		s.launch(1, 50e6)
+		for range regions {
+			Start(1, "a").Stop()
+		}
+	})
+	if made := s.events(); made > 4*mostWaiting+4 {
+		t.Errorf("%d events for at most %d intervals that wait", made, mostWaiting)
+	}
+	p, faults := end()
+	if n := node(p, "/Total/gpu0:a"); n == nil || n.Calls+faults[warnDropped] != regions || n.Calls < mostWaiting/2 {
+		t.Errorf("%+v, %v", n, faults)
+	}
+}
+
+// BenchmarkRegion is what a start and a stop cost the host.
+func BenchmarkRegion(b *testing.B) {
+	use(b)
+	end := begin(b)
+	inContext(b, 1, func() {
+		for b.Loop() {
+			Start(1, "a").Stop()
+		}
+	})
+	end()
+}
+
+func TestMain(m *testing.M) {
+	library = "none of the machine's"
+	os.Exit(m.Run())
+}

@@ -1,0 +1,82 @@
+/* A stand-in for the driver of CUDA, for tests: what mpitimer/device uses of it, as cuda.h documents it. Streams do their
+   work in order and take time; events are done when the work before them is; a lost device answers every call with its
+   error. Functions that begin with standin are the test's. */
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+typedef int32_t CUresult;
+enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, DEINITIALIZED = 4, INVALID_CONTEXT = 201, NOT_READY = 600, ILLEGAL_ADDRESS = 700 };
+enum { STREAMS = 64, DEVICES = 2 };
+
+struct event { int64_t at; int recorded; uintptr_t context; };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int64_t busy[STREAMS]; /* until when a stream has work */
+static CUresult lost;         /* what every call answers */
+static uintptr_t destroyed;   /* a context */
+static int events, most_events = 1 << 20, calls, sets;
+static __thread uintptr_t current;
+
+static int64_t now(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000ll + t.tv_nsec;
+}
+
+static CUresult enter(void) { /* with the lock held */
+	calls++;
+	if (lost) return lost;
+	if (!current || current == destroyed) return INVALID_CONTEXT;
+	return SUCCESS;
+}
+
+#define CALL(...) do { pthread_mutex_lock(&lock); CUresult code = enter(); if (code == SUCCESS) { __VA_ARGS__ } pthread_mutex_unlock(&lock); return code; } while (0)
+
+CUresult cuInit(unsigned flags) { return flags ? INVALID_VALUE : SUCCESS; }
+CUresult cuDriverGetVersion(int *v) { *v = 12040; return SUCCESS; }
+CUresult cuDeviceGetCount(int *n) { *n = DEVICES; return SUCCESS; }
+CUresult cuCtxGetCurrent(uintptr_t *context) { *context = current; return SUCCESS; }
+CUresult cuCtxSetCurrent(uintptr_t context) {
+	if (context && context == destroyed) return INVALID_CONTEXT;
+	__sync_fetch_and_add(&sets, 1);
+	current = context;
+	return SUCCESS;
+}
+CUresult cuCtxGetDevice(int *device) { CALL({ *device = (int)(current - 1) % DEVICES; }); }
+CUresult cuEventCreate(struct event **e, unsigned flags) {
+	CALL({
+		if (flags) code = INVALID_VALUE;
+		else if (events >= most_events) code = OUT_OF_MEMORY;
+		else { *e = calloc(1, sizeof **e); (*e)->context = current; events++; }
+	});
+}
+#ifndef WITHOUT_RECORD
+CUresult cuEventRecord(struct event *e, uintptr_t stream) {
+	CALL({
+		int64_t t = now(), until = busy[stream % STREAMS];
+		if (e->context != current) code = INVALID_CONTEXT;
+		else { e->at = until > t ? until : t; e->recorded = 1; }
+	});
+}
+#endif
+CUresult cuEventQuery(struct event *e) { CALL({ if (e->recorded && e->at > now()) code = NOT_READY; }); }
+CUresult cuEventElapsedTime(float *ms, struct event *a, struct event *b) {
+	CALL({
+		if (!a->recorded || !b->recorded) code = INVALID_VALUE;
+		else if (a->at > now() || b->at > now()) code = NOT_READY;
+		else *ms = (float)((b->at - a->at) / 1e6);
+	});
+}
+
+void standinLaunch(uintptr_t stream, int64_t ns) {
+	pthread_mutex_lock(&lock);
+	int64_t t = now(), *until = &busy[stream % STREAMS];
+	*until = (*until > t ? *until : t) + ns;
+	pthread_mutex_unlock(&lock);
+}
+void standinLose(int32_t code) { lost = code; }
+void standinDestroy(uintptr_t context) { destroyed = context; }
+void standinLimit(int32_t most) { most_events = most; }
+int32_t standinEvents(void) { return events; }
