@@ -68,6 +68,7 @@ func Find(o Options) *Platform {
 	p.findEnergy()
 	p.findFrequency()
 	p.findSensors()
+	p.findGPUs()
 	p.findSystem()
 	p.findRuntime()
 	return p

@@ -1,0 +1,118 @@
+package signal
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+)
+
+// GPUs reads the accelerators of this machine. Package stats/signal/nvml has those of NVIDIA; this package has none, so
+// that who has no accelerators links nothing for them.
+type GPUs interface {
+	// Library says by what they are read, for people.
+	Library() string
+
+	// Count is how many there are.
+	Count() int
+
+	// Read takes a reading of a quantity of one of them, in the steps of GPUQuantities.
+	Read(q GPUQuantity, index int) (int64, error)
+}
+
+// GPUQuantity is something that an accelerator tells.
+type GPUQuantity int
+
+// The quantities, with their steps.
+const (
+	GPUEnergy      GPUQuantity = iota // 1 mJ since some time
+	GPUPower                          // 1 mW
+	GPUFrequency                      // 1 MHz, of what computes
+	GPUUtilization                    // 1 % of the time in which it computed
+	GPUTemperature                    // 1 °C
+	GPUMemory                         // 1 byte in use
+)
+
+// gpuSignals are the signals by quantity, by GEOPM's names where it has them.
+var gpuSignals = []Info{
+	GPUEnergy:      {Name: "GPU_ENERGY", Description: "energy of the accelerator", Unit: "J", Behavior: Monotone, Aggregation: Sum, Quantum: 1e-3},
+	GPUPower:       {Name: "GPU_POWER", Description: "power of the accelerator", Unit: "W", Behavior: Variable, Aggregation: Sum, Quantum: 1e-3},
+	GPUFrequency:   {Name: "GPU_CORE_FREQUENCY_STATUS", Description: "frequency of what computes in the accelerator", Unit: "Hz", Behavior: Variable, Aggregation: Average, Quantum: 1e6},
+	GPUUtilization: {Name: "GPU_UTILIZATION", Description: "share of the time in which the accelerator computed", Unit: "1", Behavior: Variable, Aggregation: Average, Quantum: 1e-2},
+	GPUTemperature: {Name: "GPU_TEMPERATURE", Description: "temperature of the accelerator", Unit: "°C", Behavior: Variable, Aggregation: Average, Quantum: 1},
+	GPUMemory:      {Name: "GPU_MEMORY_USED", Description: "memory of the accelerator in use", Unit: "B", Behavior: Variable, Aggregation: Sum, Quantum: 1},
+}
+
+// gpus is who has registered.
+var gpus struct {
+	sync.Mutex
+	open func() (GPUs, error)
+}
+
+// RegisterGPUs lets Find look for accelerators. It is called from the init function of a package that reads them; open is
+// called once for each Platform, and its error says why there are none.
+func RegisterGPUs(open func() (GPUs, error)) {
+	gpus.Lock()
+	defer gpus.Unlock()
+	gpus.open = open
+}
+
+// findGPUs asks who reads accelerators, on a machine and not on what was recorded of one.
+func (p *Platform) findGPUs() {
+	gpus.Lock()
+	open := gpus.open
+	gpus.Unlock()
+	reason, remedy := "no such hardware that this program reads", "link stats/signal/nvml, for NVIDIA's"
+	var list GPUs
+	if open != nil && p.real {
+		var err error
+		if list, err = open(); err != nil {
+			reason, remedy = "no such hardware: "+err.Error(), ""
+		}
+	}
+	for q := range gpuSignals {
+		p.findGPU(GPUQuantity(q), list, reason, remedy)
+	}
+}
+
+// findGPU adds the signal of a quantity, of those accelerators that tell it.
+func (p *Platform) findGPU(q GPUQuantity, list GPUs, reason, remedy string) {
+	info, kind := gpuSignals[q], ErrNoSource
+	if list != nil {
+		for i := range list.Count() {
+			_, err := list.Read(q, i)
+			switch {
+			case err == nil:
+				info.Indices = append(info.Indices, i)
+			case errors.Is(err, ErrPermission):
+				kind = ErrPermission
+				fallthrough
+			default:
+				reason, remedy = err.Error(), ""
+			}
+		}
+	}
+	if len(info.Indices) == 0 {
+		p.absent(info.Name, kind, reason, remedy)
+		return
+	}
+	info.Domain = GPU
+	info.Description += " (" + list.Library() + ")"
+	p.add(source{info: info, open: func(_ *session, index int) (meter, error) { return &gpuMeter{list, q, index}, nil }})
+}
+
+// gpuMeter reads a quantity of one accelerator.
+type gpuMeter struct {
+	of    GPUs
+	what  GPUQuantity
+	index int
+}
+
+func (m *gpuMeter) steps(uint64) (int64, error) {
+	v, err := m.of.Read(m.what, m.index)
+	if err != nil {
+		return 0, fmt.Errorf("%s of accelerator %d: %w", gpuSignals[m.what].Name, m.index, err)
+	}
+	return v, nil
+}
+
+func (m *gpuMeter) close() error { return nil }

@@ -1,0 +1,156 @@
+//go:build linux && (amd64 || arm64)
+
+package nvml
+
+import (
+	"errors"
+	"math"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/stats/signal"
+)
+
+// standin is a library that behaves as NVML does.
+type standin struct {
+	fail    func(code int32)
+	energy  func(millijoules uint64)
+	devices func(n int32)
+}
+
+// use builds a stand-in, and makes it NVML until the test ends.
+func use(t *testing.T, options ...string) *standin {
+	t.Helper()
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		t.Skip("no C compiler here")
+	}
+	file := filepath.Join(t.TempDir(), "libnvidia-ml.so.1")
+	out, err := exec.Command(cc, append(options, "-shared", "-fPIC", "-w", "-o", file, "testdata/standin.c")...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	replace(t, file)
+	handle, err := purego.Dlopen(file, purego.RTLD_NOW)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := new(standin)
+	purego.RegisterLibFunc(&s.fail, handle, "standinFail")
+	purego.RegisterLibFunc(&s.energy, handle, "standinEnergy")
+	purego.RegisterLibFunc(&s.devices, handle, "standinDevices")
+	return s
+}
+
+func replace(t *testing.T, file string) {
+	formerName, former := name, opened
+	name, opened = file, sync.OnceValues(load)
+	t.Cleanup(func() { name, opened = formerName, former })
+}
+
+// The signals have GEOPM's names and units, of those accelerators that tell them.
+func TestSignals(t *testing.T) {
+	s := use(t)
+	p := signal.Find(signal.Options{})
+	both, first := []int{0, 1}, []int{0}
+	at := map[string]int{}
+	for _, c := range []struct {
+		name, unit string
+		indices    []int
+	}{
+		{"GPU_ENERGY", "J", first}, {"GPU_POWER", "W", both}, {"GPU_CORE_FREQUENCY_STATUS", "Hz", both},
+		{"GPU_UTILIZATION", "1", both}, {"GPU_TEMPERATURE", "°C", both}, {"GPU_MEMORY_USED", "B", both},
+	} {
+		info, err := p.Info(c.name)
+		if err != nil || info.Unit != c.unit || !slices.Equal(info.Indices, c.indices) || info.Domain != signal.GPU {
+			t.Errorf("%s: %+v, %v", c.name, info, err)
+			continue
+		}
+		if at[c.name], err = p.Push(c.name, signal.GPU, 0); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	board, err := p.Push("GPU_POWER", signal.Board, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Read(); err != nil {
+		t.Fatal(err)
+	}
+	s.energy(12_500)
+	if err := p.Read(); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]float64{"GPU_POWER": 250.5, "GPU_CORE_FREQUENCY_STATUS": 1.41e9, "GPU_UTILIZATION": 0.75, "GPU_TEMPERATURE": 61, "GPU_MEMORY_USED": 20 << 30}
+	for name, v := range want {
+		if got := p.Sample(at[name]); math.Abs(got-v) > 1e-9*v {
+			t.Errorf("%s: %g, want %g", name, got, v)
+		}
+	}
+	if got := p.Sample(board); math.Abs(got-320.5) > 1e-9 {
+		t.Errorf("power of the board's accelerators: %g", got)
+	}
+	if got := p.Sample(at["GPU_ENERGY"]); math.Abs(got-7.5) > 1e-9 && math.Abs(got-12.5) > 1e-9 {
+		t.Errorf("energy: %g", got)
+	}
+
+	// An accelerator that is lost has no values, and the others go on.
+	s.fail(15)
+	if err := p.Read(); err == nil || !strings.Contains(err.Error(), "the accelerator is lost") {
+		t.Errorf("of a lost accelerator: %v", err)
+	}
+	if got := p.Sample(at["GPU_TEMPERATURE"]); !math.IsNaN(got) {
+		t.Errorf("temperature of a lost accelerator: %g", got)
+	}
+}
+
+// Energy is a counter of regions.
+func TestEnergyIsACounter(t *testing.T) {
+	s := use(t)
+	p := signal.Find(signal.Options{})
+	c, err := p.Counter("GPU_ENERGY", signal.GPU, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	before := c.Read()
+	s.energy(6_000)
+	if after := c.Read(); after-before != 1000 {
+		t.Errorf("%d to %d", before, after)
+	}
+}
+
+// Why there is nothing is said.
+func TestAbsent(t *testing.T) {
+	why := func(name string) string {
+		for _, a := range signal.Find(signal.Options{}).Absent() {
+			if a.Name == name {
+				return a.Reason
+			}
+		}
+		return ""
+	}
+	replace(t, "nowhere.so")
+	if got := why("GPU_POWER"); !strings.Contains(got, "there is no nowhere.so") {
+		t.Errorf("without a library: %q", got)
+	}
+	use(t, "-DOLD")
+	if got := why("GPU_TEMPERATURE"); !strings.Contains(got, "nvmlDeviceGetTemperature is not supported") || why("GPU_POWER") != "" {
+		t.Errorf("of an old library: %q", got)
+	}
+	s := use(t)
+	s.fail(4)
+	if _, err := signal.Find(signal.Options{}).Info("GPU_POWER"); !errors.Is(err, signal.ErrPermission) {
+		t.Errorf("without permission: %v", err)
+	}
+	use(t).devices(0)
+	if got := why("GPU_ENERGY"); !strings.Contains(got, "finds no accelerator") {
+		t.Errorf("without accelerators: %q", got)
+	}
+}
