@@ -3,13 +3,10 @@ package signal
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"math/bits"
 	"os"
 	"slices"
 	"sync/atomic"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 
@@ -273,14 +270,14 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 	var enabled, running uint64
 	scaled := false
 	for _, descriptor := range m.descriptors {
-		r, err := readEvent(descriptor)
+		r, err := perfevent.ReadCount(descriptor)
 		if err != nil {
 			return 0, err
 		}
-		sum += r.estimate()
-		enabled += r.enabled
-		running += r.running
-		scaled = scaled || r.running < r.enabled
+		sum += int64(min(r.Estimate(), math.MaxInt64))
+		enabled += r.Enabled
+		running += r.Running
+		scaled = scaled || r.Running < r.Enabled
 	}
 	share := 1.0
 	if scaled {
@@ -292,34 +289,6 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 		return sum, nil
 	}
 	return m.estimates.up(sum), nil
-}
-
-// reading is what the kernel returns for an event: its count, and the nanoseconds in which it should have
-// counted and did.
-type reading struct{ value, enabled, running uint64 }
-
-func readEvent(descriptor int) (reading, error) {
-	var text [3]uint64
-	switch n := perfevent.Read(descriptor, text[:]); {
-	case n < 0:
-		return reading{}, fmt.Errorf("perf event: %w", syscall.Errno(-n))
-	case n < 24:
-		return reading{}, fmt.Errorf("perf event: %w", io.ErrUnexpectedEOF)
-	}
-	return reading{text[0], text[1], text[2]}, nil
-}
-
-// estimate scales the count to the whole time. It is 0 for an event that never had its turn.
-func (r reading) estimate() int64 {
-	if r.running == 0 || r.running >= r.enabled {
-		return int64(min(r.value, math.MaxInt64))
-	}
-	high, low := bits.Mul64(r.value, r.enabled)
-	if high >= r.running {
-		return math.MaxInt64
-	}
-	scaled, _ := bits.Div64(high, low, r.running)
-	return int64(min(scaled, math.MaxInt64))
 }
 
 func (m *eventMeter) close() error {

@@ -79,26 +79,6 @@ func TestSlope(t *testing.T) {
 	}
 }
 
-func TestEstimate(t *testing.T) {
-	for _, c := range []struct {
-		r    reading
-		want int64
-	}{
-		{reading{1000, 50, 50}, 1000},
-		{reading{1000, 50, 25}, 2000},
-		{reading{1000, 50, 0}, 1000},
-		{reading{1 << 62, 1 << 62, 1 << 61}, math.MaxInt64},
-		{reading{1 << 63, 1, 1}, math.MaxInt64},
-		{reading{3e18, 4e18, 2e18}, 6e18},
-		{reading{3e18, 1 << 63, 1}, math.MaxInt64},
-		{reading{7, 3, 2}, 10},
-	} {
-		if got := c.r.estimate(); got != c.want {
-			t.Errorf("%+v: %d, not %d", c.r, got, c.want)
-		}
-	}
-}
-
 // Many read a sum of energies while it grows and wraps: in the end it is exact.
 func TestConcurrentEnergy(t *testing.T) {
 	m := newMachine(t)
