@@ -57,8 +57,11 @@ the_example() {
 in_c() {
 	instrument_library
 	"$MPICC" -o "$work/inc" scripts/instrument/program.c
-	MPITIMER_SYNC_MPI=true mpi_run $RANKS env LD_PRELOAD="$work/libmpitimer.so" "$work/inc" >"$work/log" 2>&1 || fail "the program in C: $(cat "$work/log")"
+	MPITIMER_SYNC_MPI=true MPITIMER_MPI_TRACE=inc MPITIMER_DIRECTORY="$work/inc.out" mpi_run $RANKS env LD_PRELOAD="$work/libmpitimer.so" "$work/inc" >"$work/log" 2>&1 ||
+		fail "the program in C: $(cat "$work/log")"
 	expect "$work/log" '^sum 3' 'MPI_Allreduce +300 ' 'sync_Allreduce +300 ' 'MPI_Send +100 +1/3' 'MPI_Recv +100 +1/3' 'sync_Recv +100 ' '^MPI_Init '
+	"$work/mpitimer" hd check "$work/inc.out" | grep -q accepted || fail "the traces of the program in C are not accepted"
+	expect "$(find "$work/inc.out" -name 'inc_*_2_0.trc')" '^<Init  time=' '^<Finalize  time='
 }
 
 instrument_library() {

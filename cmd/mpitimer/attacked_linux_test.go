@@ -208,6 +208,7 @@ func attackedCommands() []attacked {
 		samples("begin", "--type", "ps", "7"), samples("end", "--type", "ps", "7"), samples("collect", "--type", "ps"),
 		samples("mark", "--type", "ps", "text"), samples("rotate", "--type", "ps"),
 		{name: "stats daemon", input: noInput, args: words("stats", "daemon", "--unit", "--type", "ps"), holes: program, runs: true},
+		{name: "stats types", input: noInput, args: words("stats", "types"), holes: program},
 		{name: "stats archive", input: rawFolder, args: words("stats", "archive", "--host", "h", "-o", "OUT", "IN"), output: toFolder, changes: true, lenient: true,
 			holes: holes("it moves files as they are", []string{attackInputIsOutput, attackCut, attackHuge, attackType}, noFile, []string{attackDevice, attackFull},
 				"it removes what it has moved, which takes the folder of its user", attackOther),

@@ -116,6 +116,7 @@ func TestStatuses(t *testing.T) {
 		"relay":             {"", "", "NONE", ""}, // what it answers goes to the one that has started it
 		"stats daemon":      {"--unit --type ps", "", "--socket TIMES/x", ""},
 		"stats archive":     {"", "", "-o OUT NONE", ""},
+		"stats types":       {" ", "", "", ""},
 		"build":             {"", "", "-profile NONE -- .", ""}, "run": {"", "", "-profile NONE -- .", ""},
 		"test": {"", "", "-profile NONE -- .", ""}, "vet": {"", "", "-profile NONE -- .", ""},
 	}

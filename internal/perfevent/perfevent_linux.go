@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -61,6 +62,18 @@ func Read(descriptor int, into []uint64) (bytes int) {
 		return -int(err)
 	}
 	return int(n)
+}
+
+// ReadCount reads an event of its own group. It fails with io.ErrUnexpectedEOF if the kernel has given the event up.
+func ReadCount(descriptor int) (Count, error) {
+	var text [3]uint64
+	switch n := Read(descriptor, text[:]); {
+	case n < 0:
+		return Count{}, fmt.Errorf("perf event: %w", syscall.Errno(-n))
+	case n < 24:
+		return Count{}, fmt.Errorf("perf event: %w", io.ErrUnexpectedEOF)
+	}
+	return Count{text[0], text[1], text[2]}, nil
 }
 
 // Explain says what an error of Open means, and what would help if something would. Below root lies proc; most is the

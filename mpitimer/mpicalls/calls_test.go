@@ -3,6 +3,7 @@ package mpicalls
 import (
 	"errors"
 	"io"
+	"slices"
 	"testing"
 	"time"
 
@@ -134,4 +135,40 @@ func timersFor(t *testing.T) *mpitimer.Timers {
 	}
 	t.Cleanup(func() { tm.Finalize() })
 	return tm
+}
+
+// MPI's initialisation and MPI_Finalize, which ends the timers, bound a trace; what was recorded is not there twice.
+func TestTraceHasBounds(t *testing.T) {
+	number := func(name string) int {
+		n, known := calls.Lookup(name)
+		if !known {
+			t.Fatal("no function", name)
+		}
+		return n
+	}
+	begun, ending := number("Init_thread"), number("Finalize")
+	recorded := []calls.Event{{Function: number("Send"), Start: 5, End: 7}, {Function: ending, Start: 9, End: 20}}
+	for _, c := range []struct {
+		events []calls.Event
+		ticks  [2]uint64
+		want   []uint64 // starts
+	}{
+		{recorded[:1], [2]uint64{3, 9}, []uint64{3, 5, 9}},
+		{recorded[:1], [2]uint64{0, 9}, []uint64{5, 9}},
+		{recorded[:1], [2]uint64{}, []uint64{5}},
+		{recorded, [2]uint64{3, 9}, []uint64{3, 5, 9}},
+		{nil, [2]uint64{3, 4}, []uint64{3, 4}},
+	} {
+		rank := withBounds(calls.Rank{Rank: 1, Events: c.events}, [2]mpicall.Bound{{Function: begun, Tick: c.ticks[0]}, {Function: ending, Tick: c.ticks[1]}})
+		var got []uint64
+		for _, e := range rank.Events {
+			got = append(got, e.Start)
+		}
+		if !slices.Equal(got, c.want) || rank.Rank != 1 {
+			t.Errorf("calls %+v, bounds at %d: starts %d, want %d", c.events, c.ticks, got, c.want)
+		}
+	}
+	if recorded[1].End != 20 {
+		t.Error("the record was changed")
+	}
 }

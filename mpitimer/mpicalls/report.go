@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -130,6 +131,7 @@ func (r *report) endAlignment(g *machenv.Group) (hosts int, err error) {
 type callRecord struct {
 	rank     calls.Rank
 	partners []calls.PathPartner
+	bounds   [2]mpicall.Bound // MPI's initialisation, and MPI_Finalize
 	broken   error
 }
 
@@ -147,6 +149,7 @@ func (r *report) Stop() {
 		return
 	}
 	words, dropped := recorder.Events()
+	r.record.bounds[0], r.record.bounds[1] = recorder.Bounds()
 	r.follower.drop(dropped)
 	events, err := calls.Decode(words)
 	r.record.broken = err
@@ -271,7 +274,7 @@ func (r *report) writeTraces(g *machenv.Group) error {
 	}
 	options := calls.TraceOptions{Epoch: r.timeOfDay}
 	options.Header.ProcessorModel, options.Header.ProcessorMHz = hdtrace.Processor()
-	own, target := &r.record.rank, directory
+	own, target := withBounds(r.record.rank, r.record.bounds), directory
 	var problem error
 	if regions := mpicall.Nesting(r.run.Folder(), r.settings.Trace); regions != nil {
 		options.Ticks = func(tick uint64) hdtrace.Epoch { return hdtrace.Epoch(regions.At(tick)) }
@@ -291,6 +294,24 @@ func (r *report) writeTraces(g *machenv.Group) error {
 		}
 	}
 	return problem
+}
+
+// withBounds returns a rank with the calls of MPI's initialisation, before which nothing can be recorded, and of
+// MPI_Finalize, because of which the timers end and write the trace: the one is where it ended, and the other, of which it
+// is not known how long it is going to take, where it began. One that was recorded is among the calls.
+func withBounds(rank calls.Rank, bounds [2]mpicall.Bound) *calls.Rank {
+	for i, b := range bounds {
+		if b.Tick == 0 || slices.ContainsFunc(rank.Events, func(e calls.Event) bool { return e.Function == b.Function }) {
+			continue
+		}
+		call := []calls.Event{{Function: b.Function, Start: b.Tick, End: b.Tick}}
+		if i == 0 {
+			rank.Events = append(call, rank.Events...)
+		} else {
+			rank.Events = append(slices.Clip(rank.Events), call...)
+		}
+	}
+	return &rank
 }
 
 // writeTraceProject writes the project file. One that has groups of statistics is that of other tracers of the run,

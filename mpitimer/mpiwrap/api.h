@@ -115,6 +115,10 @@ int gohpc_mpiwrap_chunks(void);
 /* Whether Go is called after MPI_Init and before MPI_Finalize. */
 void gohpc_mpiwrap_lifecycle(int begin, int end);
 
+/* When MPI_Finalize was called, in ticks; 0 before that. The time on one of the clocks. */
+uint64_t gohpc_mpiwrap_ending_at(int *function);
+uint64_t gohpc_mpiwrap_tick(uint32_t clock);
+
 #pragma GCC visibility pop
 
 #endif

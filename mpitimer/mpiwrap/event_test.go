@@ -18,6 +18,14 @@ type event struct {
 	children map[string][]map[string]int64
 }
 
+// lastEnd is when the last call of records ended.
+func lastEnd(words []uint64) (end uint64) {
+	for len(words) > 0 {
+		end, words = words[3], words[words[0]>>16&0xffff:]
+	}
+	return end
+}
+
 // decode takes records apart by the table of functions, and fails where they do not fit it.
 func decode(t *testing.T, words []uint64) []event {
 	t.Helper()
@@ -88,6 +96,9 @@ func TestEvents(t *testing.T) {
 		for r, tb := range tables {
 			who := fmt.Sprintf("rank %d", r)
 			events := decode(t, tb.state.Events)
+			if last := lastEnd(tb.state.Events); last == 0 || tb.state.Ending.Tick < last {
+				t.Errorf("%s: MPI_Finalize was called at %d, a call before it ended at %d", who, tb.state.Ending.Tick, last)
+			}
 			got, want := make(map[string]counted), expected(t, lines[r])
 			// What comes after the state was written, and what a buffer of records cannot know.
 			for _, name := range []string{"Finalize", "Finalized", "Initialized"} {

@@ -53,7 +53,7 @@ char *gohpc_mpiwrap_text(char to[TEXT_LENGTH], const char *text, size_t length) 
 	if (OK(r)) gohpc_mpiwrap_initialised(); \
 	record_plain(&c, r);                    \
 	leave(&c);                              \
-	if (OK(r)) gohpc_mpiwrap_begun();
+	if (OK(r)) gohpc_mpiwrap_begun(c.kind & 0xffff);
 WRAPPER(Init, init, , enter_with, NOWHERE, 0, 0, MADE_BY(real(ierr), INITIALISED))
 WRAPPER(Init_thread, init_thread, , enter_with, NOWHERE, 2, 0, MADE_BY(real(PASSED(2, 0)), INITIALISED))
 

@@ -180,6 +180,7 @@ type state struct {
 	Dropped       uint64
 	Goroutines    bool
 	Begun         int
+	Ending        mpicall.Bound
 }
 
 // preloaded runs a program with the wrappers preloaded, and returns its lines and tables by rank.

@@ -140,7 +140,7 @@ SLOW void gohpc_mpiwrap_put_info(struct event *e, MPI_Info info);
 INTERNAL const char *gohpc_mpiwrap_whence(int whence);
 
 /* Lifecycle. */
-SLOW void gohpc_mpiwrap_begun(void);
+SLOW void gohpc_mpiwrap_begun(int function);
 SLOW void gohpc_mpiwrap_ending(void);
 SLOW void gohpc_mpiwrap_pcontrol(int level);
 

@@ -5,7 +5,7 @@
 
 /* The callbacks of Go. */
 
-extern void gohpcMpiwrapBegun(void);
+extern void gohpcMpiwrapBegun(int function);
 extern void gohpcMpiwrapEnding(void);
 static volatile int tell_begin, tell_end;
 
@@ -16,11 +16,22 @@ void gohpc_mpiwrap_lifecycle(int begin, int end) {
 
 /* A preloaded library's Go may still be getting ready when the program calls MPI_Init: the call of Go
  * waits for that in threads that are not Go's. */
-void gohpc_mpiwrap_begun(void) {
-	if (tell_begin || gohpc_mpiwrap_thread.foreign) gohpcMpiwrapBegun();
+void gohpc_mpiwrap_begun(int function) {
+	if (tell_begin || gohpc_mpiwrap_thread.foreign) gohpcMpiwrapBegun(function);
+}
+
+uint64_t gohpc_mpiwrap_tick(uint32_t clock) { return gohpc_mpiwrap_slow_clock(clock); }
+
+/* When MPI_Finalize was called, in ticks of the table's clock; 0: it was not. */
+static volatile uint64_t ending_at;
+
+uint64_t gohpc_mpiwrap_ending_at(int *function) {
+	*function = function_Finalize;
+	return ending_at;
 }
 
 void gohpc_mpiwrap_ending(void) {
+	ending_at = gohpc_mpiwrap_slow_clock(gohpc_mpiwrap_now_table->clock);
 	if (tell_end && gohpc_mpiwrap_alive()) gohpcMpiwrapEnding();
 }
 
@@ -33,7 +44,7 @@ void gohpc_mpiwrap_pcontrol(int level) { gohpc_mpiwrap_switch(GOHPC_MPIWRAP_OFF,
 	if (OK(r)) gohpc_mpiwrap_initialised(); \
 	record_plain(&c, r);                    \
 	gohpc_mpiwrap_leave(&c);                \
-	if (OK(r)) gohpc_mpiwrap_begun();
+	if (OK(r)) gohpc_mpiwrap_begun(c.kind & 0xffff);
 WRAPPER(Init, gohpc_mpiwrap_enter, NOWHERE, (int *argc, char ***argv), (argc, argv), INITIALISED(PMPI_Init(argc, argv)))
 WRAPPER(Init_thread, gohpc_mpiwrap_enter, NOWHERE, (int *argc, char ***argv, int required, int *provided),
 	(argc, argv, required, provided), INITIALISED(PMPI_Init_thread(argc, argv, required, provided)))

@@ -26,6 +26,13 @@ type recorder struct {
 	pins   [2]runtime.Pinner // of the event buffers in use and before: a thread may still write there
 
 	begin, end func()
+
+	// MPI's initialisation, from which on single calls are recorded if that starts while begin runs.
+	clock     mpicall.Clock
+	beginning bool
+	fresh     bool
+	begunBy   int
+	begunAt   [mpicall.Fenced + 1]uint64 // by clock: the table may get another
 }
 
 var theRecorder = &recorder{tracks: make(map[uintptr]*runtime.Pinner)}
@@ -58,7 +65,7 @@ func (r *recorder) Attach(memory []byte, clock mpicall.Clock) error {
 		return fmt.Errorf("mpiwrap: %w: %d bytes", errSmall, len(memory))
 	}
 	r.memory.Unpin()
-	r.memory = pinner
+	r.memory, r.clock = pinner, clock
 	return nil
 }
 
@@ -159,6 +166,9 @@ func (r *recorder) Record(words []uint64, apart uint64) {
 	r.pins[1] = r.pins[0]
 	r.pins[0] = runtime.Pinner{}
 	r.events = words
+	if len(words) > 0 {
+		r.fresh = r.beginning
+	}
 	if len(words) == 0 {
 		C.gohpc_mpiwrap_record(nil, 0, 0)
 		return
@@ -193,8 +203,33 @@ func (r *recorder) Lifecycle(begin, end func()) {
 	C.gohpc_mpiwrap_lifecycle(wanted(begin), wanted(end))
 }
 
+// Bounds implements mpicall.Recorder.
+func (r *recorder) Bounds() (begun, ending mpicall.Bound) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.fresh && int(r.clock) < len(r.begunAt) {
+		begun = mpicall.Bound{Function: r.begunBy, Tick: r.begunAt[r.clock]}
+	}
+	var function C.int
+	ending.Tick = uint64(C.gohpc_mpiwrap_ending_at(&function))
+	ending.Function = int(function)
+	return begun, ending
+}
+
 //export gohpcMpiwrapBegun
-func gohpcMpiwrapBegun() { theRecorder.tell(func() func() { return theRecorder.begin }) }
+func gohpcMpiwrapBegun(function C.int) {
+	r := theRecorder
+	r.mutex.Lock()
+	r.begunBy, r.beginning = int(function), true
+	for clock := range r.begunAt {
+		r.begunAt[clock] = uint64(C.gohpc_mpiwrap_tick(C.uint32_t(clock)))
+	}
+	r.mutex.Unlock()
+	r.tell(func() func() { return r.begin })
+	r.mutex.Lock()
+	r.beginning = false
+	r.mutex.Unlock()
+}
 
 //export gohpcMpiwrapEnding
 func gohpcMpiwrapEnding() { theRecorder.tell(func() func() { return theRecorder.end }) }

@@ -73,6 +73,8 @@ func (w *writer) Report(r *attach.Report) (problem error) {
 	for _, o := range w.files {
 		var err error
 		switch {
+		case o.format == ofRanks && r.Group != nil:
+			err = w.gather(r, o.name)
 		case o.format == ofRanks:
 			err = collect(r, o.name)
 		case o.format == ofLocations && r.Group != nil:
@@ -90,7 +92,44 @@ func (w *writer) write(o output, run export.Run) error {
 	return w.run.Write(o.name, func(to io.Writer) error { return format.Write(to, run) })
 }
 
-// collect writes the profiles of all ranks, one of which the rank that writes holds at a time.
+// gather writes the profiles of all ranks, which come over a tree. The rank that writes holds one at a time.
+func (w *writer) gather(r *attach.Report, name string) error {
+	part, problem := partOf(r.Profile)
+	over := func(each func(int, []byte) error) error {
+		return machenv.CollectTree(r.Group, part, r.Group.Prompt(), each)
+	}
+	if r.Group.Rank() != 0 {
+		return errors.Join(problem, over(nil))
+	}
+	var lost error // of ranks whose parts did not come: the file has the others
+	begun := false
+	err := w.run.Write(name, func(to io.Writer) error {
+		if begun {
+			return errors.New("the profiles of other ranks cannot be collected a second time")
+		}
+		begun = true
+		var failed error
+		err := over(func(_ int, part []byte) error {
+			_, failed = to.Write(part)
+			return failed
+		})
+		if failed == nil {
+			lost = err
+		}
+		return failed
+	})
+	if !begun { // the other ranks are waiting all the same
+		_ = over(func(int, []byte) error { return errNoFile })
+	}
+	if lost != nil {
+		lost = fmt.Errorf("%s: %w", name, lost)
+	}
+	return errors.Join(problem, err, lost)
+}
+
+var errNoFile = errors.New("there is no file")
+
+// collect writes the profiles of the ranks that are there, which are asked one after the other.
 func collect(r *attach.Report, name string) error {
 	part, err := partOf(r.Profile)
 	return errors.Join(err, r.Collect(name, func(io.Writer) error { return nil }, part))
@@ -114,7 +153,7 @@ var errTooMany = errors.New("the profiles of all ranks are too large")
 func (w *writer) writeLocations(r *attach.Report, o output) error {
 	part, problem := partOf(r.Profile)
 	run, held := export.Run{Summary: r.Summary}, 0
-	err := machenv.CollectParts(r.Group, part, r.Group.Prompt(), func(_ int, part []byte) error {
+	err := machenv.CollectTree(r.Group, part, r.Group.Prompt(), func(_ int, part []byte) error {
 		if held += len(part); held > mostLocations {
 			return errTooMany
 		}

@@ -122,7 +122,7 @@ var mayUse = map[string][]string{
 	"stats/power/lmgtest":           {"github.com/creack/pty"},
 	"stats/signal":                  {"internal/perfevent", "stats/internal/node", "golang.org/x/sys/unix"},
 	"stats/signal/nvml":             {"stats/signal", "github.com/ebitengine/purego"},
-	"stats/tacc":                    {"internal/atomicfile", "internal/finding", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
+	"stats/tacc":                    {"internal/atomicfile", "internal/finding", "internal/packed", "internal/perfevent", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":                    {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/internal/node", "machenv"},
 	"stats/tree":                    {"internal/columns", "internal/printable", "machenv", "stats"},
 

@@ -3,13 +3,10 @@ package signal
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"math/bits"
 	"os"
 	"slices"
 	"sync/atomic"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 
@@ -26,6 +23,7 @@ type event struct {
 	userOnly bool      // asked for: of a process the user's part is counted, whoever runs it
 	user     bool      // only what happens in user mode may be counted
 	counted  eventType // of types
+	cores    []coreKind
 }
 
 type eventType struct {
@@ -57,7 +55,7 @@ func (p *Platform) events() []event {
 	}
 	cycles, reference := hardware(unix.PERF_COUNT_HW_CPU_CYCLES), hardware(unix.PERF_COUNT_HW_REF_CPU_CYCLES)
 	one := func(t eventType) []eventType { return []eventType{t} }
-	return []event{
+	list := []event{
 		{name: "CYCLES", what: "cycles of the CPU while it was not halted", types: one(cycles)},
 		{name: "REFERENCE_CYCLES", what: "cycles at the constant rate of the time-stamp counter, while not halted", types: one(reference)},
 		{cpuName: "CPU_CYCLES_THREAD", what: "cycles of the CPU while it was not halted (aperf)", types: msr("aperf", cycles)},
@@ -71,6 +69,11 @@ func (p *Platform) events() []event {
 		{cpuName: "CPU_CONTEXT_SWITCHES", what: "times that the CPU went from one thread to another", types: one(software(unix.PERF_COUNT_SW_CONTEXT_SWITCHES)), inKernel: true},
 		{name: "MIGRATIONS", cpuName: "CPU_MIGRATIONS", what: "times that a thread came from another CPU", types: one(software(unix.PERF_COUNT_SW_CPU_MIGRATIONS)), inKernel: true},
 	}
+	cores := coreKinds(&p.tree)
+	for i := range list {
+		list[i].cores = cores
+	}
+	return list
 }
 
 func (p *Platform) findEvents() {
@@ -113,6 +116,15 @@ func (p *Platform) findCPUEvent(e event) {
 	if err := e.probe(-1, p.topo.cpus[0]); err != nil {
 		p.absentEvent(e.cpuName, err, 0)
 		return
+	}
+	for _, k := range e.cores { // of which the first has been looked at
+		if i := slices.IndexFunc(k.cpus, func(cpu int) bool { return slices.Contains(p.topo.cpus, cpu) }); i >= 0 {
+			descriptors, err := e.open(-1, k.cpus[i], 0)
+			if err = errors.Join(err, closeAll(descriptors)); err != nil {
+				p.absentEvent(e.cpuName, err, 0)
+				return
+			}
+		}
 	}
 	p.add(source{
 		info: Info{
@@ -170,19 +182,15 @@ func (e *event) probeKind(pid, cpu int) (err error) {
 		if !e.user && e.userOnly && !e.counted.bare {
 			continue
 		}
-		var descriptor int
-		if descriptor, err = e.open(pid, cpu, 0); err == nil {
-			return unix.Close(descriptor)
+		var descriptors []int
+		if descriptors, err = e.open(pid, cpu, 0); err == nil {
+			return closeAll(descriptors)
 		}
 		if !node.Denied(err) {
 			break
 		}
 	}
 	return err
-}
-
-func (e *event) open(pid, cpu int, bits uint64) (int, error) {
-	return perfEventOpen(perfevent.New(e.counted.kind, e.counted.config, bits|perfevent.Modes(true, !e.user)), pid, cpu, -1)
 }
 
 func (p *Platform) openThreadEvent(e *event) (meter, error) {
@@ -194,11 +202,11 @@ func (p *Platform) openThreadEvent(e *event) (meter, error) {
 		}
 		return nil, fmt.Errorf("%w: %s of a thread: %w", ErrNoSource, e.name, explained)
 	}
-	descriptor, err := of.open(0, -1, 0)
+	descriptors, err := of.open(0, -1, 0)
 	if err != nil {
 		return nil, err
 	}
-	return newEventMeter(descriptor), nil
+	return newEventMeter(descriptors), nil
 }
 
 // openProcess opens one event for each existing thread; threads that those start later inherit it. A thread
@@ -231,14 +239,14 @@ func (e *event) openProcess() (meter, error) {
 func (e *event) openThreads(threads []int) (*eventMeter, error) {
 	m := newEventMeter()
 	for _, id := range threads {
-		descriptor, err := e.open(id, -1, perfevent.Inherit)
+		descriptors, err := e.open(id, -1, perfevent.Inherit)
 		if errors.Is(err, unix.ESRCH) {
 			continue // has ended
 		}
 		if err != nil {
 			return nil, errors.Join(err, m.close())
 		}
-		m.descriptors = append(m.descriptors, descriptor)
+		m.events = append(m.events, descriptors)
 	}
 	return m, nil
 }
@@ -254,14 +262,14 @@ func taskIDs() ([]int, error) {
 // eventMeter is the sum over events. It does not use the processor's own instruction for reading them
 // (rdpmc), which needs assembly and only reads the events of the calling thread.
 type eventMeter struct {
-	descriptors []int
-	share       atomic.Uint64 // bits of a float64: time counted divided by time that should have been
-	estimates   ratchet
-	due         atomic.Uint64 // nanoseconds in which all together should have counted
+	events    [][]int       // each by kind of cores
+	share     atomic.Uint64 // bits of a float64: time counted divided by time that should have been
+	estimates ratchet
+	due       atomic.Uint64 // nanoseconds in which all together should have counted
 }
 
-func newEventMeter(descriptors ...int) *eventMeter {
-	m := &eventMeter{descriptors: descriptors}
+func newEventMeter(events ...[]int) *eventMeter {
+	m := &eventMeter{events: events}
 	m.share.Store(math.Float64bits(1))
 	return m
 }
@@ -272,15 +280,15 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 	var sum int64
 	var enabled, running uint64
 	scaled := false
-	for _, descriptor := range m.descriptors {
-		r, err := readEvent(descriptor)
+	for _, descriptors := range m.events {
+		r, err := readKinds(descriptors)
 		if err != nil {
 			return 0, err
 		}
-		sum += r.estimate()
-		enabled += r.enabled
-		running += r.running
-		scaled = scaled || r.running < r.enabled
+		sum += int64(min(r.Estimate(), math.MaxInt64))
+		enabled += r.Enabled
+		running += r.Running
+		scaled = scaled || r.Running < r.Enabled
 	}
 	share := 1.0
 	if scaled {
@@ -294,39 +302,11 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 	return m.estimates.up(sum), nil
 }
 
-// reading is what the kernel returns for an event: its count, and the nanoseconds in which it should have
-// counted and did.
-type reading struct{ value, enabled, running uint64 }
-
-func readEvent(descriptor int) (reading, error) {
-	var text [3]uint64
-	switch n := perfevent.Read(descriptor, text[:]); {
-	case n < 0:
-		return reading{}, fmt.Errorf("perf event: %w", syscall.Errno(-n))
-	case n < 24:
-		return reading{}, fmt.Errorf("perf event: %w", io.ErrUnexpectedEOF)
-	}
-	return reading{text[0], text[1], text[2]}, nil
-}
-
-// estimate scales the count to the whole time. It is 0 for an event that never had its turn.
-func (r reading) estimate() int64 {
-	if r.running == 0 || r.running >= r.enabled {
-		return int64(min(r.value, math.MaxInt64))
-	}
-	high, low := bits.Mul64(r.value, r.enabled)
-	if high >= r.running {
-		return math.MaxInt64
-	}
-	scaled, _ := bits.Div64(high, low, r.running)
-	return int64(min(scaled, math.MaxInt64))
-}
-
 func (m *eventMeter) close() error {
 	var errs []error
-	for _, descriptor := range m.descriptors {
-		errs = append(errs, unix.Close(descriptor))
+	for _, descriptors := range m.events {
+		errs = append(errs, closeAll(descriptors))
 	}
-	m.descriptors = nil
+	m.events = nil
 	return errors.Join(errs...)
 }

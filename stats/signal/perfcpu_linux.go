@@ -35,11 +35,11 @@ func (e *event) openCPU(cpu int) (meter, error) {
 }
 
 func (m *cpuMeter) open() error {
-	descriptor, err := m.of.open(-1, m.cpu, 0)
+	descriptors, err := m.of.open(-1, m.cpu, 0)
 	if err != nil {
 		return err
 	}
-	m.meter, m.last, m.due, m.moved = newEventMeter(descriptor), 0, 0, time.Now()
+	m.meter, m.last, m.due, m.moved = newEventMeter(descriptors), 0, 0, time.Now()
 	return nil
 }
 

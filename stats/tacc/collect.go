@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime"
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/perfevent"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -16,6 +18,10 @@ import (
 type CollectorOptions struct {
 	Root  string   // stands before /proc and /sys; "" is this machine
 	Types []string // names; nil: all that this machine has
+
+	// Briefly says that the collector lives for a sample or two. It leaves out programmed counters, which count only as
+	// long as a process has them open.
+	Briefly bool
 }
 
 // Collector reads what the kernel counts. It is for one goroutine at a time.
@@ -32,6 +38,15 @@ type Collector struct {
 	statfs  func(dir string) (usage, error)
 	energy  map[string]uint64 // of power zones, accumulated
 
+	processor processor
+	briefly   bool
+	missing   []Missing
+}
+
+// Missing is a type that is not collected, and why.
+type Missing struct {
+	Type   string
+	Reason error
 }
 
 // usage is what a file system reports about itself.
@@ -45,13 +60,16 @@ type source struct {
 	values  []uint64       // of the row that is put together
 	index   map[string]int // of keys
 
+	pmu  *pmu // nil: it is read from a file
+	rows []unitRow
+
 	writer *Writer
 	place  int   // of the type in the writer, -1 if it has none
 	from   []int // of each key in the writer, its place here or -1; nil if all are the same
 	out    []uint64
 }
 
-var sources = []source{
+var sources = append([]source{
 	{typ: collected["block"], exists: "/sys/block", collect: (*Collector).block},
 	{typ: collected["cpu"], exists: "/proc/stat", collect: (*Collector).cpu},
 	{typ: collected["ib"], exists: "/sys/class/infiniband", collect: (*Collector).ib},
@@ -71,6 +89,24 @@ var sources = []source{
 	{typ: collected["tmpfs"], exists: "/proc/mounts", collect: (*Collector).tmpfs},
 	{typ: collected["vfs"], exists: "/proc/sys/fs/dentry-state", collect: (*Collector).vfs},
 	{typ: collected["vm"], exists: "/proc/vmstat", collect: (*Collector).vm},
+}, programmed()...)
+
+// programmed are the types of programmed counters.
+func programmed() (list []source) {
+	for i := range pmus {
+		list = append(list, source{typ: pmus[i].typ, exists: "/proc/cpuinfo", collect: (*Collector).programmed, pmu: &pmus[i]})
+	}
+	return list
+}
+
+// Types of the monitor that are never collected, and why.
+var neverCollected = []Missing{
+	{"ib_sw", errors.New("the counters of the switch: the fabric must be asked for them")},
+	{"intel_knl_edc", errors.New("the units of this memory are told apart by their PCI addresses, which the kernel's counters do not name")},
+	{"intel_knl_mc", errors.New("as intel_knl_edc")},
+	{"mic", errors.New("coprocessors that the kernel no longer supports")},
+	{"nvidia_gpu", errors.New("it takes a library of the manufacturer's")},
+	{"opa", errors.New("it takes a library of the manufacturer's")},
 }
 
 // KnownTypes returns the names of all types that can be collected.
@@ -79,12 +115,14 @@ func KnownTypes() []string {
 	for i := range sources {
 		names = append(names, sources[i].typ.Name)
 	}
+	slices.Sort(names)
 	return names
 }
 
-// NewCollector looks for what the machine has. A type that is requested by name must exist.
+// NewCollector looks for what the machine has, and starts programmed counters; Close stops them. A type that is requested
+// by name must exist.
 func NewCollector(o CollectorOptions) (*Collector, error) {
-	c := &Collector{tree: node.Tree{Root: o.Root}, energy: make(map[string]uint64), statfs: statfs}
+	c := &Collector{tree: node.Tree{Root: o.Root}, energy: make(map[string]uint64), statfs: statfs, briefly: o.Briefly}
 	c.files, c.stat = c.tree.Visitor(), c.tree.Stat()
 	c.counted = [2]*node.Row{c.stat.Want("ctxt"), c.stat.Want("processes")}
 	for _, name := range o.Types {
@@ -92,24 +130,56 @@ func NewCollector(o CollectorOptions) (*Collector, error) {
 			return nil, fmt.Errorf("type %.40q cannot be collected; there are %s", name, strings.Join(KnownTypes(), ", "))
 		}
 	}
+	if text, err := c.files.Read("/proc/cpuinfo"); err == nil {
+		c.processor = parseProcessor(text)
+	}
 	for i := range sources {
 		s := sources[i]
 		if o.Types != nil && !slices.Contains(o.Types, s.typ.Name) {
 			continue
 		}
-		if _, err := os.Stat(c.tree.Path(s.exists)); err != nil {
+		if err := c.open(&s); err != nil {
 			if o.Types != nil {
+				c.Close()
 				return nil, fmt.Errorf("type %s: %w", s.typ.Name, err)
 			}
+			c.missing = append(c.missing, Missing{s.typ.Name, err})
 			continue
-		}
-		s.values, s.index = make([]uint64, len(s.typ.Keys)), make(map[string]int)
-		for k := range s.typ.Keys {
-			s.index[s.typ.Keys[k].Name] = k
 		}
 		c.sources = append(c.sources, &s)
 	}
+	slices.SortFunc(c.sources, func(a, b *source) int { return strings.Compare(a.typ.Name, b.typ.Name) })
+	c.missing = append(c.missing, neverCollected...)
+	slices.SortFunc(c.missing, func(a, b Missing) int { return strings.Compare(a.Type, b.Type) })
 	return c, nil
+}
+
+// open finds out whether the machine has a type.
+func (c *Collector) open(s *source) error {
+	if _, err := os.Stat(c.tree.Path(s.exists)); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: no %s", perfevent.ErrAbsent, s.exists)
+	} else if err != nil {
+		return err
+	}
+	s.values, s.index = make([]uint64, len(s.typ.Keys)), make(map[string]int)
+	for k := range s.typ.Keys {
+		s.index[s.typ.Keys[k].Name] = k
+	}
+	if s.pmu == nil {
+		return nil
+	}
+	return c.openPMU(s)
+}
+
+// Missing returns the types of the monitor that are not collected here, by name.
+func (c *Collector) Missing() []Missing { return c.missing }
+
+// Close closes programmed counters.
+func (c *Collector) Close() {
+	for _, s := range c.sources {
+		s.closePMU()
+	}
+	c.sources = nil
 }
 
 // Types returns the types that are collected.

@@ -67,8 +67,8 @@ func TestCollectors(t *testing.T) {
 	c := collector(t, machine(t), nil)
 	collectOnce(t, c, &b)
 	checked(t, b.Bytes())
-	if len(c.Types()) != len(KnownTypes()) {
-		t.Errorf("%d types of %d", len(c.Types()), len(KnownTypes()))
+	if want := len(KnownTypes()) - len(pmus); len(c.Types()) != want {
+		t.Errorf("%d types of %d", len(c.Types()), want)
 	}
 	golden(t, "machine.raw", b.Bytes())
 	d, err := Read(&b)
@@ -86,7 +86,7 @@ func TestCollectors(t *testing.T) {
 func TestCollectorAllocatesNothing(t *testing.T) {
 	root := machine(t)
 	for _, name := range KnownTypes() {
-		if name == "tmpfs" {
+		if name == "tmpfs" || slices.ContainsFunc(pmus, func(m pmu) bool { return m.typ.Name == name }) {
 			continue
 		}
 		c := collector(t, root, []string{name})
@@ -135,6 +135,9 @@ func TestSchemasAreTheMonitors(t *testing.T) {
 		for _, s := range sources {
 			if s.typ.Name == "powercap" {
 				continue // ours
+			}
+			if s.typ.Name == "intel_4pmc3" || s.typ.Name == "intel_knl" {
+				continue // the list has the largest of the sets that their source chooses from
 			}
 			want := "!" + s.typ.Name
 			for _, k := range types[s.typ.Name].Keys {

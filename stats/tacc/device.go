@@ -106,7 +106,7 @@ func makeSeries(who deviceOfHost, tables []*Table, rows []rowRef, c *column, s *
 		return out
 	}
 	out.Event = eventOf(tables, rows, &c.key)
-	if unit := opteronUnits[out.Event]; typ.Name == "amd64_pmc" && unit != "" {
+	if unit := unitOfEvent(typ.Name, out.Event); unit != "" {
 		out.Unit = ParseUnit(unit)
 	}
 	out.Delta, out.Flags = make([]uint64, len(rows)), make([]Flag, len(rows))

@@ -33,9 +33,9 @@ func TestEventsOfARealNode(t *testing.T) {
 
 // Counters of one key that counted several things are summed up apart; one that was programmed anew has no name.
 func TestEvents(t *testing.T) {
-	const text = "$tacc_stats 2.3.5\n$hostname n\n!amd64_pmc CTL0,C CTL1,C CTR0,E,W=48 CTR1,E,W=48\n!intel_knl CTL0,C CTR0,E,W=48\n\n" +
-		"1000 5 n\n%begin 5\namd64_pmc 0 4392928 4259958 10 10\namd64_pmc 1 4259958 77 10 10\namd64_pmc 2 4259958 1 10 10\nintel_knl 0 7 1\n\n" +
-		"1010 5 n\namd64_pmc 0 4392928 4259958 12 20\namd64_pmc 1 4259958 77 40 50\namd64_pmc 2 4259958 2 10 10\nintel_knl 0 7 2\n"
+	const text = "$tacc_stats 2.3.5\n$hostname n\n!amd64_pmc CTL0,C CTL1,C CTR0,E,W=48 CTR1,E,W=48\n!intel_p4 CTL0,C CTR0,E,W=48\n\n" +
+		"1000 5 n\n%begin 5\namd64_pmc 0 4392928 4259958 10 10\namd64_pmc 1 4259958 77 10 10\namd64_pmc 2 4259958 1 10 10\nintel_p4 0 7 1\n\n" +
+		"1010 5 n\namd64_pmc 0 4392928 4259958 12 20\namd64_pmc 1 4259958 77 40 50\namd64_pmc 2 4259958 2 10 10\nintel_p4 0 7 2\n"
 	d := new(Data)
 	if err := d.Add("x", strings.NewReader(text)); err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestEvents(t *testing.T) {
 			t.Errorf("%v is %q, want %q", key, got, want)
 		}
 	}
-	if s := r.find(t, "amd64_pmc", "0", "CTR0"); s.Unit.Float(2) != 128 || r.find(t, "intel_knl", "0", "CTR0").Event != "" {
+	if s := r.find(t, "amd64_pmc", "0", "CTR0"); s.Unit.Float(2) != 128 || r.find(t, "intel_p4", "0", "CTR0").Event != "" {
 		t.Errorf("%+v", s)
 	}
 	var b bytes.Buffer

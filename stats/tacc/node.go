@@ -33,6 +33,14 @@ func OpenNode(dir string, o NodeOptions) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
+	n, err := openNode(dir, o, c)
+	if err != nil {
+		c.Close()
+	}
+	return n, err
+}
+
+func openNode(dir string, o NodeOptions, c *Collector) (*Node, error) {
 	head := c.Header()
 	if !isFileName(head.Hostname) {
 		return nil, fmt.Errorf("host %.60q, expected a name", head.Hostname)
@@ -185,5 +193,11 @@ func (n *Node) Rotate() error {
 	return errors.Join(failed, n.take(n.jobList(), nil, nil))
 }
 
-// Close closes the file.
-func (n *Node) Close() error { return n.files.close() }
+// Close closes the file, and what was opened to collect.
+func (n *Node) Close() error {
+	n.collector.Close()
+	return n.files.close()
+}
+
+// Missing returns the types of the monitor that are not collected on this node, by name.
+func (n *Node) Missing() []Missing { return n.collector.Missing() }

@@ -58,6 +58,16 @@ type Recorder interface {
 	// Lifecycle sets what is called when MPI has been initialised, and before MPI_Finalize begins.
 	// Either may be nil. If MPI is initialised already begin is not called.
 	Lifecycle(begin, end func())
+
+	// Bounds are when MPI's initialisation ended and when MPI_Finalize was called, which Record cannot have: the
+	// former is known if Record was called by Lifecycle's begin, so that no call lies between.
+	Bounds() (begun, ending Bound)
+}
+
+// Bound is a moment of a function, in ticks as of single calls; 0 where there was none.
+type Bound struct {
+	Function int
+	Tick     uint64
 }
 
 // Clock is a source of times.

@@ -51,6 +51,9 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 		if record.Time.Seconds() > math.MaxInt32 || record.Time.Seconds() < math.MinInt32 {
 			c.Find(finding.Wrong, hdtrace.Java|hdtrace.Sunshot, record.Offset, record.Line, "a time beyond the 32 bits of seconds that readers have")
 		}
+		if rr.unnamed {
+			c.Find(finding.Note, hdtrace.Java|hdtrace.Sunshot, record.Offset, record.Line, "a state without a name, which is shown without")
+		}
 		if record.Kind == Destroyed {
 			c.Records++
 		}

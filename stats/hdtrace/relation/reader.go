@@ -21,8 +21,9 @@ type Reader struct {
 	ended    bool // the end tag has come
 	comment  bool // something stands before the begin that the Java reader takes for it
 
-	record Record
-	live   map[int64]int // states that are open, of each token
+	record  Record
+	unnamed bool          // it is a state without a name
+	live    map[int64]int // states that are open, of each token
 
 	whole func(r *Record) // for the repair: a record has just ended; may be nil
 }
@@ -159,7 +160,9 @@ func (r *Reader) take(record *Record, token *markup.Token) error {
 	if err != nil {
 		return err
 	}
-	if problem := record.set(r.header.TimeAdjustment); problem != "" {
+	named, problem := record.set(r.header.TimeAdjustment)
+	r.unnamed = !named
+	if problem != "" {
 		return markup.FaultAt(record.Offset, record.Line, problem, false)
 	}
 	if !empty {
@@ -168,10 +171,11 @@ func (r *Reader) take(record *Record, token *markup.Token) error {
 	return err
 }
 
-// set takes the attributes that have a meaning out of the record's.
-func (r *Record) set(adjustment hdtrace.Epoch) (problem string) {
+// set takes the attributes that have a meaning out of the record's. A state has a name, but readers take one without.
+func (r *Record) set(adjustment hdtrace.Epoch) (named bool, problem string) {
 	kept := r.Attributes[:0]
-	var token, stamp, named bool
+	var token, stamp bool
+	named = r.Kind != Started
 	var err error
 	for _, a := range r.Attributes {
 		switch {
@@ -180,7 +184,7 @@ func (r *Record) set(adjustment hdtrace.Epoch) (problem string) {
 			token = true
 		case a.Name == "time":
 			if r.Time, problem = markup.AdjustedTime(a.Value, adjustment); problem != "" {
-				return problem
+				return named, problem
 			}
 			stamp = true
 		case a.Name == "name" && r.Kind == Started:
@@ -192,14 +196,14 @@ func (r *Record) set(adjustment hdtrace.Epoch) (problem string) {
 			kept = append(kept, a)
 		}
 		if err != nil {
-			return fmt.Sprintf("<%s>: attribute %s %s: expected a number, a time or a token", tags[r.Kind], a.Name, printable.Clipped(a.Value))
+			return named, fmt.Sprintf("<%s>: attribute %s %s: expected a number, a time or a token", tags[r.Kind], a.Name, printable.Clipped(a.Value))
 		}
 	}
 	r.Attributes = kept
-	if !token || !stamp || r.Kind == Started && !named {
-		return fmt.Sprintf("<%s> without t, time or name", tags[r.Kind])
+	if !token || !stamp {
+		return named, fmt.Sprintf("<%s> without t or time", tags[r.Kind])
 	}
-	return ""
+	return named, ""
 }
 
 // follow keeps account of the tokens, and says what can't be.

@@ -115,7 +115,7 @@ type Record struct {
 	Kind    Kind
 	Token   int64
 	Time    hdtrace.Epoch
-	Name    string    // of a state that started
+	Name    string    // of a state that started; readers take one without
 	Related bool      // the token was created in relation to Parent
 	Parent  TokenName // that token
 

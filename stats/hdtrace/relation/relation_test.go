@@ -371,3 +371,32 @@ func relationSteps(t *rapid.T, r *Writer, whole bool, f *hdtest.TornFile) (want 
 	}
 	return want
 }
+
+// A state without a name, which the Java reader shows as one, is read, also within others, and written with an empty one.
+func TestRelationStateWithoutName(t *testing.T) {
+	const text = `<relation version="1" hostID="h" localToken="1" topologyNumber="0" timeAdjustment="100">
+<rel t="0" time="1"/><s t="0" time="2" size="8"/><s name="in" t="0" time="3"/><e t="0" time="4"/><e t="0" time="5"/><un t="0" time="6"/></relation>`
+	r, err := NewReader(strings.NewReader(text), hdtrace.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []*Relation
+	for relation, err := range r.Assembled() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, relation)
+	}
+	if len(got) != 1 || len(got[0].States) != 1 || got[0].States[0].Name != "" || len(got[0].States[0].States) != 1 || got[0].States[0].States[0].Name != "in" {
+		t.Fatalf("%+v", got)
+	}
+	if a := got[0].States[0].Attributes; len(a) != 1 || a[0].Value != "8" {
+		t.Errorf("attributes %v", a)
+	}
+	if findings := check("x", strings.NewReader(text), int64(len(text))); !hdtrace.Accepted(findings, hdtrace.Java|hdtrace.Sunshot) {
+		t.Errorf("not accepted: %v", findings)
+	}
+	if mended := mendRelations([]byte(text)); string(mended) != text {
+		t.Errorf("repaired to %s", mended)
+	}
+}

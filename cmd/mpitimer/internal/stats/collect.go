@@ -24,7 +24,7 @@ type place struct {
 func (p *place) flags(c *cobra.Command) {
 	c.Flags().StringVarP(&p.dir, "output", "o", "tacc_stats", "write to the folder `DIR`, in which each node has one")
 	command.Renamed(c, "dir", "output")
-	c.Flags().StringSliceVar(&p.types, "type", nil, "collect only these `TYPES` into a new file: "+strings.Join(tacc.KnownTypes(), ", "))
+	c.Flags().StringSliceVar(&p.types, "type", nil, "collect only these `TYPES` into a new file (stats types lists them)")
 	command.Renamed(c, "types", "type")
 }
 
@@ -43,7 +43,7 @@ func (p *place) use(f func(n *tacc.Node) error) error {
 	if err := p.check(); err != nil {
 		return err
 	}
-	n, err := tacc.OpenNode(p.dir, tacc.NodeOptions{CollectorOptions: tacc.CollectorOptions{Types: p.types}})
+	n, err := tacc.OpenNode(p.dir, tacc.NodeOptions{CollectorOptions: tacc.CollectorOptions{Types: p.types, Briefly: true}})
 	if err != nil {
 		return err
 	}

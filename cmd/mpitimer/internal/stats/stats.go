@@ -21,14 +21,14 @@ func Command() *cobra.Command {
 		Use:   "stats",
 		Short: "Collect and sum up raw stats files of nodes (tacc_stats)",
 		Long: `stats collects what a node counts (processors, memory, disks, network, file
-systems, energy) into raw stats files, and reads those of tacc_stats and
+systems, energy, events) into raw stats files, and reads those of tacc_stats and
 hpcperfstats of all generations, packed or not.
 
 Files lie in DIR/HOST: current, which has a second name, its first second since
 1970. docs/tacc.md describes them, and what the flags of differences mean.
 
 ` + cli.StatusHelp,
-	}, beginCommand(), endCommand(), collectCommand(), markCommand(), rotateCommand(), archiveCommand(), runCommand(), daemonCommand(),
+	}, beginCommand(), endCommand(), collectCommand(), markCommand(), rotateCommand(), archiveCommand(), runCommand(), daemonCommand(), typesCommand(),
 		showCommand(), checkCommand(), openMetricsCommand(), regionsCommand())
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/tacc"
 )
 
 const sample = "../../../../stats/tacc/testdata/sample.raw"
@@ -38,6 +39,14 @@ func call(t *testing.T, args ...string) (out, messages string, status int) {
 		m.WriteString(err.Error())
 	}
 	return o.String(), m.String(), cli.Status(err)
+}
+
+func TestTypes(t *testing.T) {
+	var b strings.Builder
+	err := writeTypes(&b, []tacc.Type{{Name: "cpu"}, {Name: "vm"}}, []tacc.Missing{{Type: "intel_rapl", Reason: errors.New("not \x1b permitted")}})
+	if want := "cpu             collected\nintel_rapl      - not \\x1b permitted\nvm              collected\n"; err != nil || b.String() != want {
+		t.Errorf("%v\n%q, want\n%q", err, b.String(), want)
+	}
 }
 
 func TestShow(t *testing.T) {

@@ -30,6 +30,7 @@ type state struct {
 	Dropped       uint64
 	Goroutines    bool
 	Begun         int
+	Ending        mpicall.Bound
 }
 
 func main() {}
@@ -78,7 +79,8 @@ func prepare(name string) error {
 	}
 	begun := 0
 	recorder.Lifecycle(func() { begun++ }, func() {
-		s := state{recorder.Communicators(), recorder.Datatypes(), recorder.Files(), recorder.Partners(), nil, 0, recorder.Goroutines(), begun}
+		s := state{recorder.Communicators(), recorder.Datatypes(), recorder.Files(), recorder.Partners(), nil, 0, recorder.Goroutines(), begun, mpicall.Bound{}}
+		_, s.Ending = recorder.Bounds()
 		s.Events, s.Dropped = recorder.Events()
 		text, err := json.Marshal(s)
 		if err == nil {
