@@ -135,3 +135,32 @@ func TestOddLanesInBrowser(t *testing.T) {
 	b.settle()
 	b.is("Timeline.list.map((lane) => lane.rank).join()", "2,0,1,3")
 }
+
+// Rows can be those that differ alone, or one for each host, and are saved as SVG that says what each state is.
+func TestRowsInBrowser(t *testing.T) {
+	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, pageOf(t, tl))
+	choose := func(which string) {
+		b.text("(() => { const c = document.querySelector('[data-choice=which]'); c.value = " + quoted(which) + "; c.dispatchEvent(new Event('change')); return ''; })()")
+		b.settle()
+	}
+	choose("odd")
+	b.is("Timeline.list.map((lane) => lane.rank).join()", "2")
+	choose("hosts")
+	b.is("Timeline.list.map((lane) => TimeData.title(lane)).join()", "a 2 ranks,b 2 ranks")
+	b.is("JSON.stringify(Timeline.shares(Timeline.list[0], 0.2e9).list.map(([n, s]) => Timeline.label(n)))", `["solve"]`)
+	// From 0.4 s on one of the two ranks of b still solves.
+	b.is("JSON.stringify(Timeline.shares(Timeline.list[1], 0.6e9).list.map(([n, s]) => Timeline.label(n)).sort())", `["MPI_Allreduce","solve"]`)
+	b.keep("rows-hosts")
+	choose("all")
+	b.is("String(Timeline.list.length)", "4")
+	svg := b.text("TimeSVG.text()")
+	if n := strings.Count(svg, "<rect "); n != 80 || strings.Count(svg, "<title>solve</title>") != 40 || !strings.Contains(svg, "a rank 0") {
+		t.Errorf("%d areas in\n%.500s", n, svg)
+	}
+	b.is("(() => { const d = new DOMParser().parseFromString(TimeSVG.text(), 'image/svg+xml'); return d.querySelector('parsererror') ? 'wrong' : d.documentElement.tagName; })()", "svg")
+	b.clean()
+}

@@ -6,7 +6,6 @@ const Timeline = {
   to: 0,
   lane: 0, // that is chosen
   at: 0, // the time that is chosen
-  order: 'place',
   critical: true, // the path is marked
   gutter: 150, // left of the lanes, for their names
   series: 8, // shown at first, and more at a time
@@ -50,15 +49,17 @@ const Timeline = {
 
   controls() {
     const button = (text, title, f) => el('button', { type: 'button', text, title, on: { click: f } });
-    const order = el('select', { 'data-choice': 'order', on: { change: () => { Timeline.order = order.value; Timeline.sort(); Timeline.draw(); } } },
+    const choose = (key, value) => { Rows[key] = value; Timeline.lane = 0; Timeline.sort(); Timeline.resize(); Timeline.tell(); };
+    const which = el('select', { 'data-choice': 'which', on: { change: () => choose('which', which.value) } }, Object.entries(Rows.kinds).map(([value, text]) => el('option', { value, text })));
+    const order = el('select', { 'data-choice': 'order', on: { change: () => choose('order', order.value) } },
       el('option', { value: 'place', text: 'rank, thread' }), el('option', { value: 'odd', text: 'what differs most from the others' }), TimeData.order.slice(0, 40).map((n) => el('option', { value: n, text: 'time in ' + Timeline.label(n) })));
     Timeline.tools.replaceChildren(
       button('Whole run', 'Home', () => Timeline.show(0, Data.timeline.length)),
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
-      el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
+      el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
-      button('Save picture', 'PNG of what is seen', Timeline.save));
+      button('Save picture', 'PNG of what is seen', Timeline.save), button('Save SVG', 'the lanes that are seen, as SVG', TimeSVG.save));
   },
 
   listen() {
@@ -93,45 +94,8 @@ const Timeline = {
     c.addEventListener('pointerleave', Tip.hide);
   },
 
-  sort() {
-    const rank = (lane) => (lane.rank === '' || Number.isNaN(Number(lane.rank)) ? Infinity : Number(lane.rank));
-    const list = [...TimeData.lanes].sort((a, b) => (rank(a) === rank(b) ? a.thread.localeCompare(b.thread, 'en', { numeric: true }) || a.index - b.index : rank(a) - rank(b)));
-    if (Timeline.order === 'odd') {
-      const odd = Timeline.oddness();
-      list.sort((a, b) => odd.get(b) - odd.get(a) || a.index - b.index);
-    } else if (Timeline.order !== 'place') {
-      const wanted = Number(Timeline.order);
-      const time = new Map(list.map((lane) => {
-        let sum = 0;
-        TimeData.eachIn(lane, 0, Data.timeline.length, (name, ns) => { if (name === wanted) sum += ns; });
-        return [lane, sum];
-      }));
-      list.sort((a, b) => time.get(b) - time.get(a) || a.index - b.index);
-    }
-    Timeline.list = list;
-  },
-
-  // oddness is how far the times of a lane's states are from the mean of the lanes of its kind: the same thread on other
-  // ranks. It is 0 where all are alike, and at most 1.
-  oddness() {
-    const t = Data.timeline, kinds = new Map(), odd = new Map();
-    for (const lane of TimeData.lanes) {
-      const times = new Map();
-      TimeData.eachIn(lane, 0, t.length, (name, ns) => times.set(name, (times.get(name) || 0) + ns / t.length));
-      const kind = kinds.get(lane.thread) || { mean: new Map(), lanes: [] };
-      kind.lanes.push({ lane, times });
-      for (const [name, share] of times) kind.mean.set(name, (kind.mean.get(name) || 0) + share);
-      kinds.set(lane.thread, kind);
-    }
-    for (const { mean, lanes } of kinds.values()) {
-      for (const { lane, times } of lanes) {
-        let far = 0;
-        for (const [name, sum] of mean) far += Math.abs((times.get(name) || 0) - sum / lanes.length);
-        odd.set(lane, far / 2);
-      }
-    }
-    return odd;
-  },
+  // sort finds the rows anew.
+  sort() { Timeline.list = Rows.list(); },
 
   update(what) {
     if (!TimeData.ready) return;
@@ -140,7 +104,7 @@ const Timeline = {
   },
 
   resize() {
-    const n = TimeData.lanes.length;
+    const n = Timeline.list.length;
     Timeline.high = Math.max(4, Math.min(22, Math.floor(520 / Math.max(1, n))));
     Timeline.shown = Math.max(1, Math.min(n, Math.floor(520 / Timeline.high)));
     Timeline.box.style.height = Timeline.shown * Timeline.high + 18 + 'px';
