@@ -136,3 +136,25 @@ func TestNamesOfProgrammedEvents(t *testing.T) {
 		}
 	}
 }
+
+// Whatever /proc/cpuinfo says, a processor is of one vendor's generation, and a type is only for those that it names.
+func FuzzProcessor(f *testing.F) {
+	f.Add([]byte(cpuinfo("GenuineIntel", 6, 0x55, 56, 28)))
+	f.Add([]byte(cpuinfo("AuthenticAMD", 0x19, 1, 128, 64)))
+	f.Add([]byte("vendor_id:GenuineIntel\ncpu family:6\nmodel:85\n:\nmodel\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		p := parseProcessor(text)
+		if p.generation != "" && p.vendor != "GenuineIntel" && p.vendor != "AuthenticAMD" {
+			t.Errorf("%s is of a generation", &p)
+		}
+		for i := range pmus {
+			intel := strings.HasPrefix(pmus[i].typ.Name, "intel_")
+			if pmus[i].fits(&p) && (p.generation == "" || intel != (p.vendor == "GenuineIntel")) {
+				t.Errorf("%s is for %s", pmus[i].typ.Name, &p)
+			}
+			if n := len(pmus[i].eventsFor(&p)); pmus[i].fits(&p) && n > pmus[i].typ.controls() {
+				t.Errorf("%s of %s has %d events", pmus[i].typ.Name, &p, n)
+			}
+		}
+	})
+}

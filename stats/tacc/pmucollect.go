@@ -76,11 +76,11 @@ func (e *kernelEvent) open() (err error) {
 // control register, as where the monitor cannot program it.
 func (c *Collector) openPMU(s *source) error {
 	m := s.pmu
-	if !m.fits(&c.processor) {
-		return fmt.Errorf("%w: for %s; this is %s", perfevent.ErrAbsent, m.processors(), &c.processor)
-	}
 	if c.briefly {
 		return errBrief
+	}
+	if !m.fits(&c.processor) {
+		return fmt.Errorf("%w: for %s; this is %s", perfevent.ErrAbsent, m.processors(), &c.processor)
 	}
 	if !mayCount(&c.tree) {
 		return fmt.Errorf("%w: a tree of files counts no events", perfevent.ErrAbsent)

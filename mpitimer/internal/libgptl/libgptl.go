@@ -18,6 +18,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 func init() { engine.Forward = begin }
@@ -86,6 +87,7 @@ func begin(rank *engine.Rank) (engine.Watcher, error) {
 
 // Report prints what GPTL has seen, if it was initialised here, and says what its report lacks by design.
 func (f *forwarder) Report(p *stats.Profile, file string) (problem error) {
+	f.addCalls(p)
 	if f.made && file != "" {
 		problem = f.rank.Owner.WriteFile(file, printForwarded)
 	}
@@ -93,6 +95,57 @@ func (f *forwarder) Report(p *stats.Profile, file string) (problem error) {
 		f.tell(p)
 	}
 	return problem
+}
+
+// addCalls adds the calls of MPI that were recorded on the main goroutine: a timer for each function, as where GPTL itself
+// records them, but beside the regions, not below those that have made the calls. GPTL cannot add to a timer at a place of
+// its tree, and to tell it of each call would cost more than many of them take.
+func (f *forwarder) addCalls(p *stats.Profile) {
+	if f.lost {
+		return
+	}
+	var names []string // in the order of the tree
+	of := make(map[string]stats.Measure)
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		m := onMain(n)
+		if m.Calls == 0 || !functions.IsRegion(n.Name) || f.byName[n.Name] != (gptl.Name{}) { // the program's own, which GPTL has
+			continue
+		}
+		if _, known := of[n.Name]; !known {
+			names = append(names, n.Name)
+		}
+		sum := of[n.Name]
+		sum.Calls, sum.Total = sum.Calls+m.Calls, sum.Total+m.Total-m.Open
+		of[n.Name] = sum
+	}
+	for _, name := range names {
+		m := of[name]
+		if m.Calls > MostAdded {
+			f.rank.Owner.Say(fmt.Sprintf("mpitimer: %d calls of %s are %s", m.Calls, name, NoteMany))
+			continue
+		}
+		text := gptl.NewName(name)
+		if outcome := gptl.Add(text, float64(m.Total)/1e9, int(m.Calls)); outcome != gptl.Done {
+			f.rank.Owner.Say("mpitimer: calls of MPI are missing in GPTL's report, which does not take them")
+			text.Free()
+			return // nor the next
+		}
+		f.byName[name] = text
+	}
+}
+
+// onMain is what a node has of the main track.
+func onMain(n *stats.Node) stats.Measure {
+	if n.ByTrack == nil {
+		return n.Measure
+	}
+	for _, m := range n.ByTrack {
+		if m.Track == 0 {
+			return m.Measure
+		}
+	}
+	return stats.Measure{}
 }
 
 // End lets the next timers have GPTL. If that was initialised here it is finalized.
@@ -126,15 +179,7 @@ func (f *forwarder) tell(p *stats.Profile) {
 	elsewhere, sampled := uint64(0), uint64(0)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		main := uint64(0)
-		if n.ByTrack == nil {
-			main = n.Calls
-		}
-		for _, m := range n.ByTrack {
-			if m.Track == 0 {
-				main = m.Calls
-			}
-		}
+		main := onMain(n).Calls
 		elsewhere += n.Calls - main
 		if n.Sample > 1 {
 			sampled += main

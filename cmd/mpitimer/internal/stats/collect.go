@@ -38,12 +38,12 @@ func (p *place) check() error {
 	return nil
 }
 
-// use opens the files of this node, and closes them.
-func (p *place) use(f func(n *tacc.Node) error) error {
+// use opens the files of this node, and closes them. What opens them briefly takes a sample or two and ends.
+func (p *place) use(briefly bool, f func(n *tacc.Node) error) error {
 	if err := p.check(); err != nil {
 		return err
 	}
-	n, err := tacc.OpenNode(p.dir, tacc.NodeOptions{CollectorOptions: tacc.CollectorOptions{Types: p.types, Briefly: true}})
+	n, err := tacc.OpenNode(p.dir, tacc.NodeOptions{CollectorOptions: tacc.CollectorOptions{Types: p.types, Briefly: briefly}})
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func action(c *cobra.Command, do func(n *tacc.Node, args []string) error) *cobra
 		if socket != "" {
 			return ask(socket, append([]string{verb}, args...)...)
 		}
-		return p.use(func(n *tacc.Node) error { return do(n, args) })
+		return p.use(true, func(n *tacc.Node) error { return do(n, args) })
 	}
 	return c
 }

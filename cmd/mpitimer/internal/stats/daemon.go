@@ -94,7 +94,7 @@ func (d *daemon) run(c *cobra.Command) error {
 		return err
 	}
 	defer listener.Close() // which removes the socket
-	return d.use(func(n *tacc.Node) error {
+	return d.use(false, func(n *tacc.Node) error {
 		requests := make(chan request)
 		go accept(ctx, listener, requests)
 		cli.Tell(c, "mpitimer: sampling %s every %s; requests at %s", printable.Line(n.Host()), d.interval, printable.Line(d.socket))

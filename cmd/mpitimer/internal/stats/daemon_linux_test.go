@@ -205,3 +205,22 @@ func TestDaemonUnit(t *testing.T) {
 		}
 	}
 }
+
+// Programmed counters count as long as the process does that has them open: a command that takes one sample says so, and
+// one that stays looks for them. No machine has both of these types.
+func TestProgrammedCountersOfWhoStays(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		args    []string
+		briefly bool
+	}{
+		{[]string{"collect"}, true}, {[]string{"begin", "5"}, true},
+		{[]string{"daemon", "--socket", filepath.Join(dir, "s")}, false},
+		{[]string{"run", "--strict", "--", "true"}, false},
+	} {
+		_, messages, status := call(t, append(append(c.args[:1:1], "-o", dir, "--type", "amd64_df,intel_knl"), c.args[1:]...)...)
+		if status == 0 || strings.Contains(messages, "only as long as a process") != c.briefly || !strings.Contains(messages, "type amd64_df") && !strings.Contains(messages, "type intel_knl") {
+			t.Errorf("%v: status %d, %s", c.args, status, messages)
+		}
+	}
+}
