@@ -221,14 +221,18 @@ func TestTraces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-		if lines[0] != "# time[s]\tUtrms[V]\tItrms[A]\tP[W]" || len(lines) != n+1 || n == 0 {
-			t.Errorf("%s: %q and %d lines, %d samples", file, lines[0], len(lines)-1, n)
-		}
+		lines, came := strings.Split(strings.TrimSpace(string(text)), "\n"), 0
 		for _, line := range lines[1:] {
-			if fields := strings.Split(line, "\t"); len(fields) != 4 || fields[1] != channel {
+			fields := strings.Split(line, "\t")
+			if len(fields) == 4 && fields[1] == "NaN" {
+				continue // on a busy machine an answer may come too late: then there is no sample
+			}
+			if came++; len(fields) != 4 || fields[1] != channel {
 				t.Errorf("%s: %q", file, line)
 			}
+		}
+		if lines[0] != "# time[s]\tUtrms[V]\tItrms[A]\tP[W]" || came != n || n == 0 {
+			t.Errorf("%s: %q and %d lines, %d samples", file, lines[0], came, n)
 		}
 	}
 }
