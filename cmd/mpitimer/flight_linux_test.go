@@ -97,6 +97,9 @@ func TestPageOfACrash(t *testing.T) {
 		t.Errorf("%d lanes", n)
 	}
 
+	status, _, messages = commanded("recover", folder)
+	want(t, status, cli.StatusOK, messages, "what the ranks did last is there, too: mpitimer page "+folder)
+
 	// Half a recorder is told of, and the rest of the run is there.
 	if err := os.Truncate(filepath.Join(folder, "000001.flight"), 5000); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
@@ -172,6 +173,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		if d.Kept, err = keptSamples(m); err != nil {
 			return err
 		}
+	}
+	if !o.remove && flights.Beside(run.Tables) {
+		cli.Tell(c, "mpitimer: what the ranks did last is there, too: mpitimer page %s -o PAGE.html", strings.Join(run.Folders, " "))
 	}
 	if err := o.report(c, m, d, outputs); err != nil {
 		return err
