@@ -54,7 +54,7 @@ type FlightRow struct {
 // Flights returns what the rank's flight recorder has of its goroutines, nil if it has none.
 func (t *Table) Flights() ([]Flight, error) {
 	found, problem := t.readFlights() // first: a later state of the table has all regions that it refers to
-	if errors.Is(problem, fs.ErrNotExist) {
+	if errors.Is(problem, fs.ErrNotExist) || errors.Is(problem, ErrStarting) {
 		return nil, nil
 	}
 	if len(found) == 0 {

@@ -31,7 +31,7 @@ type Row struct {
 func Open(beside string) (*os.File, error) { return rankfile.OpenToRead(rankfile.FlightOf(beside)) }
 
 // Read reads a recorder's file. The rank may be writing it: what is then changed again and again is left out. For a file
-// that is not what it should be the error matches rankfile.ErrFormat.
+// that is not what it should be the error matches rankfile.ErrFormat, for one that was being made rankfile.ErrStarting.
 func Read(f *os.File) ([]Found, error) {
 	list, err := read(f)
 	if err != nil {
@@ -59,7 +59,11 @@ func read(f io.ReaderAt) (list []Found, problem error) {
 func headerOf(f io.ReaderAt) (*header, error) {
 	h := new(header)
 	b := unsafe.Slice((*byte)(unsafe.Pointer(h)), unsafe.Sizeof(*h))
-	if n, err := f.ReadAt(b, 0); n < len(b) {
+	n, err := f.ReadAt(b, 0)
+	switch {
+	case n == 0 && errors.Is(err, io.EOF), n == len(b) && h.magic == 0: // the rank was only just making it
+		return nil, fmt.Errorf("byte 0: %w", rankfile.ErrStarting)
+	case n < len(b):
 		return nil, fmt.Errorf("byte %d: the file ends within its header (%w): %w", n, err, rankfile.ErrFormat)
 	}
 	switch {

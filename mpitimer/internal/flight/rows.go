@@ -77,13 +77,9 @@ func (t *Track) thin() {
 	for i := 2; i < t.used; i += 2 {
 		copy(t.cells[i/2*t.stride:][:t.stride], t.cells[i*t.stride:])
 	}
+	t.every *= 2
 	t.halve()
 }
 
 // halve counts the rows that stay: the first, the third and so on.
-func (t *Track) halve() {
-	if t.used > 1 {
-		t.every *= 2
-	}
-	t.used = (t.used + 1) / 2
-}
+func (t *Track) halve() { t.used = (t.used + 1) / 2 }
