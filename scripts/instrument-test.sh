@@ -136,7 +136,7 @@ by_a_run() {
 	(
 		cd "$folder"
 		export CGO_ENABLED=1 CC=$MPICC
-		"$work/mpitimer" build -mpi -auto "$(mpi_command $RANKS) $program" -- -tags mpi,mpi_cc -o "$program" ./search
+		"$work/mpitimer" build -mpi -auto "$(mpi_command $RANKS) $program -size 1000000" -- -tags mpi,mpi_cc -o "$program" ./search
 	) >"$work/log" 2>&1 || fail "-auto: $(cat "$work/log")"
 	expect "$work/log" 'functions carry the time of .*; 0 % of it is in others without any'
 	found_it auto

@@ -79,7 +79,7 @@ through_ssh() {
 	(cd "$work" && MPITIMER_TABLES=$work/tables.ssh MPI_TIMEOUT=180 mpi_run 4 ./hang.openmpi >log/hang 2>&1) &
 	job=$!
 	patiently hangs "${there[@]}" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/hang")"
-	expect "$work/stacks" '^hang.openmpi: 4 ranks on 1 host, running for ' '^ 3  0-2 .* s +Total/step/exchange$' 'not readable: 127\.0\.0\.9: .*(refused|unreachable|timed out)'
+	expect "$work/stacks" '^hang.openmpi: 4 ranks on 1 host, running for ' '^ 3  0-2 .* m?s +Total/step/exchange$' 'not readable: 127\.0\.0\.9: .*(refused|unreachable|timed out)'
 	pkill -KILL -f "^./hang.openmpi" || true
 	wait "$job" 2>/dev/null || true
 	job=
@@ -146,7 +146,7 @@ through_slurm() {
 	EOF
 	slurm_job=$(sbatch --parsable -N2 -n4 --overcommit --output="$work/log/job" "$work/job.sh")
 	patiently hangs "$slurm_job" "$work/tables.slurm" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/job")"
-	expect "$work/stacks" "^hang.mpich: 4 ranks on 1 host, job $slurm_job, running for " '^ 3  0-2 .* s +Total/step/exchange$'
+	expect "$work/stacks" "^hang.mpich: 4 ranks on 1 host, job $slurm_job, running for " '^ 3  0-2 .* m?s +Total/step/exchange$'
 	"$work/mpitimer" top --once -i 200ms "$slurm_job" "$work/tables.slurm" >"$work/top"
 	expect "$work/top" "job $slurm_job, running" '4 running' '^Total'
 	scancel "$slurm_job"

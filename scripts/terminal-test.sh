@@ -274,7 +274,7 @@ see_it_hang() {
 	start_job hang
 	patiently stacks_show '^ 1  3 .* s +Total/step/solve$' || fail "the job does not hang: $(cat "$work/stacks")"
 	keys "mpitimer stacks $tables" Enter
-	screen '^ 1  3 .* s +Total/step/solve$' '^ 3  0-2 .* s +Total/step/exchange$' '└ exchange'
+	screen '^ 1  3 .* m?s +Total/step/solve$' '^ 3  0-2 .* m?s +Total/step/exchange$' '└ exchange'
 	keep stacks
 	shell_is_back
 	kill_ranks
