@@ -80,13 +80,11 @@ type copyRecord struct {
 // callData is CUpti_CallbackData.
 type callData struct {
 	site        uint32
-	function    *byte
-	parameters  uintptr
+	_           [2]uintptr // the function's name and its parameters
 	result      *int32
-	symbol      *byte
-	context     uintptr
-	contextUID  uint32
-	_           *uint64
+	_           [2]uintptr // the kernel's name and the context
+	_           uint32     // the context's number
+	_           uintptr    // data that the subscriber may keep until the call ends
 	correlation uint32
 }
 
