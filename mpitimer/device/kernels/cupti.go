@@ -1,0 +1,373 @@
+//go:build linux && (amd64 || arm64)
+
+package kernels
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"syscall"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+)
+
+// libraries are the names under which CUPTI is looked for; tests have another.
+var libraries = []string{"libcupti.so", "libcupti.so.13", "libcupti.so.12", "libcupti.so.11.0", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}
+
+// result is a CUptiResult; 0 is success.
+type result int32
+
+// cupti has the functions of CUPTI that are used here, as cupti_activity.h and cupti_callback.h declare them.
+type cupti struct {
+	version uint32
+
+	subscribe   func(subscriber *uintptr, callback, userdata uintptr) result
+	unsubscribe func(subscriber uintptr) result
+	enableCall  func(enable uint32, subscriber uintptr, domain, call uint32) result
+	nameOfCall  func(domain, call uint32, name **byte) result
+	enable      func(kind uint32) result
+	disable     func(kind uint32) result
+	register    func(request, complete uintptr) result
+	flush       func(flags uint32) result
+	next        func(buffer *byte, valid uintptr, record **record) result
+	dropped     func(context uintptr, stream uint32, count *uintptr) result
+	timestamp   func(ns *uint64) result
+	explain     func(code result, text **byte) result
+
+	subscriber uintptr
+	names      map[string]string // those of kernels, so that each is copied once
+	offset     int64             // of our clock to CUPTI's, in ns
+	width      int64             // of the reading that gave it
+}
+
+// What cupti_activity.h and cupti_callback.h call these.
+const (
+	kindMemcpy, kindMemset, kindKernel, kindConcurrent = 1, 2, 3, 10
+	domainDriver, domainRuntime                        = 1, 2
+	siteEnter, siteExit                                = 0, 1
+	flushForced                                        = 1
+	mostCalls                                          = 4096 // numbers of functions; there are some 800
+)
+
+// record is the begin of every record of CUPTI. Those of all versions from CUDA 9 on agree as far as the types below go.
+type record struct{ kind uint32 }
+
+type kernelRecord struct {
+	kind                    uint32
+	_                       [3]uint32
+	start, end, completed   uint64
+	device, context, stream uint32
+	_                       [10]uint32 // grid, block, memory
+	correlation             uint32
+	grid                    int64
+	name                    *byte
+}
+
+// copyRecord is that of a copy and of a memset, which has the value in the place of the kinds.
+type copyRecord struct {
+	kind                    uint32
+	copyKind                uint8
+	_                       [3]uint8
+	bytes, start, end       uint64
+	device, context, stream uint32
+	correlation             uint32
+}
+
+// callData is CUpti_CallbackData.
+type callData struct {
+	site        uint32
+	_           [2]uintptr // the function's name and its parameters
+	result      *int32
+	_           [2]uintptr // the kernel's name and the context
+	_           uint32     // the context's number
+	_           uintptr    // data that the subscriber may keep until the call ends
+	correlation uint32
+}
+
+// openCUPTI opens the library. An error is for the log, and begins with "not recorded".
+func openCUPTI() (*cupti, error) {
+	var handle uintptr
+	for _, name := range libraries {
+		if h, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_LOCAL); err == nil {
+			handle = h
+			break
+		}
+	}
+	if handle == 0 {
+		return nil, fmt.Errorf("not recorded (there is no %s)", libraries[0])
+	}
+	c := &cupti{names: make(map[string]string)}
+	var version func(*uint32) result
+	for name, f := range map[string]any{
+		"cuptiGetVersion": &version, "cuptiSubscribe": &c.subscribe, "cuptiUnsubscribe": &c.unsubscribe,
+		"cuptiEnableCallback": &c.enableCall, "cuptiGetCallbackName": &c.nameOfCall,
+		"cuptiActivityEnable": &c.enable, "cuptiActivityDisable": &c.disable,
+		"cuptiActivityRegisterCallbacks": &c.register, "cuptiActivityFlushAll": &c.flush,
+		"cuptiActivityGetNextRecord": &c.next, "cuptiActivityGetNumDroppedRecords": &c.dropped,
+		"cuptiGetTimestamp": &c.timestamp, "cuptiGetResultString": &c.explain,
+	} {
+		symbol, err := purego.Dlsym(handle, name)
+		if err != nil {
+			return nil, fmt.Errorf("not recorded (CUPTI lacks %s)", name)
+		}
+		purego.RegisterFunc(f, symbol)
+	}
+	version(&c.version)
+	return c, nil
+}
+
+// callbacks are made once: the process has no more than a fixed number of them.
+var callbacks = sync.OnceValue(func() (c struct{ call, request, complete uintptr }) {
+	c.call, c.request, c.complete = purego.NewCallback(called), purego.NewCallback(requested), purego.NewCallback(completed)
+	return c
+})
+
+// begin subscribes to launches and asks for records.
+func (c *cupti) begin() error {
+	if code := c.subscribe(&c.subscriber, callbacks().call, 0); code != 0 {
+		return c.fault("cuptiSubscribe", code)
+	}
+	if code := c.register(callbacks().request, callbacks().complete); code != 0 {
+		c.unsubscribe(c.subscriber)
+		return c.fault("cuptiActivityRegisterCallbacks", code)
+	}
+	store.reset()
+	for _, kind := range []uint32{kindConcurrent, kindMemcpy, kindMemset} {
+		if code := c.enable(kind); code != 0 {
+			c.end()
+			return c.fault("cuptiActivityEnable", code)
+		}
+	}
+	c.enableLaunches()
+	c.align()
+	return nil
+}
+
+// enableLaunches asks for the calls that put something on a device. Their numbers are looked up by name.
+func (c *cupti) enableLaunches() {
+	for domain, prefixes := range map[uint32][]string{
+		domainDriver:  {"cuLaunch", "cuMemcpy", "cuMemset", "cuGraphLaunch"},
+		domainRuntime: {"cudaLaunch", "cudaMemcpy", "cudaMemset", "cudaGraphLaunch"},
+	} {
+		for call := uint32(1); call < mostCalls; call++ {
+			var name *byte
+			if c.nameOfCall(domain, call, &name) != 0 {
+				break
+			}
+			for _, prefix := range prefixes {
+				if strings.HasPrefix(text(name), prefix) {
+					c.enableCall(1, c.subscriber, domain, call)
+				}
+			}
+		}
+	}
+}
+
+// end leaves CUPTI to others.
+func (c *cupti) end() {
+	for _, kind := range []uint32{kindConcurrent, kindMemcpy, kindMemset} {
+		c.disable(kind)
+	}
+	c.unsubscribe(c.subscriber)
+}
+
+func (c *cupti) fault(function string, code result) error {
+	var why *byte
+	c.explain(code, &why)
+	return fmt.Errorf("not recorded (%s: error %d, %s)", function, code, text(why))
+}
+
+// align finds the offset of the clocks, by the shortest of some readings.
+func (c *cupti) align() {
+	c.width = 1 << 62
+	for range 8 {
+		var ns uint64
+		before := clock.Nanotime()
+		code := c.timestamp(&ns)
+		after := clock.Nanotime()
+		if width := after - before; code == 0 && width < c.width {
+			c.width, c.offset = width, before+width/2-int64(ns)
+		}
+	}
+}
+
+// clockError is by how much the clocks may differ from what was found, in ns.
+func (c *cupti) clockError() int64 { return (c.width + 1) / 2 }
+
+// take returns what has come, after it has asked for what lies in buffers that are not full.
+func (c *cupti) take(force bool) (list []activity, untimed, dropped int) {
+	var flags uint32
+	if force {
+		flags = flushForced
+	}
+	c.flush(flags) // its failure, as that of a lost device, leaves launches without records, which are counted at the end
+	var n uintptr
+	if c.dropped(0, 0, &n) == 0 {
+		dropped = int(n)
+	}
+	for _, full := range store.taken() {
+		var at *record
+		for c.next(full.memory, full.valid, &at) == 0 && at != nil {
+			if a, ok := c.read(at); !ok {
+				continue
+			} else if a.begin == c.offset || a.end == c.offset {
+				untimed++
+			} else {
+				list = append(list, a)
+			}
+		}
+		store.release(full.memory)
+	}
+	return list, untimed, dropped
+}
+
+// read copies a record, since its memory is used again. False means that it is of another kind.
+func (c *cupti) read(r *record) (activity, bool) {
+	switch r.kind {
+	case kindKernel, kindConcurrent:
+		k := (*kernelRecord)(unsafe.Pointer(r))
+		return activity{c.intern(k.name), k.correlation, k.device, int64(k.start) + c.offset, int64(k.end) + c.offset, 0}, true
+	case kindMemcpy, kindMemset:
+		k := (*copyRecord)(unsafe.Pointer(r))
+		name := "set memory"
+		if r.kind == kindMemcpy {
+			name = copyName(k.copyKind)
+		}
+		return activity{name, k.correlation, k.device, int64(k.start) + c.offset, int64(k.end) + c.offset, k.bytes}, true
+	}
+	return activity{}, false
+}
+
+// intern returns the name of a kernel.
+func (c *cupti) intern(s *byte) string {
+	b := chars(s)
+	name, known := c.names[string(b)]
+	if !known {
+		name = string(b)
+		c.names[name] = name
+	}
+	return name
+}
+
+// copyName names a CUpti_ActivityMemcpyKind.
+func copyName(kind uint8) string {
+	switch kind {
+	case 1, 3:
+		return "copy to device"
+	case 2, 4:
+		return "copy to host"
+	case 5, 6, 7, 8:
+		return "copy on device"
+	}
+	return "copy"
+}
+
+// text copies a string of C.
+func text(s *byte) string { return string(chars(s)) }
+
+// chars are those of a string of C, where they stand.
+func chars(s *byte) []byte {
+	if s == nil {
+		return []byte("?")
+	}
+	n := 0
+	for *(*byte)(unsafe.Add(unsafe.Pointer(s), n)) != 0 {
+		n++
+	}
+	return unsafe.Slice(s, n)
+}
+
+// called is called by CUPTI at the start and the end of a launch, on the thread of the program: so the goroutine's open
+// region is that of the launch.
+func called(_, _, _ uintptr, data *callData) {
+	if data.site == siteEnter {
+		the.launched.put(launch{data.correlation, true, clock.Nanotime(), mpitimer.Default().Here()})
+	} else if data.result != nil && *data.result != 0 {
+		the.launched.failed(data.correlation)
+	}
+}
+
+// buffersOf has the memory for records. There is a fixed amount of it: without a free buffer CUPTI drops records, and counts
+// them.
+type buffersOf struct {
+	mu   sync.Mutex
+	made int
+	free []*byte
+	full []filled
+}
+
+// filled is a buffer with so many bytes of records.
+type filled struct {
+	memory *byte
+	valid  uintptr
+}
+
+var store buffersOf
+
+// request returns a free buffer, nil if there is none. The memory is not of Go, since C keeps its address.
+func (b *buffersOf) request() *byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if n := len(b.free); n > 0 {
+		memory := b.free[n-1]
+		b.free = b.free[:n-1]
+		return memory
+	}
+	if b.made == buffers {
+		return nil
+	}
+	memory, err := syscall.Mmap(-1, 0, bufferLen, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+	if err != nil {
+		return nil
+	}
+	b.made++
+	return &memory[0]
+}
+
+func (b *buffersOf) complete(memory *byte, valid uintptr) {
+	b.mu.Lock()
+	b.full = append(b.full, filled{memory, valid})
+	b.mu.Unlock()
+}
+
+// taken returns the filled buffers, and forgets them.
+func (b *buffersOf) taken() []filled {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	list := b.full
+	b.full = nil
+	return list
+}
+
+func (b *buffersOf) release(memory *byte) {
+	b.mu.Lock()
+	b.free = append(b.free, memory)
+	b.mu.Unlock()
+}
+
+// reset throws away what came after the last recorder had ended.
+func (b *buffersOf) reset() {
+	for _, each := range b.taken() {
+		b.release(each.memory)
+	}
+}
+
+// requested and completed are called by CUPTI, on any thread, also on those of its own.
+func requested(memory **byte, size, most *uintptr) uintptr {
+	*memory, *size, *most = store.request(), bufferLen, 0
+	if *memory == nil {
+		*size = 0
+	}
+	return 0
+}
+
+func completed(_ uintptr, _ uint32, memory *byte, _, valid uintptr) uintptr {
+	if memory != nil {
+		store.complete(memory, valid)
+	}
+	return 0
+}

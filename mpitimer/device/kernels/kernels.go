@@ -1,0 +1,145 @@
+// Package kernels records every kernel and copy that a program has on NVIDIA's devices, without a change of the program:
+// below the region whose thread launched it there is a row of the kernel's name, with the time on the device.
+//
+//	import _ "github.com/go-hpc/timers/mpitimer/device/kernels"
+//
+// It uses the activity interface of CUPTI, which is opened when the timers start, without cgo. Beside the kernels there are
+// a row "launch latency", from the launch to the start on the device, and a row "idle", the gaps between what a device did,
+// each below the region of the launch that ended the gap. Where there is no CUPTI, or it refuses, the log says why and
+// nothing is recorded.
+package kernels
+
+import (
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/attach"
+)
+
+func init() {
+	attach.Register(attach.Kind{Name: "kernels", Settings: func() attach.Settings { return new(settings) }})
+}
+
+// settings has no keys: a program that links this package records its kernels.
+type settings struct{}
+
+func (*settings) Check() []attach.Fault                { return nil }
+func (*settings) Open() (attach.Output, attach.Source) { return new(output), nil }
+
+// output implements attach.Output.
+type output struct {
+	run     attach.Run
+	stopped bool
+}
+
+// Begin starts the recorder of the process if no other rank has. Without one the rank goes on.
+func (o *output) Begin(run attach.Run) error {
+	o.run = run
+	said := the.open()
+	if run.Rank() == 0 {
+		run.Say("mpitimer: kernels: " + said)
+	}
+	return nil
+}
+
+// Stop waits until what was launched is done, for patience at most, and gives it to its regions.
+func (o *output) Stop() {
+	if o.stopped {
+		return
+	}
+	o.stopped = true
+	said, counts := the.close(patience)
+	for kind, count := range counts {
+		for range min(count, 1000) {
+			o.run.Warn(kind, "")
+		}
+	}
+	for _, line := range said {
+		o.run.Say("mpitimer: kernels: " + line)
+	}
+}
+
+func (*output) Report(*attach.Report) error { return nil }
+
+func (*output) End(bool) error { return nil }
+
+const (
+	patience  = 2 * time.Second
+	often     = 20 * time.Millisecond
+	launches  = 1 << 16 // that may wait for their records
+	bufferLen = 1 << 18 // bytes
+	buffers   = 16
+)
+
+// The kinds of warnings, of the report.
+const (
+	warnDropped   = "kernels and copies that CUPTI had no room for"
+	warnUnmatched = "kernels and copies whose launch is not known; without a region"
+	warnUntimed   = "kernels and copies that CUPTI gave no time"
+	warnLate      = "launches that the device had not done at the end"
+)
+
+// launch is what is known of one on the host.
+type launch struct {
+	id    uint32 // CUPTI's correlation ID
+	open  bool   // no record has come yet
+	at    int64  // ns of clock.Nanotime
+	place mpitimer.Place
+}
+
+// ring has the latest launches, by their IDs: older ones are overwritten, so that memory is bounded.
+type ring struct {
+	mu   sync.Mutex
+	list [launches]launch
+	open int
+}
+
+func (r *ring) put(l launch) {
+	r.mu.Lock()
+	entry := &r.list[l.id%launches]
+	if !entry.open {
+		r.open++
+	}
+	*entry = l
+	r.mu.Unlock()
+}
+
+// failed forgets a launch that the driver did not take.
+func (r *ring) failed(id uint32) {
+	r.mu.Lock()
+	if entry := &r.list[id%launches]; entry.id == id && entry.open {
+		entry.open = false
+		r.open--
+	}
+	r.mu.Unlock()
+}
+
+// find returns a launch. A graph has several records of one.
+func (r *ring) find(id uint32) (l launch, known bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	entry := &r.list[id%launches]
+	if entry.id != id || id == 0 {
+		return launch{}, false
+	}
+	if entry.open {
+		entry.open = false
+		r.open--
+	}
+	return *entry, true
+}
+
+// waiting returns how many launches have no record yet.
+func (r *ring) waiting() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.open
+}
+
+func (r *ring) clear() {
+	r.mu.Lock()
+	clear(r.list[:])
+	r.open = 0
+	r.mu.Unlock()
+}

@@ -1,0 +1,296 @@
+//go:build linux && (amd64 || arm64)
+
+package kernels
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats"
+)
+
+// standin is a CUPTI that behaves as NVIDIA's does, and the launches of a program that it sees.
+type standin struct {
+	kernel func(flux int32, stream uint32, ns int64, code int32)
+	copy   func(bytes uint64, ns int64)
+	refuse func(code int32)
+	other  func(on int32)
+	stick  func(on int32)
+	thread func(n int64)
+}
+
+// use builds a stand-in, and makes it the library of the test.
+func use(t testing.TB, options ...string) *standin {
+	t.Helper()
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		t.Skip("no C compiler here")
+	}
+	name := filepath.Join(t.TempDir(), "libcupti.so")
+	out, err := exec.Command(cc, append(options, "-shared", "-Wl,-Bsymbolic", "-fPIC", "-O1", "-pthread", "-o", name, "testdata/standin.c")...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	former := libraries
+	libraries = []string{name}
+	t.Cleanup(func() { libraries = former })
+	handle, err := purego.Dlopen(name, purego.RTLD_NOW)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := new(standin)
+	for symbol, f := range map[string]any{
+		"standinKernel": &s.kernel, "standinCopy": &s.copy, "standinRefuse": &s.refuse, "standinOther": &s.other,
+		"standinStick": &s.stick, "standinThread": &s.thread,
+	} {
+		purego.RegisterLibFunc(f, handle, symbol)
+	}
+	return s
+}
+
+// timed runs f with timers, waits for what it launched, and returns the profile, the log and the warnings.
+func timed(t testing.TB, f func()) (p *stats.Profile, log string, counts map[string]uint64) {
+	t.Helper()
+	c := mpitimer.DefaultConfig()
+	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = t.TempDir(), "none", 0, "off"
+	var said bytes.Buffer
+	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(&said)); err != nil {
+		t.Fatal(err)
+	}
+	tm := mpitimer.Default()
+	f()
+	for i := 0; i < 300 && the.launched.waiting() > 0; i++ {
+		time.Sleep(10 * time.Millisecond)
+	}
+	the.collect(true)
+	the.mu.Lock()
+	counts = map[string]uint64{}
+	for kind, n := range the.counts {
+		counts[kind] = n
+	}
+	the.mu.Unlock()
+	p = tm.Profile()
+	if err := mpitimer.Finalize(); err != nil {
+		t.Error(err)
+	}
+	return p, said.String(), counts
+}
+
+// node is the region of that path, an empty one if there is none.
+func node(p *stats.Profile, path string) *stats.Node {
+	for i := range p.Nodes {
+		name := ""
+		for n := i; n >= 0; n = p.Nodes[n].Parent {
+			name = "/" + p.Nodes[n].Name + name
+		}
+		if name == path {
+			return &p.Nodes[i]
+		}
+	}
+	return new(stats.Node)
+}
+
+// near reports whether a region has the calls and, but for the rounding of the clocks, the time.
+func near(n *stats.Node, calls uint64, total time.Duration) bool {
+	return n.Calls == calls && n.Total >= int64(total)-1000 && n.Total <= int64(total)+1000
+}
+
+// Kernels and copies stand below the regions that launched them, with the device's times.
+func TestKernels(t *testing.T) {
+	s := use(t)
+	p, log, counts := timed(t, func() {
+		step := mpitimer.Start("step")
+		s.copy(1<<20, 1e6)
+		for range 10 {
+			s.kernel(1, 0, 2e6, 0)
+		}
+		step.Stop()
+		time.Sleep(60 * time.Millisecond)
+		other := mpitimer.Start("other")
+		s.kernel(1, 0, 1e6, 0)
+		s.kernel(0, 8, 3e6, 0) // on the second device
+		other.Stop()
+	})
+	for path, want := range map[string]struct {
+		calls uint64
+		total time.Duration
+	}{
+		"/Total/step/gpu0:flux": {10, 20e6}, "/Total/step/gpu0:copy to device": {1, 1e6},
+		"/Total/other/gpu0:flux": {1, 1e6}, "/Total/other/gpu1:update": {1, 3e6},
+	} {
+		if n := node(p, path); !near(n, want.calls, want.total) {
+			t.Errorf("%s: %+v", path, n.Measure)
+		}
+	}
+	if n := node(p, "/Total/step"); n.Total > 20e6 {
+		t.Errorf("the host took %d ns for launches", n.Total)
+	}
+	// Each kernel waited for those before it: 1 + 3 + 5 … ms.
+	if n := node(p, "/Total/step/gpu0:launch latency"); n.Calls != 11 || n.Total < 90e6 || n.Total > 102e6 {
+		t.Errorf("latency: %+v", n.Measure)
+	}
+	if n := node(p, "/Total/other/gpu0:idle"); n.Calls != 1 || n.Total < 20e6 {
+		t.Errorf("idle: %+v", n.Measure)
+	}
+	if len(counts) > 0 {
+		t.Error(counts)
+	}
+	if !strings.Contains(log, "by CUPTI 24") || !strings.Contains(log, "gpu0:copy to device: 1048576 bytes, 1.05 GB/s") {
+		t.Error(log)
+	}
+}
+
+// Goroutines that launch at the same time have their own; a thread that Go has not made has its kernels under Total.
+func TestThreads(t *testing.T) {
+	s := use(t)
+	p, _, counts := timed(t, func() {
+		var group sync.WaitGroup
+		for k, name := range []string{"a", "b", "c"} {
+			group.Go(func() {
+				region := mpitimer.Start(name)
+				for range 100 * (k + 1) {
+					s.kernel(1, uint32(k), 1e4, 0)
+				}
+				region.Stop()
+			})
+		}
+		group.Wait()
+		s.thread(50)
+	})
+	for k, name := range []string{"a", "b", "c"} {
+		if n := node(p, "/Total/"+name+"/gpu0:flux"); n.Calls != uint64(100*(k+1)) {
+			t.Errorf("%s: %+v", name, n.Measure)
+		}
+	}
+	if n := node(p, "/Total/gpu0:update"); n.Calls != 50 {
+		t.Errorf("%+v", n.Measure)
+	}
+	if len(counts) > 0 {
+		t.Error(counts)
+	}
+}
+
+// A launch that the driver refuses is not waited for.
+func TestRefusedLaunch(t *testing.T) {
+	s := use(t)
+	p, _, counts := timed(t, func() {
+		s.kernel(1, 0, 1e6, 700)
+		if n := the.launched.waiting(); n != 0 {
+			t.Errorf("waits for %d", n)
+		}
+		s.kernel(1, 0, 1e6, 0)
+	})
+	if n := node(p, "/Total/gpu0:flux"); n.Calls != 1 || len(counts) > 0 {
+		t.Errorf("%+v, %v", n.Measure, counts)
+	}
+}
+
+// A device that never ends its work is told of, and does not hold up the end for longer than patience.
+func TestStuck(t *testing.T) {
+	s := use(t)
+	if said := the.open(); !strings.Contains(said, "by CUPTI") {
+		t.Fatal(said)
+	}
+	s.stick(1)
+	for range 3 {
+		s.kernel(1, 0, 1, 0)
+	}
+	if _, counts := the.close(20 * time.Millisecond); counts[warnLate] != 3 {
+		t.Error(counts)
+	}
+}
+
+// Without CUPTI, with one that lacks a function, that another tool has, or that refuses, the log says so and regions are
+// as ever.
+func TestAbsent(t *testing.T) {
+	for name, c := range map[string]struct {
+		prepare func(t *testing.T)
+		says    string
+	}{
+		"none": {func(t *testing.T) {
+			former := libraries
+			libraries = []string{"nowhere.so"}
+			t.Cleanup(func() { libraries = former })
+		}, "not recorded (there is no nowhere.so)"},
+		"lacks":     {func(t *testing.T) { use(t, "-DWITHOUT_DROPPED") }, "lacks cuptiActivityGetNumDroppedRecords"},
+		"other":     {func(t *testing.T) { use(t).other(1) }, "CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED"},
+		"privilege": {func(t *testing.T) { use(t).refuse(35) }, "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.prepare(t)
+			p, log, counts := timed(t, func() { mpitimer.Start("step").Stop() })
+			if !strings.Contains(log, c.says) || node(p, "/Total/step").Calls != 1 || len(counts) > 0 {
+				t.Errorf("%v\n%s", counts, log)
+			}
+		})
+	}
+}
+
+// However many kernels there are, buffers and launches are bounded, and each kernel is recorded or counted.
+func TestMany(t *testing.T) {
+	s := use(t)
+	const kernels = 300_000
+	p, _, counts := timed(t, func() {
+		for range kernels {
+			s.kernel(1, 0, 1, 0)
+		}
+	})
+	n := node(p, "/Total/gpu0:flux")
+	if n.Calls+counts[warnDropped] != kernels || n.Calls < bufferLen/200 {
+		t.Errorf("%d recorded, %v", n.Calls, counts)
+	}
+	if store.made > buffers {
+		t.Errorf("%d buffers", store.made)
+	}
+}
+
+// The recorder can be had again, as by timers that are initialized again, and by several ranks.
+func TestAgain(t *testing.T) {
+	s := use(t)
+	for range 3 {
+		if p, _, _ := timed(t, func() { s.kernel(1, 0, 1e5, 0) }); node(p, "/Total/gpu0:flux").Calls != 1 {
+			t.Errorf("%+v", p.Nodes)
+		}
+	}
+	the.open()
+	the.open()
+	if _, counts := the.close(0); counts != nil || the.library == nil {
+		t.Error("the first rank has ended the recorder of the second")
+	}
+	the.close(0)
+	if the.library != nil {
+		t.Error("the recorder goes on without ranks")
+	}
+}
+
+// BenchmarkKernel is what it costs the host to have a kernel recorded: with the recorder less without.
+func BenchmarkKernel(b *testing.B) {
+	s := use(b)
+	b.Run("without", func(b *testing.B) {
+		for b.Loop() {
+			s.kernel(1, 0, 1, 0)
+		}
+	})
+	b.Run("recorded", func(b *testing.B) {
+		timed(b, func() {
+			for b.Loop() {
+				s.kernel(1, 0, 1, 0)
+			}
+		})
+	})
+}
+
+func TestMain(m *testing.M) {
+	libraries = []string{"none of the machine's"}
+	os.Exit(m.Run())
+}
