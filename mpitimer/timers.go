@@ -7,13 +7,13 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/counting"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
@@ -83,8 +83,7 @@ type extras struct {
 func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
 
 func newTimers(s *settings) (*Timers, error) {
-	runtime.LockOSThread() // much here waits, and the program may depend on which thread main goes on
-	defer runtime.UnlockOSThread()
+	defer goroutine.KeepMain()() // much here waits, and the program may depend on which thread main goes on
 	tm := new(Timers)
 	tm.engine.Owner = owner{tm}
 	problem := tm.connect(s)
