@@ -182,15 +182,13 @@ func In(names []string) (tables []*ranktable.Table) {
 			files = append(files, name)
 		}
 	}
+	ranks := make(map[*ranktable.Table]int) // each read once: a table is a file
 	for _, file := range files {
 		if t, err := ranktable.Open(file); err == nil {
-			tables = append(tables, t)
+			info, _ := t.Info()
+			tables, ranks[t] = append(tables, t), info.Rank
 		}
 	}
-	slices.SortStableFunc(tables, func(a, b *ranktable.Table) int {
-		one, _ := a.Info()
-		other, _ := b.Info()
-		return cmp.Compare(one.Rank, other.Rank)
-	})
+	slices.SortStableFunc(tables, func(a, b *ranktable.Table) int { return cmp.Compare(ranks[a], ranks[b]) })
 	return tables
 }

@@ -52,8 +52,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (h *handler) answer(w http.ResponseWriter, kind string, make func() ([]byte, error)) {
-	body, err := make()
+func (h *handler) answer(w http.ResponseWriter, kind string, made func() ([]byte, error)) {
+	body, err := made()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		return

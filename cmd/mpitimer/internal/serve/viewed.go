@@ -100,7 +100,7 @@ func (v *viewed) look() error {
 	m := v.source.Look()
 	if m.Summary == nil {
 		if v.now != nil { // what there was is better than nothing
-			v.made.Live.Problems = problems(m)
+			v.made.Live.Problems = m.ProblemLines()
 			return nil
 		}
 		return errors.Join(append([]error{errNothing}, m.Problems...)...)
@@ -120,7 +120,7 @@ func (v *viewed) pageOf(m *job.Moment, rates *watch.Rates) page.Page {
 	if !m.Far() {
 		run.Profiles = slices.Values(m.Profiles())
 	}
-	live := &page.Live{At: m.At, Every: max(v.every, rest*v.took), State: state(m), Ended: ended(m), Bad: bad(m), Problems: problems(m), Timeline: v.recorded}
+	live := &page.Live{At: m.At, Every: max(v.every, rest*v.took), State: state(m), Ended: ended(m), Bad: bad(m), Problems: m.ProblemLines(), Timeline: v.recorded}
 	for i := range rates.Of {
 		share := -1.0
 		if rates.Last != nil && !live.Ended {
@@ -174,5 +174,3 @@ func ended(m *job.Moment) bool {
 func bad(m *job.Moment) bool {
 	return slices.ContainsFunc(m.Fates(), func(f job.Fate) bool { return f.Bad })
 }
-
-func problems(m *job.Moment) []string { return m.ProblemLines() }
