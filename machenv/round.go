@@ -62,9 +62,7 @@ func (x *round) run() (*verdict, error) {
 		x.send(x.parent(), message{kind: tellReady, call: x.call, step: x.step, kinds: x.kinds, body: x.joined})
 	}
 	if x.q.Heard && x.verdict == nil && x.last != nil {
-		v := *x.last
-		v.call, v.step = x.call, x.step
-		return &v, x.broken
+		return x.last, x.broken
 	}
 	return x.follow()
 }
@@ -118,6 +116,9 @@ func (x *round) listen(rank int, wait time.Duration) bool {
 }
 
 func (x *round) look() {
+	if x.before != nil {
+		x.before.called()
+	}
 	if p := x.parent(); p >= 0 && !slices.Contains(x.speakers, p) {
 		x.hearAll(p)
 	}

@@ -70,11 +70,11 @@ func (x *round) decide(ballot int) {
 	} else if x.q.Decide != nil {
 		v.answer = x.q.Decide(x.joined, absent)
 	}
-	x.verdict = v
-	if x.q.Heard {
-		v.present = x.members
+	if x.q.Heard && x.last != nil {
+		x.verdict = x.last
 		return
 	}
+	x.verdict = v
 	tell := message{kind: tellVerdict, call: v.call, step: v.step, verdict: v}
 	x.forward(v)
 	for _, rank := range v.told.without(nil) {

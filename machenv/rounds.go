@@ -44,6 +44,7 @@ type Rounds struct {
 	since      uint64  // the call before which nothing matters any more
 	last       *verdict
 	ended      bool // the others have had their last round without this rank
+	before     *Rounds
 
 	stash map[int][][]byte // by sender: messages of rounds to come
 	gone  map[int]bool     // ranks of which the communicator says so
@@ -133,6 +134,15 @@ func NewRounds(comm Communicator, patience time.Duration) *Rounds {
 	}
 	r.SetPatience(patience)
 	return r
+}
+
+// Succeed makes rounds of another communicator of the same ranks, on which those of the last round have agreed. They go on
+// telling that verdict to ranks that have not heard it, because the one that was to tell them is lost: such a rank would
+// stay with the old rounds, and those that it speaks for as well.
+func (r *Rounds) Succeed(comm Communicator, patience time.Duration) *Rounds {
+	next := NewRounds(comm, patience)
+	next.before = r
+	return next
 }
 
 // SetPatience changes how long ranks wait for one that does not come, from the next round on. The setting of
@@ -247,6 +257,9 @@ func (r *Rounds) spokesmen() []int {
 // called reports whether one of those that speak for all goes on without waiting for this rank: it looks
 // for it in vain in a later round. To one that looks for it in the last round it tells how that has ended.
 func (r *Rounds) called() bool {
+	if r.before != nil {
+		r.before.called()
+	}
 	for _, s := range r.spokesmen() {
 		for s != r.rank {
 			data, err := r.comm.Recv(s, tagRound, 1)

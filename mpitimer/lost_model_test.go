@@ -225,7 +225,13 @@ func TestLostRanksModel(t *testing.T) {
 	late := lateness(t)
 	var all sync.WaitGroup
 	room := make(chan struct{}, 16)
+	list := []int{17, 107} // rank 0 stops while it tells that all have a communicator for the reports
 	for run := range runs {
+		if !slices.Contains(list, run) {
+			list = append(list, run)
+		}
+	}
+	for _, run := range list {
 		room <- struct{}{}
 		all.Go(func() {
 			defer func() { <-room }()

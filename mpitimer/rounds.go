@@ -79,7 +79,7 @@ func (tm *Timers) duplicate(c Config) error {
 			return fmt.Errorf("mpitimer: %w", err)
 		}
 		tm.comm, tm.free = own, own.Free
-		tm.rounds = machenv.NewRounds(own, c.Output.Patience)
+		tm.rounds = tm.rounds.Succeed(own, c.Output.Patience)
 		return nil
 	}
 	if !tm.complete {
