@@ -45,13 +45,13 @@ struct by_name {
 };
 
 struct track { /* engine.Track, up to the last that is used here */
+	uint64_t id;
 	struct record *records;
 	uint64_t unused1[2];
 	struct cold *cold;
 	uint64_t unused2[8];
 	char **names; /* of which the first word is the bytes */
 	uint64_t unused3[59];
-	uint64_t id;
 	uint32_t special, current, expect, last;
 	int64_t depth;
 	int32_t level;

@@ -290,7 +290,7 @@ func median(values []float64) float64 {
 }
 
 // measureEqual compares pairs on a goroutine beside another one whose number is equal mod 64 with those on it alone,
-// and, without a limit, beside one whose number is not: what two goroutines cost each other anyhow.
+// and, without a limit, beside one whose number is not, and beside the main one: what two goroutines cost each other.
 func measureEqual() {
 	if runtime.NumCPU() < 2 {
 		fmt.Println("goroutines/equal-mod-64: one processor, where two goroutines never run at one time")
@@ -305,7 +305,7 @@ func measureEqual() {
 	for other.id%64 == first.id%64 {
 		other = newWorker()
 	}
-	var alone, besideEqual, besideOther []turn
+	var alone, besideEqual, besideOther, besideMain []turn
 	for range *passes {
 		first.do(func() { alone = append(alone, compare(byHandle, twoReadings)...) })
 		for _, w := range []*worker{equal, other} {
@@ -331,12 +331,26 @@ func measureEqual() {
 				besideOther = append(besideOther, turns...)
 			}
 		}
+		over := make(chan struct{})
+		first.jobs <- func() {
+			defer close(over)
+			besideMain = append(besideMain, compare(byHandle, twoReadings)...)
+		}
+		for more := true; more; {
+			select {
+			case <-over:
+				more = false
+			default:
+				byHandle(pairs)
+			}
+		}
 	}
 	// Over all turns: in those that are quiet the other goroutine may not have run. What a processor's other thread
 	// takes from both sides of a turn is in neither.
 	of := func(turns []turn) float64 { return medianOf(turns, func(t turn) float64 { return t.cost / t.base }) }
 	report("goroutines/equal-mod-64", of(besideEqual)/of(alone), "ratio", "<=", 1.3)
 	fmt.Printf("figure goroutines/unequal-mod-64 %.3f ratio\n", of(besideOther)/of(alone))
+	fmt.Printf("figure goroutines/beside-main %.3f ratio\n", of(besideMain)/of(alone))
 }
 
 // worker is a goroutine that does what it is told.

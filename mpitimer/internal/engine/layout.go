@@ -16,14 +16,14 @@ import (
 func Layout() []uintptr {
 	var t Track
 	return []uintptr{
-		unsafe.Offsetof(t.Records), unsafe.Offsetof(t.Cold), unsafe.Offsetof(t.hot), unsafe.Offsetof(t.special),
+		unsafe.Offsetof(t.Records), unsafe.Offsetof(t.Cold), unsafe.Offsetof(t.id), unsafe.Offsetof(t.special),
 		unsafe.Offsetof(t.Current), unsafe.Offsetof(t.expect), unsafe.Offsetof(t.last), unsafe.Offsetof(t.Depth),
 		unsafe.Offsetof(t.level), unsafe.Offsetof(t.trust), unsafe.Offsetof(t.nanos), unsafe.Offsetof(t.stack),
 		unsafe.Offsetof(t.salt), unsafe.Offsetof(t.learning), unsafe.Offsetof(t.base),
 		unsafe.Offsetof(t.known) + unsafe.Offsetof(t.known.edges) + unsafe.Offsetof(t.edges.places),
 		unsafe.Offsetof(t.known) + unsafe.Offsetof(t.known.edges) + unsafe.Offsetof(t.edges.shift),
 		unsafe.Offsetof(t.known) + unsafe.Offsetof(t.known.right),
-		unsafe.Offsetof(t.told) + unsafe.Offsetof(t.told.attached), unsafe.Offsetof(t.byName), t.NamesAt(),
+		unsafe.Offsetof(t.told) + unsafe.Offsetof(t.told.attached), unsafe.Offsetof(t.byName), unsafe.Offsetof(t.Table) + t.NamesAt(),
 		unsafe.Offsetof(t.surroundings) + unsafe.Offsetof(t.surroundings.changes),
 		unsafe.Offsetof(t.omitted), unsafe.Offsetof(t.Skipped), unsafe.Offsetof(t.serial), unsafe.Sizeof(leftOut{}),
 		unsafe.Sizeof(frame{}), unsafe.Sizeof(edge{}), unsafe.Sizeof(latest{}),

@@ -10,6 +10,7 @@ import (
 // Track is the call tree and the stack of open regions of one goroutine. Only that goroutine changes
 // it.
 type Track struct {
+	owner
 	table.Table
 	hot
 	seat
@@ -27,9 +28,14 @@ type Track struct {
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
 }
 
+// owner is whose the track is. Goroutines that look for their own compare the numbers of others: it stands where the
+// owner does not write at each start and stop, which would take the line from all of them.
+type owner struct {
+	id uint64 // of the goroutine that owns the track
+}
+
 // hot is what a start and a stop use.
 type hot struct {
-	id      uint64        // of the goroutine that owns the track
 	special atomic.Uint32 // reasons to leave the fast path
 	Current uint32        // the innermost open region; behind special, see batch
 	expect  uint32        // the region that is probably started next
