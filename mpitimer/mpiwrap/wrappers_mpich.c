@@ -5,6 +5,52 @@
 
 #if !defined(OPEN_MPI)
 
+FREQUENT_COLLECTIVE(Allreduce, Allreduce, BLOCKING, IN(comm),
+	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
+	(sendbuf, recvbuf, count, datatype, op, comm))
+FREQUENT_COLLECTIVE(Alltoall, Alltoall, BLOCKING, IN(comm),
+	(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm),
+	(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm))
+FREQUENT_COLLECTIVE(Alltoallv, Alltoallv, BLOCKING, IN(comm), (const void *sendbuf, const int sendcounts[], const int sdispls[],
+	MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm),
+	(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm))
+FREQUENT_COLLECTIVE(Barrier, Barrier, BLOCKING, IN(comm), (MPI_Comm comm), (comm))
+FREQUENT_COLLECTIVE(Bcast, Bcast, BLOCKING, IN(comm), (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm),
+	(buffer, count, datatype, root, comm))
+FREQUENT_COLLECTIVE(Reduce, Reduce, BLOCKING, IN(comm),
+	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm),
+	(sendbuf, recvbuf, count, datatype, op, root, comm))
+FREQUENT(Iprobe, Iprobe, IN(comm), (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status), (source, tag, comm, flag, status))
+FREQUENT(Irecv, Irecv, IN(comm), (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request),
+	(buf, count, datatype, source, tag, comm, request))
+FREQUENT(Isend, Isend, IN(comm),
+	(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
+	(buf, count, datatype, dest, tag, comm, request))
+FREQUENT(Recv, Recv, IN(comm), (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status),
+	(buf, count, datatype, source, tag, comm, status))
+FREQUENT(Send, Send, IN(comm), (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
+	(buf, count, datatype, dest, tag, comm))
+FREQUENT(Sendrecv, Sendrecv, IN(comm), (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+	int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status),
+	(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status))
+FREQUENT(Start, Start, NOWHERE, (MPI_Request *request), (request))
+FREQUENT(Startall, Startall, NOWHERE, (int count, MPI_Request array_of_requests[]), (count, array_of_requests))
+FREQUENT(Test, Test, NOWHERE, (MPI_Request *request, int *flag, MPI_Status *status), (request, flag, status))
+FREQUENT(Testall, Testall, NOWHERE, (int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[]),
+	(count, array_of_requests, flag, array_of_statuses))
+FREQUENT(Wait, Wait, NOWHERE, (MPI_Request *request, MPI_Status *status), (request, status))
+FREQUENT(Waitall, Waitall, NOWHERE, (int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]),
+	(count, array_of_requests, array_of_statuses))
+FREQUENT(Get, Get, NOWHERE, (void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+	int target_count, MPI_Datatype target_datatype, MPI_Win win),
+	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
+FREQUENT(Put, Put, NOWHERE, (const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+	int target_count, MPI_Datatype target_datatype, MPI_Win win),
+	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
+
+/* What follows is called seldom: better code would save less in a run than compiling it takes. */
+#pragma GCC optimize("O0")
+
 PLAIN(Type_create_f90_integer, NOWHERE, (int r_, MPI_Datatype *newtype), (r_, newtype))
 PLAIN(Type_create_f90_real, NOWHERE, (int p, int r_, MPI_Datatype *newtype), (p, r_, newtype))
 PLAIN(Type_create_f90_complex, NOWHERE, (int p, int r_, MPI_Datatype *newtype), (p, r_, newtype))
@@ -59,9 +105,6 @@ COLLECTIVE(Allgatherv_init, Allgatherv, PERSISTENT, IN(comm), (const void *sendb
 COLLECTIVE(Allgatherv_init_c, Allgatherv, PERSISTENT, IN(comm), (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
 	void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
 	MPI_Request *request), (sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request))
-FREQUENT_COLLECTIVE(Allreduce, Allreduce, BLOCKING, IN(comm),
-	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
-	(sendbuf, recvbuf, count, datatype, op, comm))
 COLLECTIVE(Allreduce_c, Allreduce, BLOCKING, IN(comm),
 	(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
 	(sendbuf, recvbuf, count, datatype, op, comm))
@@ -70,9 +113,6 @@ COLLECTIVE(Allreduce_init, Allreduce, PERSISTENT, IN(comm),
 	(sendbuf, recvbuf, count, datatype, op, comm, info, request))
 COLLECTIVE(Allreduce_init_c, Allreduce, PERSISTENT, IN(comm), (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
 	MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request), (sendbuf, recvbuf, count, datatype, op, comm, info, request))
-FREQUENT_COLLECTIVE(Alltoall, Alltoall, BLOCKING, IN(comm),
-	(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm),
-	(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm))
 COLLECTIVE(Alltoall_c, Alltoall, BLOCKING, IN(comm), (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
 	MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm), (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm))
 COLLECTIVE(Alltoall_init, Alltoall, PERSISTENT, IN(comm), (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
@@ -81,9 +121,6 @@ COLLECTIVE(Alltoall_init, Alltoall, PERSISTENT, IN(comm), (const void *sendbuf, 
 COLLECTIVE(Alltoall_init_c, Alltoall, PERSISTENT, IN(comm), (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
 	MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request),
 	(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request))
-FREQUENT_COLLECTIVE(Alltoallv, Alltoallv, BLOCKING, IN(comm), (const void *sendbuf, const int sendcounts[], const int sdispls[],
-	MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm),
-	(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm))
 COLLECTIVE(Alltoallv_c, Alltoallv, BLOCKING, IN(comm), (const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
 	MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm),
 	(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm))
@@ -108,10 +145,7 @@ COLLECTIVE(Alltoallw_init_c, Alltoallw, PERSISTENT, IN(comm), (const void *sendb
 	const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
 	MPI_Comm comm, MPI_Info info, MPI_Request *request),
 	(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request))
-FREQUENT_COLLECTIVE(Barrier, Barrier, BLOCKING, IN(comm), (MPI_Comm comm), (comm))
 COLLECTIVE(Barrier_init, Barrier, PERSISTENT, IN(comm), (MPI_Comm comm, MPI_Info info, MPI_Request *request), (comm, info, request))
-FREQUENT_COLLECTIVE(Bcast, Bcast, BLOCKING, IN(comm), (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm),
-	(buffer, count, datatype, root, comm))
 COLLECTIVE(Bcast_c, Bcast, BLOCKING, IN(comm), (void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm),
 	(buffer, count, datatype, root, comm))
 COLLECTIVE(Bcast_init, Bcast, PERSISTENT, IN(comm),
@@ -349,9 +383,6 @@ COLLECTIVE(Neighbor_alltoallw_init_c, Neighbor_alltoallw, PERSISTENT, IN(comm), 
 	const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
 	const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request),
 	(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request))
-FREQUENT_COLLECTIVE(Reduce, Reduce, BLOCKING, IN(comm),
-	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm),
-	(sendbuf, recvbuf, count, datatype, op, root, comm))
 COLLECTIVE(Reduce_c, Reduce, BLOCKING, IN(comm),
 	(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm),
 	(sendbuf, recvbuf, count, datatype, op, root, comm))
@@ -697,9 +728,6 @@ SPECIAL(Imrecv, Imrecv, NOWHERE, (void *buf, int count, MPI_Datatype datatype, M
 	(buf, count, datatype, message, request))
 SPECIAL(Imrecv_c, Imrecv, NOWHERE, (void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request),
 	(buf, count, datatype, message, request))
-FREQUENT(Iprobe, Iprobe, IN(comm), (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status), (source, tag, comm, flag, status))
-FREQUENT(Irecv, Irecv, IN(comm), (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request),
-	(buf, count, datatype, source, tag, comm, request))
 SPECIAL(Irecv_c, Irecv, IN(comm),
 	(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request),
 	(buf, count, datatype, source, tag, comm, request))
@@ -708,9 +736,6 @@ SPECIAL(Irsend, Irsend, IN(comm),
 	(buf, count, datatype, dest, tag, comm, request))
 SPECIAL(Irsend_c, Irsend, IN(comm),
 	(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
-	(buf, count, datatype, dest, tag, comm, request))
-FREQUENT(Isend, Isend, IN(comm),
-	(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
 	(buf, count, datatype, dest, tag, comm, request))
 SPECIAL(Isend_c, Isend, IN(comm),
 	(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
@@ -740,8 +765,6 @@ SPECIAL(Mrecv, Mrecv, NOWHERE, (void *buf, int count, MPI_Datatype datatype, MPI
 SPECIAL(Mrecv_c, Mrecv, NOWHERE, (void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status),
 	(buf, count, datatype, message, status))
 SPECIAL(Probe, Probe, IN(comm), (int source, int tag, MPI_Comm comm, MPI_Status *status), (source, tag, comm, status))
-FREQUENT(Recv, Recv, IN(comm), (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status),
-	(buf, count, datatype, source, tag, comm, status))
 SPECIAL(Recv_c, Recv, IN(comm), (void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status),
 	(buf, count, datatype, source, tag, comm, status))
 SPECIAL(Recv_init, Recv_init, IN(comm),
@@ -760,8 +783,6 @@ SPECIAL(Rsend_init, Rsend_init, IN(comm),
 SPECIAL(Rsend_init_c, Rsend_init, IN(comm),
 	(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
 	(buf, count, datatype, dest, tag, comm, request))
-FREQUENT(Send, Send, IN(comm), (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
-	(buf, count, datatype, dest, tag, comm))
 SPECIAL(Send_c, Send, IN(comm), (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
 	(buf, count, datatype, dest, tag, comm))
 SPECIAL(Send_init, Send_init, IN(comm),
@@ -770,9 +791,6 @@ SPECIAL(Send_init, Send_init, IN(comm),
 SPECIAL(Send_init_c, Send_init, IN(comm),
 	(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
 	(buf, count, datatype, dest, tag, comm, request))
-FREQUENT(Sendrecv, Sendrecv, IN(comm), (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
-	int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status),
-	(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status))
 SPECIAL(Sendrecv_c, Sendrecv, IN(comm), (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag,
 	void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status),
 	(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status))
@@ -798,21 +816,13 @@ SPECIAL(Grequest_start, Grequest_start, NOWHERE, (MPI_Grequest_query_function *q
 	MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request), (query_fn, free_fn, cancel_fn, extra_state, request))
 SPECIAL(Request_free, Request_free, NOWHERE, (MPI_Request *request), (request))
 PLAIN(Request_get_status, NOWHERE, (MPI_Request request, int *flag, MPI_Status *status), (request, flag, status))
-FREQUENT(Start, Start, NOWHERE, (MPI_Request *request), (request))
-FREQUENT(Startall, Startall, NOWHERE, (int count, MPI_Request array_of_requests[]), (count, array_of_requests))
 PLAIN(Status_set_cancelled, NOWHERE, (MPI_Status *status, int flag), (status, flag))
-FREQUENT(Test, Test, NOWHERE, (MPI_Request *request, int *flag, MPI_Status *status), (request, flag, status))
 PLAIN(Test_cancelled, NOWHERE, (const MPI_Status *status, int *flag), (status, flag))
-FREQUENT(Testall, Testall, NOWHERE, (int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[]),
-	(count, array_of_requests, flag, array_of_statuses))
 SPECIAL(Testany, Testany, NOWHERE, (int count, MPI_Request array_of_requests[], int *indx, int *flag, MPI_Status *status),
 	(count, array_of_requests, indx, flag, status))
 SPECIAL(Testsome, Testsome, NOWHERE,
 	(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status array_of_statuses[]),
 	(incount, array_of_requests, outcount, array_of_indices, array_of_statuses))
-FREQUENT(Wait, Wait, NOWHERE, (MPI_Request *request, MPI_Status *status), (request, status))
-FREQUENT(Waitall, Waitall, NOWHERE, (int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]),
-	(count, array_of_requests, array_of_statuses))
 SPECIAL(Waitany, Waitany, NOWHERE, (int count, MPI_Request array_of_requests[], int *indx, MPI_Status *status),
 	(count, array_of_requests, indx, status))
 SPECIAL(Waitsome, Waitsome, NOWHERE,
@@ -832,9 +842,6 @@ SPECIAL(Fetch_and_op, Fetch_and_op, NOWHERE,
 	(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win),
 	(origin_addr, result_addr, datatype, target_rank, target_disp, op, win))
 PLAIN(Free_mem, NOWHERE, (void *base), (base))
-FREQUENT(Get, Get, NOWHERE, (void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-	int target_count, MPI_Datatype target_datatype, MPI_Win win),
-	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
 SPECIAL(Get_c, Get, NOWHERE, (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
 	MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win),
 	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
@@ -846,9 +853,6 @@ SPECIAL(Get_accumulate_c, Get_accumulate, NOWHERE, (const void *origin_addr, MPI
 	void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count,
 	MPI_Datatype target_datatype, MPI_Op op, MPI_Win win), (origin_addr, origin_count, origin_datatype, result_addr, result_count,
 	result_datatype, target_rank, target_disp, target_count, target_datatype, op, win))
-FREQUENT(Put, Put, NOWHERE, (const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-	int target_count, MPI_Datatype target_datatype, MPI_Win win),
-	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
 SPECIAL(Put_c, Put, NOWHERE, (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
 	MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win),
 	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))

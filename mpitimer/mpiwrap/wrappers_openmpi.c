@@ -5,6 +5,52 @@
 
 #if defined(OPEN_MPI)
 
+FREQUENT_COLLECTIVE(Allreduce, Allreduce, BLOCKING, IN(comm),
+	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
+	(sendbuf, recvbuf, count, datatype, op, comm))
+FREQUENT_COLLECTIVE(Alltoall, Alltoall, BLOCKING, IN(comm),
+	(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm),
+	(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm))
+FREQUENT_COLLECTIVE(Alltoallv, Alltoallv, BLOCKING, IN(comm), (const void *sendbuf, const int sendcounts[], const int sdispls[],
+	MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm),
+	(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm))
+FREQUENT_COLLECTIVE(Barrier, Barrier, BLOCKING, IN(comm), (MPI_Comm comm), (comm))
+FREQUENT_COLLECTIVE(Bcast, Bcast, BLOCKING, IN(comm), (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm),
+	(buffer, count, datatype, root, comm))
+FREQUENT(Get, Get, NOWHERE, (void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+	int target_count, MPI_Datatype target_datatype, MPI_Win win),
+	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
+FREQUENT(Iprobe, Iprobe, IN(comm), (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status), (source, tag, comm, flag, status))
+FREQUENT(Irecv, Irecv, IN(comm), (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request),
+	(buf, count, datatype, source, tag, comm, request))
+FREQUENT(Isend, Isend, IN(comm),
+	(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
+	(buf, count, datatype, dest, tag, comm, request))
+FREQUENT(Put, Put, NOWHERE, (const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+	int target_count, MPI_Datatype target_datatype, MPI_Win win),
+	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
+FREQUENT(Recv, Recv, IN(comm), (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status),
+	(buf, count, datatype, source, tag, comm, status))
+FREQUENT_COLLECTIVE(Reduce, Reduce, BLOCKING, IN(comm),
+	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm),
+	(sendbuf, recvbuf, count, datatype, op, root, comm))
+FREQUENT(Send, Send, IN(comm), (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
+	(buf, count, datatype, dest, tag, comm))
+FREQUENT(Sendrecv, Sendrecv, IN(comm), (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+	int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status),
+	(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status))
+FREQUENT(Start, Start, NOWHERE, (MPI_Request *request), (request))
+FREQUENT(Startall, Startall, NOWHERE, (int count, MPI_Request array_of_requests[]), (count, array_of_requests))
+FREQUENT(Testall, Testall, NOWHERE, (int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[]),
+	(count, array_of_requests, flag, array_of_statuses))
+FREQUENT(Test, Test, NOWHERE, (MPI_Request *request, int *flag, MPI_Status *status), (request, flag, status))
+FREQUENT(Waitall, Waitall, NOWHERE, (int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]),
+	(count, array_of_requests, array_of_statuses))
+FREQUENT(Wait, Wait, NOWHERE, (MPI_Request *request, MPI_Status *status), (request, status))
+
+/* What follows is called seldom: better code would save less in a run than compiling it takes. */
+#pragma GCC optimize("O0")
+
 SPECIAL(Abort, Abort, IN(comm), (MPI_Comm comm, int errorcode), (comm, errorcode))
 SPECIAL(Accumulate, Accumulate, NOWHERE, (const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
 	MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win),
@@ -25,21 +71,12 @@ COLLECTIVE(Iallgatherv, Allgatherv, NONBLOCKING, IN(comm), (const void *sendbuf,
 	const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request),
 	(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request))
 PLAIN(Alloc_mem, NOWHERE, (MPI_Aint size, MPI_Info info, void *baseptr), (size, info, baseptr))
-FREQUENT_COLLECTIVE(Allreduce, Allreduce, BLOCKING, IN(comm),
-	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
-	(sendbuf, recvbuf, count, datatype, op, comm))
 COLLECTIVE(Iallreduce, Allreduce, NONBLOCKING, IN(comm),
 	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request),
 	(sendbuf, recvbuf, count, datatype, op, comm, request))
-FREQUENT_COLLECTIVE(Alltoall, Alltoall, BLOCKING, IN(comm),
-	(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm),
-	(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm))
 COLLECTIVE(Ialltoall, Alltoall, NONBLOCKING, IN(comm), (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
 	int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request),
 	(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request))
-FREQUENT_COLLECTIVE(Alltoallv, Alltoallv, BLOCKING, IN(comm), (const void *sendbuf, const int sendcounts[], const int sdispls[],
-	MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm),
-	(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm))
 COLLECTIVE(Ialltoallv, Alltoallv, NONBLOCKING, IN(comm), (const void *sendbuf, const int sendcounts[], const int sdispls[],
 	MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
 	MPI_Request *request), (sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request))
@@ -61,10 +98,7 @@ PLAIN(Dist_graph_neighbors, IN(comm),
 	(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights))
 PLAIN(Dist_graph_neighbors_count, IN(comm), (MPI_Comm comm, int *inneighbors, int *outneighbors, int *weighted),
 	(comm, inneighbors, outneighbors, weighted))
-FREQUENT_COLLECTIVE(Barrier, Barrier, BLOCKING, IN(comm), (MPI_Comm comm), (comm))
 COLLECTIVE(Ibarrier, Barrier, NONBLOCKING, IN(comm), (MPI_Comm comm, MPI_Request *request), (comm, request))
-FREQUENT_COLLECTIVE(Bcast, Bcast, BLOCKING, IN(comm), (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm),
-	(buffer, count, datatype, root, comm))
 COLLECTIVE(Ibcast, Bcast, NONBLOCKING, IN(comm),
 	(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request),
 	(buffer, count, datatype, root, comm, request))
@@ -267,9 +301,6 @@ PLAIN(Get_address, NOWHERE, (const void *location, MPI_Aint *address), (location
 PLAIN(Get_count, NOWHERE, (const MPI_Status *status, MPI_Datatype datatype, int *count), (status, datatype, count))
 PLAIN(Get_elements, NOWHERE, (const MPI_Status *status, MPI_Datatype datatype, int *count), (status, datatype, count))
 PLAIN(Get_elements_x, NOWHERE, (const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count), (status, datatype, count))
-FREQUENT(Get, Get, NOWHERE, (void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-	int target_count, MPI_Datatype target_datatype, MPI_Win win),
-	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
 SPECIAL(Get_accumulate, Get_accumulate, NOWHERE, (const void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
 	void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
 	MPI_Datatype target_datatype, MPI_Op op, MPI_Win win), (origin_addr, origin_count, origin_datatype, result_addr, result_count,
@@ -324,13 +355,7 @@ SPECIAL(Intercomm_create, Intercomm_create, IN(local_comm),
 	(local_comm, local_leader, bridge_comm, remote_leader, tag, newintercomm))
 SPECIAL(Intercomm_merge, Intercomm_merge, IN(intercomm), (MPI_Comm intercomm, int high, MPI_Comm *newintercomm),
 	(intercomm, high, newintercomm))
-FREQUENT(Iprobe, Iprobe, IN(comm), (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status), (source, tag, comm, flag, status))
-FREQUENT(Irecv, Irecv, IN(comm), (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request),
-	(buf, count, datatype, source, tag, comm, request))
 SPECIAL(Irsend, Irsend, IN(comm),
-	(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
-	(buf, count, datatype, dest, tag, comm, request))
-FREQUENT(Isend, Isend, IN(comm),
 	(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
 	(buf, count, datatype, dest, tag, comm, request))
 SPECIAL(Issend, Issend, IN(comm),
@@ -387,9 +412,6 @@ PLAIN(Pack, IN(comm), (const void *inbuf, int incount, MPI_Datatype datatype, vo
 PLAIN(Pack_size, IN(comm), (int incount, MPI_Datatype datatype, MPI_Comm comm, int *size), (incount, datatype, comm, size))
 SPECIAL(Probe, Probe, IN(comm), (int source, int tag, MPI_Comm comm, MPI_Status *status), (source, tag, comm, status))
 PLAIN(Publish_name, NOWHERE, (const char *service_name, MPI_Info info, const char *port_name), (service_name, info, port_name))
-FREQUENT(Put, Put, NOWHERE, (const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-	int target_count, MPI_Datatype target_datatype, MPI_Win win),
-	(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win))
 PLAIN(Query_thread, NOWHERE, (int *provided), (provided))
 SPECIAL(Raccumulate, Raccumulate, NOWHERE, (const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
 	MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request),
@@ -397,11 +419,6 @@ SPECIAL(Raccumulate, Raccumulate, NOWHERE, (const void *origin_addr, int origin_
 SPECIAL(Recv_init, Recv_init, IN(comm),
 	(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request),
 	(buf, count, datatype, source, tag, comm, request))
-FREQUENT(Recv, Recv, IN(comm), (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status),
-	(buf, count, datatype, source, tag, comm, status))
-FREQUENT_COLLECTIVE(Reduce, Reduce, BLOCKING, IN(comm),
-	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm),
-	(sendbuf, recvbuf, count, datatype, op, root, comm))
 COLLECTIVE(Ireduce, Reduce, NONBLOCKING, IN(comm),
 	(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request),
 	(sendbuf, recvbuf, count, datatype, op, root, comm, request))
@@ -459,11 +476,6 @@ COLLECTIVE(Iscatterv, Scatterv, NONBLOCKING, IN(comm), (const void *sendbuf, con
 SPECIAL(Send_init, Send_init, IN(comm),
 	(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
 	(buf, count, datatype, dest, tag, comm, request))
-FREQUENT(Send, Send, IN(comm), (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
-	(buf, count, datatype, dest, tag, comm))
-FREQUENT(Sendrecv, Sendrecv, IN(comm), (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
-	int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status),
-	(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status))
 SPECIAL(Sendrecv_replace, Sendrecv_replace, IN(comm),
 	(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status),
 	(buf, count, datatype, dest, sendtag, source, recvtag, comm, status))
@@ -472,16 +484,11 @@ SPECIAL(Ssend_init, Ssend_init, IN(comm),
 	(buf, count, datatype, dest, tag, comm, request))
 SPECIAL(Ssend, Ssend, IN(comm), (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
 	(buf, count, datatype, dest, tag, comm))
-FREQUENT(Start, Start, NOWHERE, (MPI_Request *request), (request))
-FREQUENT(Startall, Startall, NOWHERE, (int count, MPI_Request array_of_requests[]), (count, array_of_requests))
 PLAIN(Status_set_cancelled, NOWHERE, (MPI_Status *status, int flag), (status, flag))
 PLAIN(Status_set_elements, NOWHERE, (MPI_Status *status, MPI_Datatype datatype, int count), (status, datatype, count))
 PLAIN(Status_set_elements_x, NOWHERE, (MPI_Status *status, MPI_Datatype datatype, MPI_Count count), (status, datatype, count))
-FREQUENT(Testall, Testall, NOWHERE, (int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[]),
-	(count, array_of_requests, flag, array_of_statuses))
 SPECIAL(Testany, Testany, NOWHERE, (int count, MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status),
 	(count, array_of_requests, index, flag, status))
-FREQUENT(Test, Test, NOWHERE, (MPI_Request *request, int *flag, MPI_Status *status), (request, flag, status))
 PLAIN(Test_cancelled, NOWHERE, (const MPI_Status *status, int *flag), (status, flag))
 SPECIAL(Testsome, Testsome, NOWHERE,
 	(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status array_of_statuses[]),
@@ -549,11 +556,8 @@ PLAIN(Unpublish_name, NOWHERE, (const char *service_name, MPI_Info info, const c
 PLAIN(Unpack_external, NOWHERE,
 	(const char datarep[], const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype),
 	(datarep, inbuf, insize, position, outbuf, outcount, datatype))
-FREQUENT(Waitall, Waitall, NOWHERE, (int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]),
-	(count, array_of_requests, array_of_statuses))
 SPECIAL(Waitany, Waitany, NOWHERE, (int count, MPI_Request array_of_requests[], int *index, MPI_Status *status),
 	(count, array_of_requests, index, status))
-FREQUENT(Wait, Wait, NOWHERE, (MPI_Request *request, MPI_Status *status), (request, status))
 SPECIAL(Waitsome, Waitsome, NOWHERE,
 	(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status array_of_statuses[]),
 	(incount, array_of_requests, outcount, array_of_indices, array_of_statuses))

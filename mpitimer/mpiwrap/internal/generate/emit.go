@@ -39,19 +39,40 @@ var byHand = strings.Fields("Init Init_thread Finalize Pcontrol")
 func Wrappers(list []Prototype, specials Specials, condition string) ([]byte, error) {
 	var b bytes.Buffer
 	begin(&b, "wrapper.h", condition)
-	for _, p := range list {
-		if Excluded(p.Name) != "" || slices.Contains(byHand, p.Name) {
-			continue
-		}
+	err := inOrder(&b, list, byHand, func(p Prototype) error {
 		if p.Result != "int" {
-			return nil, fmt.Errorf("MPI_%s: its result is of type %s, not int: it must be excluded by name", p.Name, p.Result)
+			return fmt.Errorf("MPI_%s: its result is of type %s, not int: it must be excluded by name", p.Name, p.Result)
 		}
-		if err := wrapper(&b, p, specials); err != nil {
-			return nil, err
+		return wrapper(&b, p, specials)
+	})
+	b.WriteString("\n#endif\n")
+	return b.Bytes(), err
+}
+
+// rare stands before the functions that are called now and then. Most of the time that a first build takes went into
+// optimizing them.
+const rare = `
+/* What follows is called seldom: better code would save less in a run than compiling it takes. */
+#pragma GCC optimize("O0")
+
+`
+
+// inOrder writes the lines of the functions, those that are called often first.
+func inOrder(b *bytes.Buffer, list []Prototype, byHand []string, write func(Prototype) error) error {
+	for _, often := range []bool{true, false} {
+		if !often {
+			b.WriteString(rare)
+		}
+		for _, p := range list {
+			if Excluded(p.Name) != "" || slices.Contains(byHand, p.Name) || slices.Contains(frequent, p.Name) != often {
+				continue
+			}
+			if err := write(p); err != nil {
+				return err
+			}
 		}
 	}
-	b.WriteString("\n#endif\n")
-	return b.Bytes(), nil
+	return nil
 }
 
 func begin(b *bytes.Buffer, header, condition string) {

@@ -23,16 +23,9 @@ var handles = strings.Fields("MPI_Comm MPI_Datatype MPI_Op MPI_Group MPI_Win MPI
 func Fortran(list []Prototype, specials Specials, condition string) ([]byte, error) {
 	var b bytes.Buffer
 	begin(&b, "fortran.h", condition)
-	for _, p := range list {
-		if Excluded(p.Name) != "" || slices.Contains(byHandInFortran, p.Name) {
-			continue
-		}
-		if err := fortran(&b, p, specials); err != nil {
-			return nil, err
-		}
-	}
+	err := inOrder(&b, list, byHandInFortran, func(p Prototype) error { return fortran(&b, p, specials) })
 	b.WriteString("\n#endif\n")
-	return b.Bytes(), nil
+	return b.Bytes(), err
 }
 
 // fortran writes the line of a function.
