@@ -32,16 +32,7 @@ func (b *bench) unpreparedPrograms() error {
 	if err := os.Rename(filepath.Join(folder, "go.mod.txt"), filepath.Join(folder, "go.mod")); err != nil {
 		return err
 	}
-	plain, timed := filepath.Join(b.work, "plain")+"/", filepath.Join(b.work, "timed")+"/"
-	for _, to := range []string{plain, timed} {
-		if err := os.MkdirAll(to, 0o777); err != nil {
-			return err
-		}
-	}
-	if _, err := output(folder, "go", "build", "-o", plain, "./..."); err != nil {
-		return err
-	}
-	if _, err := output(folder, b.command, "build", "--", "-o", timed, "./..."); err != nil {
+	if err := b.layouts(folder); err != nil {
 		return err
 	}
 	for _, p := range unprepared {
@@ -57,7 +48,7 @@ func (b *bench) unpreparedPrograms() error {
 		}
 		fmt.Printf("figure instrument/untimed-%s %s %% limit <=10\n", p.name, m[2])
 		fmt.Printf("figure instrument/untimed-auto-%s %s %% limit <=10\n", p.name, m[1])
-		slower, err := processorRatio(plain+p.name, timed+p.name, times)
+		slower, err := b.processorRatio(p.name, times)
 		if err != nil {
 			return err
 		}
@@ -66,24 +57,52 @@ func (b *bench) unpreparedPrograms() error {
 	return nil
 }
 
-// processorRatio returns how much more of the processor's time a program takes than another: the median of the ratios
-// of runs side by side.
-func processorRatio(plain, timed, argument string) (float64, error) {
-	var ratios []float64
-	for range *rounds {
-		var took [2]float64
-		for i, program := range []string{plain, timed} {
-			c := exec.Command(program, argument)
-			c.Env = append(os.Environ(), "MPITIMER_REPORT=off")
-			if out, err := c.CombinedOutput(); err != nil {
-				return 0, fmt.Errorf("%s: %w\n%s", program, err, out)
+// layouts builds the programs with and without timers, each with its functions in another order for each round: where a
+// loop happens to lie in the processor's caches decides more of its speed than the timers do, and it is another place
+// with them than without.
+func (b *bench) layouts(folder string) error {
+	for round := range *rounds {
+		layout := "-ldflags=-randlayout=" + strconv.Itoa(round+1)
+		for _, build := range [][]string{{"go", "build"}, {b.command, "build", "--"}} {
+			to := b.layout(build[0] != "go", round) + "/"
+			if err := os.MkdirAll(to, 0o777); err != nil {
+				return err
 			}
-			took[i] = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
+			if _, err := output(folder, slices.Concat(build, []string{layout, "-o", to, "./..."})...); err != nil {
+				return err
+			}
 		}
-		ratios = append(ratios, took[1]/took[0])
 	}
-	slices.Sort(ratios)
-	return ratios[len(ratios)/2], nil
+	return nil
+}
+
+// layout is the folder of the programs of a round.
+func (b *bench) layout(timed bool, round int) string {
+	return filepath.Join(b.work, fmt.Sprintf("layout-%v-%d", timed, round))
+}
+
+// processorRatio returns how much more of the processor's time a program takes with timers: the ratio of the medians
+// over the layouts, which take turns.
+func (b *bench) processorRatio(name, argument string) (float64, error) {
+	var took [2][]float64
+	for range 2 {
+		for round := range *rounds {
+			for i, timed := range []bool{false, true} {
+				c := exec.Command(filepath.Join(b.layout(timed, round), name), argument)
+				c.Env = append(os.Environ(), "MPITIMER_REPORT=off")
+				if out, err := c.CombinedOutput(); err != nil {
+					return 0, fmt.Errorf("%s: %w\n%s", c.Path, err, out)
+				}
+				took[i] = append(took[i], (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds())
+			}
+		}
+	}
+	slices.Sort(took[0])
+	slices.Sort(took[1])
+	last := len(took[0]) - 1
+	fmt.Printf("%s: %.3f to %.3f s without timers, %.3f to %.3f s with them, over %d layouts\n",
+		name, took[0][0], took[0][last], took[1][0], took[1][last], *rounds)
+	return (took[1][last/2] + took[1][last/2+1]) / (took[0][last/2] + took[0][last/2+1]), nil
 }
 
 // firstUse measures the first build with -mpi on a machine that has built the program without.
