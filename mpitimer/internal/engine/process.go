@@ -73,7 +73,7 @@ func Register(rank *Rank) {
 	r.mu.Lock()
 	if r.owners == nil {
 		r.owners = make(map[uint64]*Rank)
-		r.directory.main = &Track{owner: owner{goroutine.None}}
+		r.directory.main = &Track{id: goroutine.None}
 		r.miss = r.route
 	}
 	r.owners[rank.Main.id] = rank
@@ -145,7 +145,7 @@ func (r *router) route(slot uintptr, id uint64) *Track {
 	rank := r.owners[id]
 	if rank == nil {
 		if rank = r.ownerOf(goroutine.Parent()); rank == nil {
-			t := &Track{owner: owner{id}, seat: seat{Slot: slot}}
+			t := &Track{id: id, seat: seat{Slot: slot}}
 			t.Init(nil, 0, 1)
 			t.special.Or(specialClosed)
 			r.put(slot, t)

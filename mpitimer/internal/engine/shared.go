@@ -44,7 +44,7 @@ func (t *Track) share(s *sharedTree) {
 // sharedTree returns the rank's shared tree. The caller holds the directory's lock.
 func (rank *Rank) sharedTree() *sharedTree {
 	if rank.overflow == nil {
-		tree := &Track{owner: owner{goroutine.None}, seat: seat{rank: rank, number: len(rank.tracks), name: "further goroutines"}, sharing: sharing{gathers: true}}
+		tree := &Track{id: goroutine.None, seat: seat{rank: rank, number: len(rank.tracks), name: "further goroutines"}, sharing: sharing{gathers: true}}
 		tree.Init(rank.Space, uint32(tree.number), room)
 		tree.Mark(table.Gathers)
 		tree.count(rank)

@@ -10,7 +10,7 @@ import (
 // Track is the call tree and the stack of open regions of one goroutine. Only that goroutine changes
 // it.
 type Track struct {
-	owner
+	id uint64 // of the goroutine that owns the track: all others compare it, so it stands where starts and stops write nothing
 	table.Table
 	hot
 	seat
@@ -26,12 +26,6 @@ type Track struct {
 	deeper int                    // calls of this package that a site leaves out, besides
 
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
-}
-
-// owner is whose the track is. Goroutines that look for their own compare the numbers of others: it stands where the
-// owner does not write at each start and stop, which would take the line from all of them.
-type owner struct {
-	id uint64 // of the goroutine that owns the track
 }
 
 // hot is what a start and a stop use.

@@ -25,7 +25,8 @@ const Extension = ".mptable"
 // long after the end of the timers.
 type File struct {
 	mu     sync.Mutex
-	file   *os.File
+	file   *os.File // see own
+	info   os.FileInfo
 	path   string
 	header *Header
 	maps   *mappings
@@ -81,7 +82,10 @@ func Create(folder string, rank int, readable bool, onFull func(error)) (*File, 
 	return f, nil
 }
 
-func (f *File) begin(readable bool) error {
+func (f *File) begin(readable bool) (err error) {
+	if f.info, err = f.file.Stat(); err != nil {
+		return err
+	}
 	held, err := lock(f.file)
 	if err != nil {
 		return fmt.Errorf("lock: %w", err)
@@ -155,7 +159,9 @@ func (f *File) Remove() error {
 	if errors.Is(err, fs.ErrNotExist) { // somebody has cleaned up before
 		err = nil
 	}
-	err = errors.Join(err, f.file.Close())
+	if f.own() == nil {
+		err = errors.Join(err, f.file.Close())
+	}
 	RemoveBeside(f.path)
 	removeIfEmpty(filepath.Dir(f.path))
 	return err
@@ -166,10 +172,16 @@ func (f *File) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.full, f.onFull = errors.New("closed"), nil
-	var problem error
-	if f.header.unlocked == 0 {
+	locked := f.header.unlocked == 0
+	if locked {
 		atomic.StoreUint32(&f.header.unlocked, lockGivenUp) // somebody else may take it
-		problem = unlock(f.file)                            // the mapping would keep it
+	}
+	problem := f.own()
+	if problem != nil {
+		return fmt.Errorf("%s: %w", f.path, problem)
+	}
+	if locked {
+		problem = unlock(f.file) // the mapping would keep it
 	}
 	return errors.Join(problem, f.file.Close())
 }
@@ -258,6 +270,9 @@ func (f *File) nextMapping(need int64) error {
 func (f *File) mapMore(base, need int64) error {
 	need = pages(need) // the next mapping begins where this one ends
 	length := max(min(max(firstMapping, 4*int64(len(f.last))), mostMapping), need)
+	if err := f.own(); err != nil {
+		return err
+	}
 	bytes, err := mapFile(f.file, base, length)
 	if err != nil && need < length { // perhaps addresses are limited
 		bytes, err = mapFile(f.file, base, max(need, leastMapping))
@@ -283,6 +298,9 @@ func (f *File) reserve(size int64) error {
 		return nil
 	}
 	size = pages(max(size, f.size+max(min(f.size/2, mostReserve), firstReserve)))
+	if err := f.own(); err != nil {
+		return err
+	}
 	if err := allocateDisk(f.file, f.size, size); err != nil {
 		return fmt.Errorf("no room for %d bytes: %w", size, err)
 	}
@@ -352,7 +370,7 @@ func (f *File) offset(b table.Block) (int64, bool) {
 // punch gives the whole pages among some bytes back.
 func (f *File) punch(at, length int64) {
 	first, end := pages(at), pages(at+length+1)-int64(os.Getpagesize())
-	if end > first && f.full == nil {
+	if end > first && f.full == nil && f.own() == nil {
 		punchHole(f.file, first, end-first)
 	}
 }

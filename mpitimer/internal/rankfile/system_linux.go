@@ -12,6 +12,11 @@ func createFile(path string, mode os.FileMode) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, mode)
 }
 
+// reopen opens a file that was made so.
+func reopen(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+}
+
 // flock is the system's, or what a test takes it to be.
 var flock = syscall.Flock
 

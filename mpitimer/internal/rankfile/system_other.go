@@ -14,6 +14,8 @@ var errSystem = errors.New("tables in files are not supported on this system")
 
 func createFile(string, os.FileMode) (*os.File, error) { return nil, errSystem }
 
+func reopen(string) (*os.File, error) { return nil, errSystem }
+
 func lock(*os.File) (bool, error) { return false, errSystem }
 
 // OpenToRead opens a regular file.
