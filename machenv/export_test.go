@@ -1,5 +1,7 @@
 package machenv
 
+import "time"
+
 // SetLargestBundle makes the messages of CollectTree smaller, until restore is called.
 func SetLargestBundle(n int) (restore func()) {
 	before := largestBundle
@@ -9,3 +11,6 @@ func SetLargestBundle(n int) (restore func()) {
 
 // TagPartsTree is the tag of CollectTree.
 const TagPartsTree = tagPartsTree
+
+// SetGrace sets how fast a rank that waits in a round is expected to answer.
+func (r *Rounds) SetGrace(grace time.Duration) { r.grace = grace }

@@ -26,6 +26,9 @@ func (x *round) lead(ballot int) {
 	if !x.interrupted() {
 		for _, rank := range missing {
 			x.send(rank, message{kind: tellCall, call: x.call, step: x.step, ballot: uint64(ballot), verdict: x.last})
+			if b := x.before; b != nil && b.last != nil { // it may not have heard that there are these rounds
+				b.send(rank, message{kind: tellVerdict, call: b.last.call, step: b.last.step, verdict: b.last})
+			}
 		}
 		for _, rank := range missing {
 			x.await(rank, limit)
@@ -110,6 +113,9 @@ var (
 // follow waits for the verdict.
 func (x *round) follow() (*verdict, error) {
 	final := x.begin.Add(2*x.patience + 8*x.grace)
+	if x.unheard { // it would cost the program as much at each of its operations
+		final = x.begin.Add(2 * x.grace)
+	}
 	for {
 		from := x.source()
 		switch now := time.Now(); {

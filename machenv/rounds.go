@@ -44,6 +44,7 @@ type Rounds struct {
 	since      uint64  // the call before which nothing matters any more
 	last       *verdict
 	ended      bool // the others have had their last round without this rank
+	unheard    bool // in the last round nobody was heard of
 	before     *Rounds
 
 	stash map[int][][]byte // by sender: messages of rounds to come
@@ -182,6 +183,7 @@ func (r *Rounds) muster(q *Question) (*Verdict, error) {
 		return nil, fmt.Errorf("machenv: %s: rank %d: the other ranks have ended: %w", q.Kind, r.rank, ErrLate)
 	}
 	v, err := newRound(r, q).run()
+	r.unheard = errors.Is(err, errNoVerdict)
 	if err != nil {
 		return nil, fmt.Errorf("machenv: %s: rank %d: %w: %w", q.Kind, r.rank, ErrLost, err)
 	}

@@ -211,6 +211,33 @@ func TestRoundsLateRank(t *testing.T) {
 	})
 }
 
+// A rank that hears of nobody waits for long once, and not at each operation of the program.
+func TestRoundsHeardOfNobody(t *testing.T) {
+	t.Parallel() // it waits
+	err := local.Run(5, func(comm machenv.Communicator) error {
+		if comm.Rank() != 4 {
+			return nil
+		}
+		r := machenv.NewRounds(comm, 200*time.Millisecond)
+		r.SetGrace(200 * time.Millisecond)
+		var took [3]time.Duration
+		for i := range took {
+			begin := time.Now()
+			if _, err := r.Open(question("alone", 4)); !errors.Is(err, machenv.ErrLost) {
+				return fmt.Errorf("round %d: %v", i, err)
+			}
+			took[i] = time.Since(begin)
+		}
+		if most := took[0] * 3 / 4; took[1] > most || took[2] > most {
+			return fmt.Errorf("it waited for %v", took)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // One rank calls something else: nobody gets an answer, and the next round is in step again.
 func TestRoundsMismatch(t *testing.T) {
 	const size = 8
