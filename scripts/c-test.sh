@@ -61,6 +61,29 @@ killed() {
 	row "$folder/tree" "$3" && row "$folder/tree" 'where it died'
 }
 
+# waits_for HOW PATTERN: while ranks wait for each other in that way, mpitimer stacks says who waits for whom.
+waits_for() {
+	local folder=$work/waits-$1 job
+	mkdir "$folder"
+	(cd "$folder" && MPITIMER_TABLES=tables mpi_run 3 "$work/waits" "$1" >log 2>&1) &
+	job=$!
+	says() { "$work/mpitimer" stacks "$folder"/tables/* >"$folder/stacks" && grep -qE "$1" "$folder/stacks"; }
+	patiently says "$2" || fail "who waits for whom, $1: $(cat "$folder/stacks" "$folder/log")"
+	pkill -KILL -f "^$work/waits $1" || true
+	wait "$job" || true
+}
+
+who_waits_for_whom() {
+	"$MPICC" -std=c11 -O2 -Wall -Wextra -Werror -Wno-stringop-overflow -I"$HEADER" -o "$work/waits" scripts/c/waits.c "${LIBRARY[@]}"
+	waits_for chain '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'
+	waits_for ring '^ranks 0-2 wait for each other: 0 in MPI_Recv for 1, 1 in MPI_Recv for 2, 2 in MPI_Recv for 0$'
+	waits_for send '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
+	waits_for barrier '^2 ranks \(0-1\) wait in MPI_Barrier for all ranks; not in it: 2 \(Total/step/output\)$'
+	waits_for bcast '^2 ranks \(0,2\) wait for rank 1, which is in Total/step/read for'
+	waits_for wait '^2 ranks \(0-1\) wait for rank 2, which is in Total/step/solve for'
+	waits_for waitall '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
+}
+
 in_cpp() {
 	g++ -std=c++11 -O2 -Wall -Wextra -Werror -fopenmp -I"$HEADER" -o "$work/scopes" scripts/c/scopes.cpp "${LIBRARY[@]}"
 	trial cpp 1 "$work/scopes" || fail "the program in C++: $(cat "$work/cpp/log")"
@@ -163,6 +186,7 @@ mpi_go build -buildmode=c-shared -o "$work/libmpitimer.so" ./cmd/libmpitimer
 go build -o "$work/mpitimer" ./cmd/mpitimer
 in_c
 killed c "$work/regions" 'exchange'
+who_waits_for_whom
 in_cpp
 in_fortran
 in_the_documentation

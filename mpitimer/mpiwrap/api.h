@@ -21,8 +21,13 @@ struct gohpc_mpiwrap_entry {
 	uint64_t calls, total, min, max;
 	uint64_t low, high; /* of the sum of squares */
 	uint64_t sent, received;
-	uint64_t reserved[4];
+	uint64_t partner; /* of the call that runs: in the low half whom it waits for, in the high one how */
+	uint64_t reserved[3];
 };
+
+/* How a call waits for a rank of MPI_COMM_WORLD: for a message from it, or until it takes one; for all ranks of the
+ * communicator; for several such messages, of which it is one. 0: as the function tells, or it is not known. */
+enum { GOHPC_MPIWRAP_FROM = 1, GOHPC_MPIWRAP_TO, GOHPC_MPIWRAP_ALL, GOHPC_MPIWRAP_SEVERAL = 4 };
 
 struct gohpc_mpiwrap_table {
 	uint32_t magic, version, capacity, used;

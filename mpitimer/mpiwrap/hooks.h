@@ -108,7 +108,7 @@ static inline int64_t position(struct call *c, MPI_File file) {
 
 /* Split collective operations have no request. There is one for a file at a time. */
 static inline int split_begun(struct call *c, int result, MPI_File file, enum request_kind kind) {
-	return OK(result) && RECORDING(c) ? gohpc_mpiwrap_request(~HANDLE(file), NULL, kind) : -1;
+	return OK(result) && RECORDING(c) ? gohpc_mpiwrap_request(~HANDLE(file), NULL, kind, -1) : -1;
 }
 
 static inline int split_ended(struct call *c, MPI_File file) {

@@ -29,6 +29,15 @@ static inline int root_of(const struct comm *c, int rank) {
 
 static inline int tag_of(int tag) { return tag == MPI_ANY_TAG ? -1 : tag; }
 
+/* Whom the call waits for: others can see it while it does, see struct gohpc_mpiwrap_entry. */
+static inline uint64_t partner(unsigned how, int world) { return (uint64_t)how << 32 | (uint32_t)world; }
+
+static inline void waits(struct call *c, uint64_t whom) {
+	if (LIKELY(c->entry != NULL)) c->entry->partner = whom;
+}
+#define WAITS_FROM(comm, source) waits(&c, partner(GOHPC_MPIWRAP_FROM, world_of(comm, source)));
+#define WAITS_TO(comm, dest) waits(&c, partner(GOHPC_MPIWRAP_TO, world_of(comm, dest)));
+
 /* Messages. */
 
 /* A message of that size is sent. None is to MPI_PROC_NULL. */

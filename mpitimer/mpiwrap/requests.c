@@ -89,7 +89,7 @@ static void drop(struct request *r, struct request *before) {
 	spare = i;
 }
 
-int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind) {
+int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank) {
 	struct request *r;
 	int32_t id;
 	hold();
@@ -98,6 +98,7 @@ int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request
 		r->comm = comm;
 		r->rid = id;
 		r->kind = (uint8_t)kind;
+		r->rank = rank;
 		r->persistent = 0;
 		r->active = 1;
 	}

@@ -15,7 +15,7 @@ struct request {
 	uint64_t sent, received; /* of a persistent one: what a start moves */
 	const struct comm *comm;
 	int32_t rid, next; /* next is 0 at the end of the list, and in a bucket that is not used */
-	int32_t rank;      /* where a persistent send goes, in comm */
+	int32_t rank;      /* in comm, where a receive's message comes from, or a persistent send's goes */
 	uint8_t kind, persistent, active, used;
 } __attribute__((aligned(64))); /* a line of the cache */
 
@@ -24,7 +24,7 @@ extern INTERNAL struct request gohpc_mpiwrap_buckets[REQUEST_BUCKETS];
 extern INTERNAL int32_t gohpc_mpiwrap_last_rid;
 extern INTERNAL volatile uint32_t gohpc_mpiwrap_requests; /* how many are known */
 
-INTERNAL int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind);
+INTERNAL int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank);
 INTERNAL int gohpc_mpiwrap_request_add(const struct request *r);
 INTERNAL int gohpc_mpiwrap_request_start(uint64_t handle, struct request *r);
 INTERNAL int gohpc_mpiwrap_request_done(uint64_t handle, int gone, struct request *r);
@@ -36,12 +36,13 @@ static inline struct request *bucket_of(uint64_t handle) {
 
 /* A request is under way now. The result is its number. Without a lock where MPI was promised that there
  * is one thread at a time. */
-static inline int request_made(uint64_t handle, const struct comm *comm, enum request_kind kind) {
+static inline int request_made(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank) {
 	struct request *r = bucket_of(handle);
-	if (UNLIKELY(gohpc_mpiwrap_several | r->used)) return gohpc_mpiwrap_request(handle, comm, kind);
+	if (UNLIKELY(gohpc_mpiwrap_several | r->used)) return gohpc_mpiwrap_request(handle, comm, kind, rank);
 	r->handle = handle;
 	r->comm = comm;
 	r->kind = (uint8_t)kind;
+	r->rank = rank;
 	r->persistent = 0;
 	r->active = r->used = 1;
 	gohpc_mpiwrap_requests++;
@@ -55,10 +56,10 @@ static inline struct request *request_at(uint64_t handle) {
 }
 
 /* Sends are of interest to the records only, unless they are persistent. */
-static inline int requested(struct call *c, int result, MPI_Request request, enum request_kind kind) {
+static inline int requested(struct call *c, int result, MPI_Request request, enum request_kind kind, int rank) {
 	if (!OK(result) || request == MPI_REQUEST_NULL) return -1;
 	if ((kind == A_SEND || kind == ANOTHER) && !(c->state & GOHPC_MPIWRAP_RECORD)) return -1;
-	return request_made(HANDLE(request), c->comm, kind);
+	return request_made(HANDLE(request), c->comm, kind, rank);
 }
 
 static inline int persistent(struct call *c, int result, MPI_Request request, enum request_kind kind, int rank,
@@ -118,6 +119,14 @@ static inline int completed_at(struct call *c, struct request *r, int gone, cons
 	return was;
 }
 
+/* Whom a call waits for that completes a request, as far as its place tells at once. Another thread may be changing it. */
+static inline uint64_t awaited(uint64_t handle) {
+	const volatile struct request *r = bucket_of(handle);
+	if (!r->used || r->handle != handle || !r->active) return 0;
+	if (r->kind == A_RECEIVE) return partner(GOHPC_MPIWRAP_FROM, world_of(r->comm, r->rank));
+	return r->kind == A_SEND && r->persistent ? partner(GOHPC_MPIWRAP_TO, world_of(r->comm, r->rank)) : 0;
+}
+
 /* Completion of one request, as it was before the call. */
 struct single {
 	int known; /* it may be in the table */
@@ -132,10 +141,12 @@ struct single {
  * where the caller wants none but it may be that something is received. */
 static inline MPI_Status *single(struct call *c, struct single *s, const MPI_Request *request, MPI_Status *status) {
 	s->known = s->finished = 0;
+	waits(c, 0);
 	if (!(c->state & GOHPC_MPIWRAP_RECORD) && gohpc_mpiwrap_requests == 0) return status;
 	if (UNLIKELY(!request || *request == MPI_REQUEST_NULL)) return status;
 	s->known = 1;
 	s->before = *request;
+	waits(c, awaited(HANDLE(s->before)));
 	s->at = request_at(HANDLE(s->before));
 	if (!s->at && !RECORDING(c) && !gohpc_mpiwrap_several && !bucket_of(HANDLE(s->before))->used) {
 		s->known = 0; /* a send, most likely */
@@ -173,6 +184,18 @@ SLOW void gohpc_mpiwrap_fewer(struct pending *p);
 INTERNAL void gohpc_mpiwrap_complete(
 	struct call *c, struct pending *p, int i, MPI_Request after, int active, const MPI_Status *status);
 
+/* The same of several: the first that is waited for. */
+static inline uint64_t awaited_of(int64_t n, const MPI_Request *requests) {
+	uint64_t first = 0, next;
+	int64_t i;
+	for (i = 0; i < n; i++) {
+		if (!(next = awaited(HANDLE(requests[i]))) || next == first) continue;
+		if (first) return first | (uint64_t)GOHPC_MPIWRAP_SEVERAL << 32;
+		first = next;
+	}
+	return first;
+}
+
 /* Notes the requests of a call. The statuses that MPI is to fill in are the result: the caller's, or
  * our own, where the caller wants none but receives are under way. */
 static inline MPI_Status *pending(struct call *c, struct pending *p, int64_t n, const MPI_Request *requests,
@@ -183,6 +206,7 @@ static inline MPI_Status *pending(struct call *c, struct pending *p, int64_t n, 
 	p->ids = p->some_ids;
 	p->list = p->little;
 	p->statuses = statuses;
+	waits(c, 0);
 	if (!(c->state & GOHPC_MPIWRAP_RECORD) && gohpc_mpiwrap_requests == 0) return statuses;
 	if (n <= 0 || n > 1 << 24 || !requests) return statuses;
 	if (statuses == ignored) p->statuses = p->some;
@@ -192,6 +216,7 @@ static inline MPI_Status *pending(struct call *c, struct pending *p, int64_t n, 
 	}
 	p->n = (int)n;
 	for (i = 0; i < n; i++) p->before[i] = requests[i];
+	waits(c, awaited_of(n, requests));
 	if (RECORDING(c)) {
 		for (i = 0; i < n; i++) p->ids[i] = gohpc_mpiwrap_request_id(HANDLE(requests[i]));
 	}

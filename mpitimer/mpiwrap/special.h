@@ -30,11 +30,13 @@
 
 #define BYTES(count, type) bytes_of(&c, count, type)
 #define OWN_STATUS(status) MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
-#define REQUESTED(request, kind) int rid = requested(&c, r, *request, kind);
+#define REQUESTED(request, kind) int rid = requested(&c, r, *request, kind, MPI_PROC_NULL);
+#define REQUESTED_FROM(request, source) int rid = requested(&c, r, *request, A_RECEIVE, source);
 
 /* Messages. */
 
 #define ON_Send(call, buf, count, type, dest, tag, comm) \
+	WAITS_TO(HERE, dest)                             \
 	MADE(call)                                       \
 	int64_t size = BYTES(count, type);               \
 	if (OK(r)) sent_to(&c, HERE, dest, size);        \
@@ -59,17 +61,19 @@
 
 #define ON_Recv(call, buf, count, type, source, tag, comm, status)                            \
 	OWN_STATUS(status)                                                                    \
+	WAITS_FROM(HERE, source)                                                              \
 	MADE_OR(gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status), call) \
 	struct got g = received(&c, HERE, r, status);                                         \
 	RECORD(PUT_SOURCE(source, tag) PUT_GOT)
 
 #define ON_Irecv(call, buf, count, type, source, tag, comm, request) \
 	MADE(call)                                                   \
-	REQUESTED(request, A_RECEIVE)                                \
+	REQUESTED_FROM(request, source)                              \
 	RECORD(PUT_SOURCE(source, tag) PUT(rid))
 
 #define ON_Sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status) \
 	OWN_STATUS(status)                                                                                                          \
+	WAITS_FROM(HERE, source)                                                                                                    \
 	MADE(call)                                                                                                                  \
 	int64_t size = BYTES(sendcount, sendtype);                                                                                  \
 	struct got g = received(&c, HERE, r, status);                                                                               \
@@ -79,6 +83,7 @@
 
 #define ON_Sendrecv_replace(call, buf, count, type, dest, sendtag, source, recvtag, comm, status) \
 	OWN_STATUS(status)                                                                        \
+	WAITS_FROM(HERE, source)                                                                  \
 	MADE(call)                                                                                \
 	int64_t size = BYTES(count, type);                                                        \
 	struct got g = received(&c, HERE, r, status);                                             \
@@ -88,13 +93,13 @@
 
 #define ON_Isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request) \
 	MADE(call)                                                                                                                    \
-	REQUESTED(request, A_RECEIVE)                                                                                                 \
+	REQUESTED_FROM(request, source)                                                                                               \
 	if (OK(r)) sent_to(&c, HERE, dest, BYTES(sendcount, sendtype));                                                               \
 	RECORD(PUT(rid))
 
 #define ON_Isendrecv_replace(call, buf, count, type, dest, sendtag, source, recvtag, comm, request) \
 	MADE(call)                                                                                  \
-	REQUESTED(request, A_RECEIVE)                                                               \
+	REQUESTED_FROM(request, source)                                                             \
 	if (OK(r)) sent_to(&c, HERE, dest, BYTES(count, type));                                     \
 	RECORD(PUT(rid))
 
@@ -111,11 +116,13 @@
 
 #define ON_Probe(call, source, tag, comm, status) \
 	OWN_STATUS(status)                        \
+	WAITS_FROM(HERE, source)                  \
 	MADE(call)                                \
 	RECORD(PUT_FOUND(OK(r), status))
 
 #define ON_Mprobe(call, source, tag, comm, message, status)                      \
 	OWN_STATUS(status)                                                       \
+	WAITS_FROM(HERE, source)                                                 \
 	MADE(call)                                                               \
 	if (OK(r)) gohpc_mpiwrap_found_message(*message, HERE, status); \
 	RECORD(PUT_FOUND(OK(r), status))

@@ -36,6 +36,8 @@
 
 #define ROOT(root) is_root(&c, root)
 #define MEMBER(root) is_member(&c, root)
+#define WAITS_ROOTED(root) waits(&c, is_root(&c, root) ? 0 : partner(GOHPC_MPIWRAP_FROM, root_of(HERE, root)));
+#define WAITS_GATHERED(root) waits(&c, is_root(&c, root) ? partner(GOHPC_MPIWRAP_ALL, 0) : 0);
 #define IN_PLACE(buf) (buf == MPI_IN_PLACE)
 #define OWN(sendbuf, sendcount, sendtype, recvcount, recvtype) \
 	(IN_PLACE(sendbuf) ? BYTES(recvcount, recvtype) : BYTES(sendcount, sendtype))
@@ -50,11 +52,13 @@
 #define COLLECTIVE_Barrier(form, call, comm, ...) form(call, comm, 0, 0, (PUT(id_of(&c))), __VA_ARGS__)
 
 #define COLLECTIVE_Bcast(form, call, buf, count, type, root, comm, ...)        \
+	WAITS_ROOTED(root)                                                     \
 	form(call, comm, ROOT(root) ? BYTES(count, type) : 0,                  \
 		!ROOT(root) && root != MPI_PROC_NULL ? BYTES(count, type) : 0, \
 		(PUT_ROOTED(count, type, comm, root)), __VA_ARGS__)
 
 #define COLLECTIVE_Reduce(form, call, sendbuf, recvbuf, count, type, op, root, comm, ...)            \
+	WAITS_GATHERED(root)                                                                         \
 	form(call, comm, MEMBER(root) ? BYTES(count, type) : 0, ROOT(root) ? BYTES(count, type) : 0, \
 		(PUT_ROOTED(count, type, comm, root)), __VA_ARGS__)
 
@@ -68,6 +72,7 @@
 		(PUT_REDUCED(count, type)), __VA_ARGS__)
 
 #define COLLECTIVE_Gather(form, call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, ...) \
+	WAITS_GATHERED(root)                                                                                       \
 	form(call, comm, MEMBER(root) ? OWN(sendbuf, sendcount, sendtype, recvcount, recvtype) : 0,                \
 		ROOT(root) ? peers(&c) * BYTES(recvcount, recvtype) : 0,                                           \
 		(PUT(MEMBER(root) ? OWN(sendbuf, sendcount, sendtype, recvcount, recvtype) : 0)                    \
@@ -76,12 +81,14 @@
 		PUT_IF(ROOT(root), recvcount, recvtype)), __VA_ARGS__)
 
 #define COLLECTIVE_Gatherv(form, call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, ...) \
+	WAITS_GATHERED(root)                                                                                                 \
 	form(call, comm, MEMBER(root) ? OWN(sendbuf, sendcount, sendtype, recvcounts[rank_of(&c)], recvtype) : 0,            \
 		ROOT(root) ? ALL(recvcounts, recvtype, peers) : 0,                                                           \
 		(PUT(sent) PUT(root_of(HERE, root)) PUT(id_of(&c))                                                           \
 		PUT_IF(MEMBER(root) && !IN_PLACE(sendbuf), sendcount, sendtype)), __VA_ARGS__)
 
 #define COLLECTIVE_Scatter(form, call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, ...) \
+	WAITS_ROOTED(root)                                                                                          \
 	form(call, comm, ROOT(root) ? peers(&c) * BYTES(sendcount, sendtype) : 0,                                   \
 		MEMBER(root) ? OWN(recvbuf, recvcount, recvtype, sendcount, sendtype) : 0,                          \
 		(PUT(ROOT(root) ? BYTES(sendcount, sendtype) : 0) PUT(received)                                     \
@@ -89,6 +96,7 @@
 		PUT_IF(MEMBER(root) && !IN_PLACE(recvbuf), recvcount, recvtype)), __VA_ARGS__)
 
 #define COLLECTIVE_Scatterv(form, call, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, ...) \
+	WAITS_ROOTED(root)                                                                                                    \
 	form(call, comm, ROOT(root) ? ALL(sendcounts, sendtype, peers) : 0,                                                   \
 		MEMBER(root) ? OWN(recvbuf, recvcount, recvtype, sendcounts[rank_of(&c)], sendtype) : 0,                      \
 		(PUT(received) PUT(root_of(HERE, root)) PUT(id_of(&c))                                                        \

@@ -42,6 +42,33 @@ func (i *image) track(number int) *trackImage {
 	return nil
 }
 
+// waitOf is whom a call that is running waits for. The ranks of communicators other than the first are not in the table.
+func waitOf(e *mpicall.Entry) *Wait {
+	w := &Wait{Call: snapshot.CallName(e), Partner: e.Partner}
+	switch {
+	case e.Waits == mpicall.From && e.Partner >= 0 && e.Several:
+		w.Whom = Senders
+	case e.Waits == mpicall.From && e.Partner >= 0:
+		w.Whom = Sender
+	case e.Waits == mpicall.From && e.Partner == anyRank:
+		w.Whom = AnySender
+	case e.Waits == mpicall.To && e.Partner >= 0:
+		w.Whom = Receiver
+	case e.Comm == world && snapshot.WaitsForAll(e):
+		w.Whom = Everybody
+	}
+	if w.Whom != Sender && w.Whom != Senders && w.Whom != Receiver {
+		w.Partner = 0
+	}
+	return w
+}
+
+// anyRank is MPI_ANY_SOURCE, and world the number of MPI_COMM_WORLD, in a table of calls.
+const (
+	anyRank = -1
+	world   = 0
+)
+
 // openCall appends a call that is running to the regions that are open on its track.
 func (i *image) openCall(e *mpicall.Entry, p *stats.Profile, open []OpenRegion) []OpenRegion {
 	t := i.track(int(e.Track))
@@ -54,7 +81,7 @@ func (i *image) openCall(e *mpicall.Entry, p *stats.Profile, open []OpenRegion) 
 	}
 	call := OpenRegion{
 		Track: t.number, TrackName: p.Tracks[t.number], Path: append(t.path(t.around(int(e.Node))), name),
-		Environment: p.Environments[0].Name, For: time.Duration(i.since(e.Running, i.now)),
+		Environment: p.Environments[0].Name, For: time.Duration(i.since(e.Running, i.now)), Wait: waitOf(e),
 	}
 	at := 0 // behind the last of the same track
 	for k := range open {

@@ -79,7 +79,27 @@ type OpenRegion struct {
 	Path        []string // names from the outermost region on
 	Environment string   // name of the machine environment
 	For         time.Duration
+	Wait        *Wait // of a call of MPI, nil for others
 }
+
+// Wait is whom a call of MPI that is running waits for.
+type Wait struct {
+	Call    string // as MPI_Recv
+	Whom    Whom
+	Partner int // the rank of MPI_COMM_WORLD, where there is one
+}
+
+// Whom is for what ranks a call of MPI waits.
+type Whom int
+
+const (
+	NotKnown Whom = iota
+	Sender        // for a message from Partner
+	Senders       // for messages of several ranks, of which Partner is one
+	AnySender     // for a message from any rank
+	Receiver      // until Partner takes a message
+	Everybody     // for all ranks of MPI_COMM_WORLD
+)
 
 // profile makes the profile of an image.
 func (t *Table) profile(i *image, w *work) (*stats.Profile, []OpenRegion, error) {

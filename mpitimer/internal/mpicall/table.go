@@ -36,7 +36,8 @@ type row struct {
 	high     uint64
 	sent     uint64
 	received uint64
-	_        [32]byte
+	partner  uint64 // of the call that runs
+	_        [24]byte
 }
 
 var (
@@ -78,7 +79,25 @@ type Entry struct {
 	Total, Min, Max         uint64 // Min is that of no call where Calls is 0
 	SquaresHigh, SquaresLow uint64
 	Sent, Received          uint64 // bytes
+
+	// Partner is the rank of MPI_COMM_WORLD that the running call waits for, one of several if Several is set; negative
+	// where it is any, none or not known which.
+	Partner int
+	Waits   Waits
+	Several bool
 }
+
+// Waits is how a call waits for a rank.
+type Waits uint32
+
+const (
+	Unknown Waits = iota // as the function tells, or it is not known
+	From                 // for a message from it
+	To                   // until it takes a message
+	ForAll               // not for it but for all ranks of the communicator
+)
+
+const several = 4 // added to Waits
 
 // tries is how often a row is read before its writer is taken for dead.
 const tries = 1000
@@ -181,6 +200,10 @@ func (r *row) copy() Entry {
 		SquaresLow:    atomic.LoadUint64(&r.low),
 		Sent:          atomic.LoadUint64(&r.sent),
 		Received:      atomic.LoadUint64(&r.received),
+	}
+	if whom := atomic.LoadUint64(&r.partner); e.Running != 0 {
+		how := whom >> 32
+		e.Partner, e.Waits, e.Several = int(int32(whom)), Waits(how&^several), how&several != 0
 	}
 	if e.Comm == noComm {
 		e.Comm = -1

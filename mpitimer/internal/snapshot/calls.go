@@ -72,6 +72,13 @@ func CallName(e *mpicall.Entry) string {
 	return functions.RegionName(known[e.Function].Name, e.Synchronising)
 }
 
+// WaitsForAll reports whether nobody comes out of a row's call before all ranks of its communicator are in it.
+func WaitsForAll(e *mpicall.Entry) bool {
+	known := functions.List()
+	return e.Waits == mpicall.ForAll || e.Waits == mpicall.Unknown && e.Function < len(known) &&
+		known[e.Function].Pattern == functions.All && known[e.Function].Blocking
+}
+
 func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
 	m := stats.Measure{Calls: e.Calls, Timed: e.Calls, Total: b.nanos(e.Total)}
 	if e.Running != 0 {

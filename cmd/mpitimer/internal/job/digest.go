@@ -24,6 +24,8 @@ type Digest struct {
 	Fates               []Fate // in the order of Moment.Fates, without those that are missing
 	Places              []Place
 	Open                []Level
+	Waits               []Waits
+	Unwaited            int           // ranks that wait, beyond those
 	Old                 []stats.Range // ranks whose tables had no room for all
 
 	Problems []string // the first few
@@ -67,6 +69,7 @@ func (m *Moment) Digest() *Digest {
 	for _, l := range m.levels() {
 		d.Open = append(d.Open, l.sent())
 	}
+	d.Waits, d.Unwaited = m.sentWaits()
 	for _, p := range m.Problems {
 		d.problem(p.Error())
 	}
@@ -118,6 +121,9 @@ func (d *Digest) Join(o *Digest, later time.Duration) {
 	}
 	d.joinPlaces(o.Places)
 	d.Open = joinLevels(d.Open, o.Open)
+	var left int
+	d.Waits, left = joinWaits(d.Waits, o.Waits)
+	d.Unwaited += left + o.Unwaited
 	d.Old = JoinRanges(d.Old, o.Old)
 	for _, p := range o.Problems {
 		d.problem(p)

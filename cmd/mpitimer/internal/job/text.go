@@ -144,6 +144,9 @@ func (m *Moment) WhereLines(page int) []string {
 		return nil
 	}
 	lines := GroupTable(groups).Lines(page, sheet.None)
+	if waits := m.WaitLines(); len(waits) > 0 {
+		lines = append(append(lines, ""), waits...)
+	}
 	if levels := m.levels(); len(levels) > 0 {
 		lines = append(append(lines, ""), levelTable(levels).Lines(page, sheet.None)...)
 	}

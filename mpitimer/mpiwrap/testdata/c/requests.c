@@ -33,7 +33,7 @@ static void fail(const char *what, int at) {
 static void make(uint64_t handle, int operation) {
 	struct request r = {.handle = handle, .kind = A_READ, .persistent = 1, .sent = (uint64_t)operation};
 	int lasting = rand() % 4 == 0;
-	int rid = lasting ? gohpc_mpiwrap_request_add(&r) : request_made(handle, NULL, A_RECEIVE);
+	int rid = lasting ? gohpc_mpiwrap_request_add(&r) : request_made(handle, NULL, A_RECEIVE, -1);
 	if (rid != numbers++) fail("the number", operation);
 	model[count] = r;
 	model[count].kind = lasting ? A_READ : A_RECEIVE;
