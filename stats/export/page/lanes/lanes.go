@@ -51,6 +51,10 @@ type Timeline struct {
 	Lanes  []Lane
 	Series []Series
 	Steps  *Steps // nil if nothing was measured step by step
+	Clocks []Clock
+	// Aligned says whose measurement all times are on one axis by; Conflict, by how much messages are received too early even so.
+	Aligned  Aligned
+	Conflict int64
 	// Messages are those between lanes, and what ranks waited for in collective calls: six numbers each in MessageData.
 	// They are left out, as many as MessagesLeft says, where they are too many.
 	Messages     int
@@ -63,6 +67,7 @@ type Timeline struct {
 // Lane is an event trace.
 type Lane struct {
 	Host, Rank, Thread string
+	Clock              int // that its times stand by
 	States             int64
 	// Data is, if all states are there, for each in the order of their starts, four numbers in base 128 (as
 	// encoding/binary has unsigned ones): the place of the name, the depth, the time from the start of the one before to
@@ -91,12 +96,15 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	if !r.mpi {
 		clear(r.t.Calls)
 	}
+	if err := r.align(); err != nil {
+		return nil, err
+	}
 	if r.from > r.to {
 		return nil, fmt.Errorf("%s: %w", p.Name, ErrNothing)
 	}
 	r.t.Start, r.t.Length = int64(r.from), max(r.to.Sub(r.from).Nanoseconds(), 1)
 	if r.t.Whole = r.states <= r.most(); !r.t.Whole {
-		r.t.Bins = min(max(binBytes/5/max(r.traces, 1), leastBins), mostBins)
+		r.t.Bins = min(max(binBytes/5/max(len(r.traces), 1), leastBins), mostBins)
 	}
 	for i := range p.Nodes {
 		if err := r.node(&p.Nodes[i]); err != nil {
@@ -105,6 +113,9 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	}
 	r.finish()
 	r.t.Steps = r.steps.done()
+	r.traffic.move(func(lane int, at int64) int64 {
+		return r.since(&r.clocks.list[r.clocks.byLane[lane]], hdtrace.Epoch(at))
+	})
 	if list := r.traffic.messages(); len(list) > mostMessages || r.traffic.n >= mostParts {
 		r.t.MessagesLeft = max(len(list), r.traffic.n)
 	} else {
@@ -122,7 +133,8 @@ type reader struct {
 
 	from, to hdtrace.Epoch
 	states   int64
-	traces   int
+	traces   []surveyed
+	clocks   clocks
 	mpi      bool // a state names a communicator
 	traffic  traffic
 	place    map[string]uint32
@@ -139,23 +151,93 @@ func (r *reader) survey() error {
 	for i := range r.files.Nodes {
 		n := &r.files.Nodes[i]
 		if n.Trace != "" {
-			r.traces++
-			if err := r.records(n.Trace, r.note); err != nil {
+			if err := r.surveyLane(n); err != nil {
 				return err
 			}
 		}
+	}
+	r.traffic.sort()
+	return nil
+}
+
+// surveyed is an event trace before it is known how its clock stands.
+type surveyed struct {
+	Host, Rank, Thread string
+	rank               int // of MPI's world, or negative
+	from, to           hdtrace.Epoch
+}
+
+func (r *reader) surveyLane(n *project.NodeFiles) error {
+	s := surveyed{rank: r.traffic.ranks.Rank(n.Node), from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
+	s.Host, s.Rank, s.Thread = labels(n.Node)
+	var b builder
+	err := r.records(n.Trace, func(record *trace.Record) {
+		r.note(record)
+		s.from, s.to = min(s.from, record.Start), max(s.to, record.End)
+		if len(r.files.Communicators) > 0 { // without, nothing is known of messages
+			b.add(state{int64(record.Start), int64(record.End), 0, record.Depth, 0, mpistate.Of(record)})
+		}
+	})
+	r.traffic.add(len(r.traces), s.rank, &b)
+	r.traces = append(r.traces, s)
+	return err
+}
+
+// align finds out how the clocks of the traces stand, and when the first of them begins and the last one ends on one axis.
+func (r *reader) align() error {
+	if len(r.files.Clocks) > 0 {
+		r.t.Aligned, r.clocks = ByRun, recorded(r.files.Clocks, r.traces)
+	} else {
+		r.clocks, r.t.Conflict = estimated(&r.traffic, r.traces)
+	}
+	for i := range r.traces {
+		s := &r.traces[i]
+		clock := &r.clocks.list[r.clocks.byLane[i]]
+		if s.from <= s.to {
+			r.from, r.to = min(r.from, r.moved(clock, s.from)), max(r.to, r.moved(clock, s.to))
+		}
+	}
+	for i := range r.files.Nodes {
+		n := &r.files.Nodes[i]
 		for _, g := range n.Statistics {
-			if err := r.extent(g.File); err != nil {
+			if err := r.extent(n.Node, g.File); err != nil {
 				return err
+			}
+		}
+	}
+	if r.from > r.to {
+		return nil
+	}
+	r.t.Clocks = slices.Clone(r.clocks.list)
+	for i := range r.t.Clocks {
+		c := &r.t.Clocks[i]
+		if r.t.Aligned == AsRecorded && (c.Offset[0] != 0 || c.Group != i) {
+			r.t.Aligned = ByMessages
+		}
+		for k, at := range c.At {
+			if at != 0 {
+				c.At[k] = r.since(&r.clocks.list[i], hdtrace.Epoch(at))
 			}
 		}
 	}
 	return nil
 }
 
+// moved is a time on the axis of all.
+func (r *reader) moved(c *Clock, at hdtrace.Epoch) hdtrace.Epoch {
+	if c == nil {
+		return at
+	}
+	return hdtrace.Epoch(c.add(int64(at)))
+}
+
+// since is the nanoseconds from the start of the timeline to a time of a clock.
+func (r *reader) since(c *Clock, at hdtrace.Epoch) int64 {
+	return r.moved(c, at).Sub(r.from).Nanoseconds()
+}
+
 func (r *reader) note(record *trace.Record) {
 	r.states++
-	r.from, r.to = min(r.from, record.Start), max(r.to, record.End)
 	at, known := r.place[record.Name]
 	if !known {
 		at = uint32(len(r.t.Names))
@@ -213,13 +295,15 @@ func (r *reader) node(n *project.NodeFiles) error {
 // lane adds an event trace.
 func (r *reader) lane(n *project.NodeFiles) error {
 	var b builder
+	number := r.clocks.byLane[len(r.t.Lanes)]
+	clock := &r.clocks.list[number]
 	err := r.records(n.Trace, func(record *trace.Record) {
-		b.add(state{record.Start.Sub(r.from).Nanoseconds(), record.End.Sub(r.from).Nanoseconds(), r.place[record.Name], record.Depth, 0, mpistate.Of(record)})
+		b.add(state{r.since(clock, record.Start), r.since(clock, record.End), r.place[record.Name], record.Depth, 0, nil})
 	})
 	if err != nil {
 		return err
 	}
-	lane := Lane{States: int64(len(b.states))}
+	lane := Lane{Clock: number, States: int64(len(b.states))}
 	lane.Host, lane.Rank, lane.Thread = labels(n.Node)
 	if r.t.Whole {
 		lane.Data = b.whole()
@@ -227,7 +311,6 @@ func (r *reader) lane(n *project.NodeFiles) error {
 		lane.Data = b.bins(r.t.Length, r.t.Bins)
 		r.detail(&lane, &b)
 	}
-	r.traffic.add(len(r.t.Lanes), r.traffic.ranks.Rank(n.Node), &b)
 	r.t.Lanes = append(r.t.Lanes, lane)
 	r.rankOf(&lane).add(&b)
 	return nil
@@ -242,7 +325,6 @@ func (r *reader) detail(lane *Lane, b *builder) {
 	var part builder
 	for i := range b.states {
 		if s := b.states[i]; s.end > from && s.start < to {
-			s.call = nil
 			part.add(s)
 		}
 	}

@@ -17,7 +17,7 @@ const mostMessages = 200_000
 const mostParts = 10 * mostMessages
 
 // Message is one from lane to lane, or what a rank waited for in a collective call: the rank that came last, or the root.
-// Times are nanoseconds since the start of the timeline, by the clocks of the traces.
+// Times are nanoseconds since the start of the timeline.
 type Message struct {
 	From, To   int   // lanes
 	Collective bool  // it is no message
@@ -112,13 +112,38 @@ func isCollective(c *mpistate.Call) bool {
 	return yes
 }
 
-// messages matches what was sent with what was received: on each channel in the order in which the calls began.
+// sort puts what was sent and received on each channel in the order in which the calls began.
+func (f *traffic) sort() {
+	for _, lists := range []map[mpistate.Channel][]end{f.sent, f.got} {
+		for _, list := range lists {
+			slices.SortStableFunc(list, func(a, b end) int { return cmp.Compare(a.order, b.order) })
+		}
+	}
+}
+
+// move sets all times to others.
+func (f *traffic) move(to func(lane int, at int64) int64) {
+	moved := func(e *end) { e.since, e.until = to(e.lane, e.since), to(e.lane, e.until) }
+	for _, lists := range []map[mpistate.Channel][]end{f.sent, f.got} {
+		for _, list := range lists {
+			for i := range list {
+				moved(&list[i])
+			}
+		}
+	}
+	for _, ranks := range f.collectives {
+		for _, list := range ranks {
+			for i := range list {
+				moved(&list[i].end)
+			}
+		}
+	}
+}
+
+// messages matches what was sent with what was received, which are sorted.
 func (f *traffic) messages() (list []Message) {
 	for at, sent := range f.sent {
 		got := f.got[at]
-		inOrder := func(a, b end) int { return cmp.Compare(a.order, b.order) }
-		slices.SortStableFunc(sent, inOrder)
-		slices.SortStableFunc(got, inOrder)
 		for i := range min(len(sent), len(got)) {
 			list = append(list, Message{sent[i].lane, got[i].lane, false, got[i].since, sent[i].since, got[i].until, sent[i].bytes})
 		}
@@ -132,27 +157,30 @@ func (f *traffic) messages() (list []Message) {
 	return list
 }
 
-// waits are those in the collective calls on a communicator of which all ranks have a trace: the n-th call of each is the
-// same one.
-func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
+// eachCall gives the collective calls on a communicator of which all ranks have a trace, the ranks ascending, and the place
+// of the root among them, or a negative number: the n-th call of each is the same one.
+func (f *traffic) eachCall(place int, ranks map[int][]together, give func(all []together, root int)) {
 	if len(ranks) != len(f.ranks.Communicators[place].Members) {
-		return nil
+		return
 	}
 	order := slices.Sorted(maps.Keys(ranks))
 	for n := 0; ; n++ {
 		var all []together
 		for _, rank := range order {
-			if n >= len(ranks[rank]) {
-				return list
+			if n >= len(ranks[rank]) || ranks[rank][n].name != ranks[order[0]][n].name {
+				return // a trace lacks one
 			}
 			all = append(all, ranks[rank][n])
 		}
-		root := slices.Index(order, int(all[0].root))
+		give(all, slices.Index(order, int(all[0].root)))
+	}
+}
+
+// waits are those in the collective calls on a communicator.
+func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
+	f.eachCall(place, ranks, func(all []together, root int) {
 		last := slices.MaxFunc(all, func(a, b together) int { return cmp.Compare(a.since, b.since) })
 		for i, one := range all {
-			if one.name != all[0].name {
-				return list // a trace lacks one
-			}
 			from, waits := last, true
 			switch name := one.name; {
 			case name == "Bcast" || strings.HasPrefix(name, "Scatter"):
@@ -168,7 +196,8 @@ func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
 				list = append(list, Message{from.lane, one.lane, true, one.since, from.since, one.until, one.bytes})
 			}
 		}
-	}
+	})
+	return list
 }
 
 // encodeMessages returns messages for the page: six numbers each in base 128. At is since that of the one before; Since and Until

@@ -96,12 +96,16 @@ const TimePaint = {
       if (wait > m.since[i] && to >= 0 && to < rows && high >= 6) {
         g.strokeStyle = back;
         g.lineWidth = 1;
+        g.setLineDash(Clocks.within(i) ? [2, 3] : []);
         g.beginPath();
         for (let a = x(m.since[i]); a < x(wait); a += 6) {
           g.moveTo(a, 18 + (to + 1) * high - 2);
           g.lineTo(Math.min(a + high, x(wait)), 18 + to * high + 1);
         }
         g.stroke();
+        g.setLineDash([]);
+        g.fillStyle = ink;
+        if (m.all[i] && Number.isFinite(Clocks.between(m.from[i], m.to[i]))) Clocks.fringe(g, x(wait), y(to), Clocks.between(m.from[i], m.to[i]));
       }
       if (m.all[i] || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
       g.strokeStyle = g.fillStyle = ink;
@@ -113,6 +117,8 @@ const TimePaint = {
       g.beginPath();
       g.arc(x(m.until[i]), y(to), 2.5, 0, 7);
       g.fill();
+      Clocks.fringe(g, x(m.at[i]), y(from), Clocks.error(m.from[i]));
+      Clocks.fringe(g, x(m.until[i]), y(to), Clocks.error(m.to[i]));
     }
     g.restore();
   },
