@@ -31,6 +31,8 @@ type timelineData struct {
 	MessageBytes int `json:"messageBytes"`
 	MessagesLeft int `json:"messagesLeft"`
 
+	RelationsLeft int `json:"relationsLeft,omitzero"`
+
 	Aligned  lanes.Aligned `json:"aligned"`
 	Conflict int64         `json:"conflict,omitzero"`
 	Clocks   []clockData   `json:"clocks"`
@@ -83,7 +85,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		Name: clean(t.Name), Start: time.Unix(0, t.Start).UTC().Format("2006-01-02 15:04:05.000 UTC"), Length: t.Length,
 		Names: []string{}, Calls: t.Calls, Whole: t.Whole, Bins: t.Bins, Lanes: []laneData{}, Series: []seriesData{},
 		Messages: t.Messages, MessageBytes: len(t.MessageData), MessagesLeft: t.MessagesLeft,
-		Aligned: t.Aligned, Conflict: t.Conflict, Clocks: []clockData{},
+		RelationsLeft: t.RelationsLeft, Aligned: t.Aligned, Conflict: t.Conflict, Clocks: []clockData{},
 	}
 	for _, c := range t.Clocks {
 		d.Clocks = append(d.Clocks, clockData(c))

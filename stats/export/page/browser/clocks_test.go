@@ -18,7 +18,9 @@ func apart() fstest.MapFS {
 	state := func(what string, from, to float64) string {
 		return fmt.Sprintf("<%s  time='%.6f' end='%.6f'/>\n", what, from, to)
 	}
-	send := func(to int) string { return fmt.Sprintf("Send size='8' count='1' tid='0' toRank='%d' toTag='5' cid='0'", to) }
+	send := func(to int) string {
+		return fmt.Sprintf("Send size='8' count='1' tid='0' toRank='%d' toTag='5' cid='0'", to)
+	}
 	receive := func(from int) string { return fmt.Sprintf("Recv fromRank='%d' fromTag='5' cid='0'", from) }
 	return fstest.MapFS{
 		"p.proj": {Data: []byte(`<Application name="p"><Topology><Level type="Hostname"><Level type="Rank"></Level></Level>
@@ -92,7 +94,7 @@ func TestClocksInBrowser(t *testing.T) {
 	b.text("(() => { const c = document.querySelector('[data-choice=clocks]'); c.value = 'recorded'; c.dispatchEvent(new Event('change')); })() || ''")
 	b.await("Timeline.text.textContent.includes('as recorded')")
 	b.settle()
-	there("as recorded", 1, 4, "solve") // 3 s earlier
+	there("as recorded", 1, 4, "solve")   // 3 s earlier
 	there("as recorded", 0, 1.7, "solve") // where it was
 	b.is("TimeData.messages.until.reduce((n, u, i) => n + (u < TimeData.messages.at[i]), 0)", "2")
 	b.keep("clocks-recorded")

@@ -121,7 +121,7 @@ func TestClocksByMessages(t *testing.T) {
 		if off := float64(second.Offset[0]-first.Offset[0]) - behind*1e9; math.Abs(off) > 1 || second.Error != 200_001_000 || first.Error != 0 || first.Group != second.Group || first.Own == second.Own {
 			t.Errorf("%v: off by %g ns: %+v, %+v", behind, off, first, second)
 		}
-		want := []Message{{0, 1, false, 0, 1e9, 1.2e9, 8}, {1, 0, false, 2e9, 2.2e9, 2.4e9, 8}, {1, 0, true, 7e9, 7.5e9, 8e9, 0}}
+		want := []Message{{0, 1, Sent, 0, 1e9, 1.2e9, 8}, {1, 0, Sent, 2e9, 2.2e9, 2.4e9, 8}, {1, 0, Collective, 7e9, 7.5e9, 8e9, 0}}
 		if got := decoded(t, tl); fmt.Sprint(got) != fmt.Sprint(want) || tl.Length != 8e9 {
 			t.Errorf("%v: %v in %d, want %v", behind, got, tl.Length, want)
 		}

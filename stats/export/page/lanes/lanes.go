@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/relation"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
@@ -60,6 +61,8 @@ type Timeline struct {
 	Messages     int
 	MessageData  []byte
 	MessagesLeft int
+	// RelationsLeft is how many relations there are no lanes for.
+	RelationsLeft int
 
 	Profiles []*stats.Profile // of ranks, without those of traces that belong to none
 }
@@ -89,6 +92,7 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 		return nil, err
 	}
 	r := &reader{fsys: fsys, files: p, o: o, t: &Timeline{Name: p.Name}, place: map[string]uint32{}, from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
+	r.related = relations{byFile: map[string][][]*token{}, byName: map[relation.TokenName][]*token{}}
 	r.traffic = traffic{ranks: mpistate.RanksOf(p), sent: map[mpistate.Channel][]end{}, got: map[mpistate.Channel][]end{}, collectives: map[int]map[int][]together{}}
 	if err := r.survey(); err != nil {
 		return nil, err
@@ -116,7 +120,7 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	r.traffic.move(func(lane int, at int64) int64 {
 		return r.since(&r.clocks.list[r.clocks.byLane[lane]], hdtrace.Epoch(at))
 	})
-	if list := r.traffic.messages(); len(list) > mostMessages || r.traffic.n >= mostParts {
+	if list := r.traffic.messages(r.causes()); len(list) > mostMessages || r.traffic.n >= mostParts {
 		r.t.MessagesLeft = max(len(list), r.traffic.n)
 	} else {
 		r.t.Messages = len(list)
@@ -140,6 +144,7 @@ type reader struct {
 	place    map[string]uint32
 	ranks    []*rank
 	steps    steps
+	related  relations
 	detailed int64 // states that are kept whole of an interval
 }
 
@@ -152,6 +157,11 @@ func (r *reader) survey() error {
 		n := &r.files.Nodes[i]
 		if n.Trace != "" {
 			if err := r.surveyLane(n); err != nil {
+				return err
+			}
+		}
+		if n.Relation != "" {
+			if err := r.surveyRelations(n); err != nil {
 				return err
 			}
 		}
@@ -238,17 +248,23 @@ func (r *reader) since(c *Clock, at hdtrace.Epoch) int64 {
 
 func (r *reader) note(record *trace.Record) {
 	r.states++
-	at, known := r.place[record.Name]
-	if !known {
-		at = uint32(len(r.t.Names))
-		r.place[record.Name] = at
-		r.t.Names = append(r.t.Names, record.Name)
-		r.t.Calls = append(r.t.Calls, false)
-	}
+	at := r.name(record.Name)
 	if record.Call() {
 		_, named := record.Value("cid")
 		r.t.Calls[at], r.mpi = true, r.mpi || named
 	}
+}
+
+// name is the place of a state's name.
+func (r *reader) name(name string) uint32 {
+	at, known := r.place[name]
+	if !known {
+		at = uint32(len(r.t.Names))
+		r.place[name] = at
+		r.t.Names = append(r.t.Names, name)
+		r.t.Calls = append(r.t.Calls, false)
+	}
+	return at
 }
 
 // records gives the records of a trace.
@@ -281,6 +297,9 @@ func (r *reader) node(n *project.NodeFiles) error {
 			return err
 		}
 	}
+	if n.Relation != "" {
+		r.relationLanes(n)
+	}
 	for _, g := range n.Statistics {
 		if err := r.series(n.Node, g); err != nil {
 			return err
@@ -295,25 +314,30 @@ func (r *reader) node(n *project.NodeFiles) error {
 // lane adds an event trace.
 func (r *reader) lane(n *project.NodeFiles) error {
 	var b builder
-	number := r.clocks.byLane[len(r.t.Lanes)]
-	clock := &r.clocks.list[number]
+	clock := &r.clocks.list[r.clocks.byLane[len(r.t.Lanes)]]
 	err := r.records(n.Trace, func(record *trace.Record) {
 		b.add(state{r.since(clock, record.Start), r.since(clock, record.End), r.place[record.Name], record.Depth, 0, nil})
 	})
 	if err != nil {
 		return err
 	}
-	lane := Lane{Clock: number, States: int64(len(b.states))}
-	lane.Host, lane.Rank, lane.Thread = labels(n.Node)
+	_, _, thread := labels(n.Node)
+	r.addLane(n, &b, thread)
+	return nil
+}
+
+// addLane adds what a node's thread, which a label tells, did.
+func (r *reader) addLane(n *project.NodeFiles, b *builder, thread string) {
+	lane := Lane{Clock: r.clocks.byLane[len(r.t.Lanes)], States: int64(len(b.states)), Thread: thread}
+	lane.Host, lane.Rank, _ = labels(n.Node)
 	if r.t.Whole {
 		lane.Data = b.whole()
 	} else {
 		lane.Data = b.bins(r.t.Length, r.t.Bins)
-		r.detail(&lane, &b)
+		r.detail(&lane, b)
 	}
 	r.t.Lanes = append(r.t.Lanes, lane)
-	r.rankOf(&lane).add(&b)
-	return nil
+	r.rankOf(&lane).add(b)
 }
 
 // detail adds the states of the interval that was chosen, with those around it.

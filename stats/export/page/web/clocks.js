@@ -26,7 +26,7 @@ const Clocks = {
       m.until[i] = Clocks.undo(clock(m.to[i]), m.until[i]);
     }
     const order = Uint32Array.from(m.at.keys()).sort((a, b) => m.at[a] - m.at[b]);
-    for (const key of ['from', 'to', 'all', 'at', 'since', 'until', 'bytes']) m[key] = m[key].map((_, i) => m[key][order[i]]);
+    for (const key of ['from', 'to', 'kind', 'at', 'since', 'until', 'bytes']) m[key] = m[key].map((_, i) => m[key][order[i]]);
     m.longest = m.at.reduce((longest, at, i) => Math.max(longest, Math.abs(m.until[i] - at), Math.abs(at - m.since[i])), 0);
     return m;
   },
@@ -76,7 +76,10 @@ const Clocks = {
   },
 };
 
-// Related is what a state has to do with others: what it sent and got, and whom it waited for.
+// Messages are of three kinds, as lanes.Kind.
+const Messages = { sent: 0, collective: 1, caused: 2 };
+
+// Related is what a state has to do with others: what it sent and got, whom it waited for, and what relations say that it has caused.
 const Related = {
   most: 40,
 
@@ -86,14 +89,30 @@ const Related = {
     TimeData.eachMessage(from, to, (k) => {
       if (list.length > Related.most) return;
       const error = Clocks.between(m.from[k], m.to[k]), off = Clocks.text(error), size = Format.count(m.bytes[k]) + '\u00a0B';
-      if (!m.all[k] && m.from[k] === lane.index && m.at[k] >= from && m.at[k] <= to) {
+      if (m.kind[k] === Messages.caused) {
+        Related.cause(lane, k, from, to, off, list);
+        return;
+      }
+      const all = m.kind[k] === Messages.collective;
+      if (!all && m.from[k] === lane.index && m.at[k] >= from && m.at[k] <= to) {
         list.push({ text: 'sent ' + size + ' to ' + title(m.to[k]) + ', which had it ' + Format.time(m.until[k] - m.at[k]) + ' later' + off, lane: m.to[k], at: (m.since[k] + m.until[k]) / 2 });
       }
       if (m.to[k] !== lane.index || m.since[k] < from || m.until[k] > to) return;
-      const wait = Clocks.wait(k), waited = wait > 0 ? 'waited ' + Format.time(wait) + ' for ' + (m.all[k] ? title(m.from[k]) : 'it') + off + (Clocks.within(k) ? ', which is within the error of the clocks' : '') : '';
-      if (!m.all[k] || waited) list.push({ text: m.all[k] ? waited : 'got ' + size + ' from ' + title(m.from[k]) + ', sent ' + Format.time(m.until[k] - m.at[k]) + ' before' + off + (waited ? '; ' + waited : ''), lane: m.from[k], at: m.at[k] });
+      const wait = Clocks.wait(k), waited = wait > 0 ? 'waited ' + Format.time(wait) + ' for ' + (all ? title(m.from[k]) : 'it') + off + (Clocks.within(k) ? ', which is within the error of the clocks' : '') : '';
+      if (!all || waited) list.push({ text: all ? waited : 'got ' + size + ' from ' + title(m.from[k]) + ', sent ' + Format.time(m.until[k] - m.at[k]) + ' before' + off + (waited ? '; ' + waited : ''), lane: m.from[k], at: m.at[k] });
     });
     return list;
+  },
+
+  // cause adds the two sides of a relation.
+  cause(lane, k, from, to, off, list) {
+    const m = TimeData.messages, name = (at, t) => {
+      const other = TimeData.lanes[at], i = other.start ? Timeline.innermost(other, t) : -1;
+      return (i < 0 ? 'something' : Timeline.label(other.name[i])) + ' of ' + TimeData.title(other);
+    };
+    const took = Format.time(Math.abs(m.until[k] - m.at[k]));
+    if (m.from[k] === lane.index && m.at[k] >= from && m.at[k] <= to) list.push({ text: 'caused ' + name(m.to[k], m.until[k]) + ', which began ' + took + (m.until[k] < m.at[k] ? ' before' : ' later') + off, lane: m.to[k], at: m.until[k] });
+    if (m.to[k] === lane.index && m.until[k] >= from && m.until[k] < to) list.push({ text: 'was caused by ' + name(m.from[k], m.at[k]) + ' ' + took + (m.until[k] < m.at[k] ? ' later' : ' before') + off, lane: m.from[k], at: m.at[k] });
   },
 
   // draw lists them for the chosen state; each leads to the other one.

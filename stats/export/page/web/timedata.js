@@ -37,7 +37,7 @@ const TimeData = {
       TimeData.steps = Object.assign({}, t.steps, { start, end, seconds });
     }
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
-    TimeData.path = t.whole && TimeData.messages.n > 0 ? TimeData.critical() : [];
+    TimeData.path = t.whole && TimeData.messages.calls > 0 ? TimeData.critical() : [];
     TimeData.ready = true;
   },
 
@@ -64,10 +64,10 @@ const TimeData = {
     return path;
   },
 
-  // messages are in the order in which they were sent. A wait is from since to at, if that is later.
+  // messages are in the order in which they were sent; calls are those of MPI, and not relations. A wait is from since to at, if that is later.
   unpackMessages(bytes, at) {
     const n = Data.timeline.messages, place = { at };
-    const list = { n, from: new Uint32Array(n), to: new Uint32Array(n), all: new Uint8Array(n), at: new Float64Array(n), since: new Float64Array(n), until: new Float64Array(n), bytes: new Float64Array(n), longest: 0 };
+    const list = { n, from: new Uint32Array(n), to: new Uint32Array(n), kind: new Uint8Array(n), at: new Float64Array(n), since: new Float64Array(n), until: new Float64Array(n), bytes: new Float64Array(n), longest: 0, calls: 0 };
     const signed = () => {
       const v = TimeData.number(bytes, place);
       return v % 2 ? -(v + 1) / 2 : v / 2;
@@ -76,8 +76,9 @@ const TimeData = {
     for (let i = 0; i < n; i++) {
       list.from[i] = TimeData.number(bytes, place);
       const to = TimeData.number(bytes, place);
-      list.to[i] = Math.floor(to / 2);
-      list.all[i] = to % 2;
+      list.to[i] = Math.floor(to / 3);
+      list.kind[i] = to % 3;
+      if (list.kind[i] !== Messages.caused) list.calls++;
       last += TimeData.number(bytes, place);
       list.at[i] = last;
       list.since[i] = last + signed();

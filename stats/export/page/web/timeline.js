@@ -272,6 +272,7 @@ const Timeline = {
     const about = t.whole ? '' : '≈ ';
     Timeline.text.textContent = Format.time(span) + ' from ' + Format.time(Timeline.from) + ' of ' + Format.time(t.length) + ', ' + Format.plural(TimeData.lanes.length, 'lane') +
       (t.whole ? '' : Timeline.extent(t)) +
+      (t.relationsLeft ? '; ' + Format.plural(t.relationsLeft, 'relation') + ' have no room' : '') +
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '.' + Clocks.note() + ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
     Related.draw(Timeline.details);
     Timeline.waits();
@@ -305,11 +306,11 @@ const Timeline = {
     let sent = 0, seen = 0;
     TimeData.eachMessage(Timeline.from, Timeline.to, (i) => {
       seen++;
-      if (!m.all[i]) sent++;
+      if (m.kind[i] === Messages.sent) sent++;
       const ns = Math.min(m.at[i], m.until[i], Timeline.to) - Math.max(m.since[i], Timeline.from);
       if (ns <= 0) return;
-      const key = m.to[i] + ' ' + m.from[i] + ' ' + m.all[i];
-      const one = pairs.get(key) || { to: m.to[i], from: m.from[i], all: m.all[i], ns: 0, n: 0, unsure: 0 };
+      const key = m.to[i] + ' ' + m.from[i] + ' ' + m.kind[i];
+      const one = pairs.get(key) || { to: m.to[i], from: m.from[i], kind: m.kind[i], ns: 0, n: 0, unsure: 0 };
       one.ns += ns;
       if (Clocks.within(i)) one.unsure += ns;
       one.n++;
@@ -317,7 +318,7 @@ const Timeline = {
     });
     const rows = [...pairs.values()].sort((a, b) => b.ns - a.ns);
     Timeline.waiting.replaceChildren();
-    if (m.n === 0) return;
+    if (m.calls === 0) return;
     if (rows.length === 0) {
       Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this interval; nobody waited in a receive or in a collective call for another. Calls that poll are not looked at.' }));
       return;
@@ -326,7 +327,7 @@ const Timeline = {
     Timeline.waiting.append(Lists.table('Who waited for whom in this interval, of ' + Format.plural(sent, 'message') + (seen > TimePaint.mostArrows ? ', too many for lines' : ''), [
       { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
       { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
-      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.all ? 'collective calls' : 'receives' }) },
+      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.kind === Messages.collective ? 'collective calls' : 'receives' }) },
       { title: 'Time', cell: (p) => cell(p.ns, Format.time(p.ns)) },
       { title: 'Times', cell: (p) => cell(p.n, Format.count(p.n)) },
       { title: 'within the error of the clocks', hint: 'waits that are not longer than that, and may be none', cell: (p) => cell(p.unsure, p.unsure > 0 ? Format.time(p.unsure) : '–') },

@@ -79,7 +79,7 @@ const TimePaint = {
     Timeline.frames = (Timeline.frames || 0) + 1;
   },
 
-  // messages draws arrows between lanes, and hatches waits for those that come late, unless they are too many to be seen.
+  // messages draws arrows between lanes, and hatches waits for those that come late, unless they are too many to be seen; relations are dashed.
   messages(g, first, rows, ink, back) {
     const list = [], high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, k - first]));
     const m = TimeData.messages;
@@ -105,15 +105,17 @@ const TimePaint = {
         g.stroke();
         g.setLineDash([]);
         g.fillStyle = ink;
-        if (m.all[i] && Number.isFinite(Clocks.between(m.from[i], m.to[i]))) Clocks.fringe(g, x(wait), y(to), Clocks.between(m.from[i], m.to[i]));
+        if (m.kind[i] === Messages.collective && Number.isFinite(Clocks.between(m.from[i], m.to[i]))) Clocks.fringe(g, x(wait), y(to), Clocks.between(m.from[i], m.to[i]));
       }
-      if (m.all[i] || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
+      if (m.kind[i] === Messages.collective || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
       g.strokeStyle = g.fillStyle = ink;
       g.lineWidth = 1;
+      g.setLineDash(m.kind[i] === Messages.caused ? [5, 3] : []);
       g.beginPath();
       g.moveTo(x(m.at[i]), y(from));
       g.lineTo(x(m.until[i]), y(to));
       g.stroke();
+      g.setLineDash([]);
       g.beginPath();
       g.arc(x(m.until[i]), y(to), 2.5, 0, 7);
       g.fill();
