@@ -127,7 +127,7 @@ const Timeline = {
     clearTimeout(Timeline.standing);
     Timeline.standing = setTimeout(() => {
       Timeline.moving = false;
-      if (TimePaint.rough) Timeline.draw();
+      Timeline.draw();
     }, 150);
     Timeline.draw();
     Timeline.tell();
