@@ -272,7 +272,7 @@ func (r *report) writeTraces(g *machenv.Group) error {
 	case !all:
 		return errors.Join(errors.New("no event traces: another rank cannot write any"), directory.Close())
 	}
-	options := calls.TraceOptions{Epoch: r.timeOfDay}
+	options := calls.TraceOptions{Epoch: r.timeOfDay, Error: r.mapping.Uncertainty, OwnClock: r.begin.Apart}
 	options.Header.ProcessorModel, options.Header.ProcessorMHz = hdtrace.Processor()
 	own, target := withBounds(r.record.rank, r.record.bounds), directory
 	var problem error

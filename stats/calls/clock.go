@@ -43,6 +43,12 @@ func (m Mapping) Drift() float64 {
 	return 0
 }
 
+// Uncertainty is the error of At.
+func (m Mapping) Uncertainty(local int64) int64 {
+	_, uncertainty := m.At(local)
+	return uncertainty
+}
+
 // At converts a time. The error is a bound, [UnknownError] if there is none.
 func (m Mapping) At(local int64) (global, uncertainty int64) {
 	b, e := &m.begin, &m.end

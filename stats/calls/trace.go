@@ -20,6 +20,11 @@ type TraceOptions struct {
 	// then: those of calls that are to be nested in regions timed by the same clock.
 	Ticks func(tick uint64) hdtrace.Epoch
 
+	// Error, if it is not nil, returns by how much Epoch may be off the time that the clocks of all ranks show, in ns
+	// ([Mapping.At]), UnknownError if they were not compared. The project then says of each rank where its clock stands.
+	Error    func(nanos int64) int64
+	OwnClock bool // the rank's clock is not that of other ranks of its host (Alignment.Apart)
+
 	// Header is at the start of the files. Without a TimeAdjustment, to which all times are relative, it is
 	// the whole second in which the first call started.
 	Header trace.Header

@@ -80,7 +80,7 @@ func datatypeInfo(d *DatatypeRecord) hdproject.InfoRecord {
 // GatherProject makes the project of the traces of all ranks, on rank 0 of the communicator; the others get
 // nil. All ranks call it after [WriteTrace], with its result. The project has what is in the ranks'
 // directories, the communicators, datatypes and files of all, and a description of what is missing from the
-// traces. [hdproject.Directory.WriteProject] writes it.
+// traces, and where the ranks' clocks stand (TraceOptions.Error). [hdproject.Directory.WriteProject] writes it.
 //
 // Datatypes that HDTrace's readers do not support, because of which they would refuse the whole project, are
 // written in a form that they skip. Rank 0 holds some kilobytes for each rank.
@@ -111,6 +111,7 @@ type tracePart struct {
 
 func tracePartOf(d *hdproject.Directory, r *Rank, o TraceOptions, w Written) (tracePart, error) {
 	p := d.Project()
+	p.Clocks = clocksOf(r, o, w)
 	part := tracePart{rank: r.Rank, file: p.Topology.ProjectFile(), info: infoText(r, o.MaxMembers), thread: threadLabel(0, w.Beside), dropped: w.Dropped, left: w.LeftOut.States()}
 	var text bytes.Buffer
 	if _, err := p.WriteTo(&text); err != nil {
@@ -118,6 +119,36 @@ func tracePartOf(d *hdproject.Directory, r *Rank, o TraceOptions, w Written) (tr
 	}
 	part.xml = text.Bytes()
 	return part, nil
+}
+
+// clocksOf says where a rank's clock stood when its first call began and when its last one did.
+func clocksOf(r *Rank, o TraceOptions, w Written) (list []hdproject.Clock) {
+	if o.Error == nil {
+		return nil
+	}
+	for _, events := range byThread(r) {
+		if len(events) == 0 || len(list) > 0 && !w.Beside {
+			break // what holds of one thread does of all
+		}
+		t := traceWriter{rank: r, options: o}
+		for _, tick := range []uint64{events[0].Start, events[len(events)-1].Start} {
+			nanos := r.nanos(tick)
+			uncertain := o.Error(nanos)
+			if uncertain == UnknownError {
+				return nil
+			}
+			c := hdproject.Clock{Rank: r.Rank, Time: t.at(tick), Own: o.OwnClock}
+			c.Offset, c.Error = o.Epoch(nanos).Sub(c.Time), time.Duration(uncertain)
+			if o.Ticks == nil {
+				c.Error += time.Microsecond // of which times are written without the rest
+			}
+			if w.Beside {
+				c.Thread = threadLabel(threadOf(events), true)
+			}
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 func (t *tracePart) append(dst []byte) []byte {

@@ -31,6 +31,12 @@ type timelineData struct {
 	MessageBytes int `json:"messageBytes"`
 	MessagesLeft int `json:"messagesLeft"`
 
+	RelationsLeft int `json:"relationsLeft,omitzero"`
+
+	Aligned  lanes.Aligned `json:"aligned"`
+	Conflict int64         `json:"conflict,omitzero"`
+	Clocks   []clockData   `json:"clocks"`
+
 	Data string `json:"data"` // of all lanes, of messages, then of all series means and largest values, then of steps; deflated, in base64
 }
 
@@ -40,12 +46,22 @@ type laneData struct {
 	Thread string `json:"thread"`
 	States int64  `json:"states"`
 	Bytes  int    `json:"bytes"`
+	Clock  int    `json:"clock"`
 
 	Since      int64 `json:"since,omitzero"` // from then on the states are there, too, in further bytes …
 	Until      int64 `json:"until,omitzero"` // … up to then, or to the end
 	LateStates int64 `json:"lateStates,omitzero"`
 	LateBytes  int   `json:"lateBytes,omitzero"`
 	Brief      int64 `json:"brief,omitzero"` // of these, what took less may be missing
+}
+
+// clockData is lanes.Clock.
+type clockData struct {
+	At     [2]int64 `json:"at"`
+	Offset [2]int64 `json:"offset"`
+	Error  int64    `json:"error"`
+	Group  int      `json:"group"`
+	Own    int      `json:"own"`
 }
 
 // stepsData is lanes.Steps, of which starts and ends of columns and then the times are in timelineData.Data.
@@ -69,6 +85,10 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		Name: clean(t.Name), Start: time.Unix(0, t.Start).UTC().Format("2006-01-02 15:04:05.000 UTC"), Length: t.Length,
 		Names: []string{}, Calls: t.Calls, Whole: t.Whole, Bins: t.Bins, Lanes: []laneData{}, Series: []seriesData{},
 		Messages: t.Messages, MessageBytes: len(t.MessageData), MessagesLeft: t.MessagesLeft,
+		RelationsLeft: t.RelationsLeft, Aligned: t.Aligned, Conflict: t.Conflict, Clocks: []clockData{},
+	}
+	for _, c := range t.Clocks {
+		d.Clocks = append(d.Clocks, clockData(c))
 	}
 	for _, name := range t.Names {
 		d.Names = append(d.Names, clean(name))
@@ -79,7 +99,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		return nil, err
 	}
 	for _, l := range t.Lanes {
-		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, len(l.Data), l.Since, l.Until, l.LateStates, len(l.Late), l.Brief})
+		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, len(l.Data), l.Clock, l.Since, l.Until, l.LateStates, len(l.Late), l.Brief})
 		if _, err := w.Write(slices.Concat(l.Data, l.Late)); err != nil {
 			return nil, err
 		}

@@ -124,6 +124,9 @@ func dumpProjectText(w *bufio.Writer, p *Files, files []FileSummary) {
 		}
 		w.WriteByte('\n')
 	}
+	for _, c := range p.Clocks {
+		fmt.Fprintf(w, "clock of rank %d%s at %v: %v to be added, ± %v\n", c.Rank, threadText(c.Thread), c.Time, c.Offset, c.Error)
+	}
 	for i := range p.Extra {
 		fmt.Fprintf(w, "element %s\n", elementText(&p.Extra[i]))
 	}
@@ -173,6 +176,23 @@ type jsonFile struct {
 	Size         int64  `json:"size"`
 	Distribution string `json:"distribution,omitempty"`
 	ChunkSize    string `json:"chunk,omitempty"`
+}
+
+// jsonClock has seconds.
+type jsonClock struct {
+	Rank   int         `json:"rank"`
+	Thread string      `json:"thread,omitempty"`
+	Time   json.Number `json:"time"`
+	Offset json.Number `json:"offset"`
+	Error  json.Number `json:"error"`
+	Own    bool        `json:"own,omitempty"`
+}
+
+func threadText(label string) string {
+	if label == "" {
+		return ""
+	}
+	return ", thread " + printable.Word(label)
 }
 
 type jsonDatatypes struct {
@@ -232,11 +252,15 @@ func dumpProjectJSON(w io.Writer, p *Files, files []FileSummary) error {
 		Communicators []Communicator  `json:"communicators"`
 		Datatypes     []jsonDatatypes `json:"datatypes,omitempty"`
 		Accessed      []jsonFile      `json:"accessed,omitempty"`
+		Clocks        []jsonClock     `json:"clocks,omitempty"`
 		Elements      []jsonElement   `json:"elements,omitempty"`
 		Files         []file          `json:"files"`
-	}{p.Topology.Project(), p.Name, p.Description, p.Topology.Levels(), p.Groups, p.Communicators, nil, nil, jsonElements(p.Extra), nil}
+	}{p.Topology.Project(), p.Name, p.Description, p.Topology.Levels(), p.Groups, p.Communicators, nil, nil, nil, jsonElements(p.Extra), nil}
 	for _, d := range p.Datatypes {
 		out.Datatypes = append(out.Datatypes, jsonDatatypes{d.Rank, d.Thread, jsonElements(d.Types)})
+	}
+	for _, c := range p.Clocks {
+		out.Clocks = append(out.Clocks, jsonClock{c.Rank, c.Thread, json.Number(c.Time.String()), json.Number(hdtrace.Epoch(c.Offset).String()), json.Number(hdtrace.Epoch(c.Error).String()), c.Own})
 	}
 	for _, a := range p.Project.Files {
 		out.Accessed = append(out.Accessed, jsonFile(a))

@@ -25,6 +25,7 @@ type Project struct {
 	Files         []AccessedFile // that MPI has accessed
 	Communicators []Communicator
 	Datatypes     []RankDatatypes
+	Clocks        []Clock // of ranks, where they were compared
 
 	Extra []hdtrace.Element // elements without a meaning here
 }
@@ -79,7 +80,7 @@ func (p *Project) AddGroup(name string) {
 }
 
 // Merge adds what another project has and this one has not: nodes, types of levels that are deeper, groups,
-// files, communicators, and datatypes of ranks that have none here. Both must have the same project name and
+// files, communicators, and datatypes and clocks of ranks that have none here. Both must have the same project name and
 // agree on the types of the levels; the error matches ErrInvalidArgument.
 func (p *Project) Merge(other *Project) error {
 	if err := p.Topology.Merge(other.Topology); err != nil {
@@ -99,6 +100,7 @@ func (p *Project) Merge(other *Project) error {
 			p.Datatypes = append(p.Datatypes, d)
 		}
 	}
+	p.mergeClocks(other.Clocks)
 	if p.Description == "" {
 		p.Description = other.Description
 	}

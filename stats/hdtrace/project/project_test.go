@@ -45,6 +45,9 @@ func whatItSays(p *Project) string {
 	for _, d := range p.Datatypes {
 		add("datatypes %d %q %+v", d.Rank, d.Thread, d.Types)
 	}
+	for _, c := range p.Clocks {
+		add("clock %+v", c)
+	}
 	for _, e := range p.Extra {
 		add("extra %+v", e)
 	}
@@ -207,6 +210,7 @@ func fullProject() *Project {
 		{Rank: 0, Thread: "1", Types: []hdtrace.Element{named("0", "MPI_CHAR")}},
 		{Rank: 1, Types: []hdtrace.Element{named("0", "MPI_DOUBLE")}},
 	}
+	p.Clocks = []Clock{{0, "", 1247806573e9, -1500, 20, false}, {1, "mpi0", 1247806574e9, 12, 0, true}}
 	p.Extra = []hdtrace.Element{{Name: "Tool", Attributes: []hdtrace.Attribute{{Name: "version", Value: "1"}}, Text: "x", Elements: []hdtrace.Element{{Name: "Inner"}}}}
 	return p
 }

@@ -82,6 +82,7 @@ func (p *Project) readParts(root *markup.Tree) error {
 			if p.readDatatypes(c) != nil {
 				p.Extra = append(p.Extra, c.Element()) // an element of somebody else
 			}
+		case key == clocks && p.readClocks(c):
 		default:
 			p.Extra = append(p.Extra, c.Element())
 		}

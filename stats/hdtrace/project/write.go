@@ -50,6 +50,7 @@ func (p *Project) appendXML(dst []byte) ([]byte, error) {
 	x.communicators(p.Communicators)
 	x.datatypes(p.Datatypes)
 	x.groups(p.Groups)
+	x.clocks(p.Clocks)
 	for i := range p.Extra {
 		x.element(&p.Extra[i], 1)
 	}

@@ -101,7 +101,7 @@ func (b *tab) await(expression string) {
 	b.t.Helper()
 	for begin := time.Now(); b.text("String("+expression+")") != "true"; b.settle() {
 		if time.Since(begin) > time.Minute {
-			b.t.Fatalf("%s does not become true: %s", expression, b.text("String(Live.lost)"))
+			b.t.Fatalf("%s does not become true: %s", expression, b.text("typeof Live === 'undefined' ? '' : Live.lost"))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/go-hpc/timers/stats"
@@ -255,16 +256,44 @@ func TestManyRanksInBrowser(t *testing.T) {
 	b.clean()
 }
 
-// frames pans through the run at several zooms, and returns how long it takes to paint, in milliseconds.
+// frames pans through the run at several zooms, a frame of the screen for each step, and returns how long it takes until the
+// browser has drawn it and is free again, in milliseconds. Without the pace of the screen drawing would pile up, and come at once.
 func (b *tab) frames() (median, worst float64) {
 	b.t.Helper()
-	list := eval[[]float64](b, `(() => { const took = [], all = Data.timeline.length;
+	list, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]float64](`(async () => { const took = [], all = Data.timeline.length, channel = new MessageChannel();
 		for (const zoom of [1, 4, 32, 256]) for (let k = 0; k < 40; k++) {
-			Timeline.show((all - all / zoom) * k / 40, (all - all / zoom) * k / 40 + all / zoom);
+			await new Promise((next) => requestAnimationFrame(next));
 			const begin = performance.now();
+			Timeline.show((all - all / zoom) * k / 40, (all - all / zoom) * k / 40 + all / zoom);
 			TimePaint.all();
-			took.push(performance.now() - begin);
+			took.push(await new Promise((free) => { channel.port1.onmessage = () => free(performance.now() - begin); channel.port2.postMessage(0); }));
 		}
-		return took.sort((a, b) => a - b); })()`)
+		return took.sort((a, b) => a - b); })()`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatal(err)
+	}
 	return list[len(list)/2], list[len(list)*99/100]
+}
+
+// What is drawn while the view moves is what is drawn when it stands, but for where in a pixel states lie.
+func TestMovingInBrowser(t *testing.T) {
+	b := overTime(t, pageOf(t, lanestest.Many(t, 16, 60_000)))
+	for _, zoom := range []float64{1, 1.7, 4, 32} {
+		far := eval[[]float64](b, fmt.Sprintf(`(() => { const all = Data.timeline.length, part = all / %g;
+			const seen = (moving) => { Object.assign(Timeline, { moving, from: (all - part) / 3, to: (all - part) / 3 + part }); for (let k = 0; k < 4; k++) TimePaint.all();
+				const g = new OffscreenCanvas(Timeline.width, 16).getContext('2d', { willReadFrequently: true }); g.drawImage(Strips.canvas, 0, 0); return g.getImageData(0, 0, Timeline.width, 16).data; };
+			const still = seen(false), rough = seen(true), sums = [0, 0, 0]; let most = 0;
+			for (let k = 0; k < still.length; k++) { const d = Math.abs(still[k] - rough[k]); most = Math.max(most, d); sums[0] += d; sums[1] += still[k]; sums[2] += rough[k]; }
+			return [most, sums[0] / still.length, sums[1] / still.length, sums[2] / still.length]; })()`, zoom))
+		t.Logf("zoom %g: pixels differ by %.0f at most, %.2f in the mean; means %.2f and %.2f", zoom, far[0], far[1], far[2], far[3])
+		if far[0] > 96 || far[1] > 8 || math.Abs(far[2]-far[3]) > 0.05 {
+			t.Errorf("zoom %g: pixels differ by %g at most and %g in the mean, means are %g and %g", zoom, far[0], far[1], far[2], far[3])
+		}
+	}
+	// It is drawn anew when it stands.
+	b.text("(Timeline.show(0, Data.timeline.length), '')")
+	b.settle()
+	frames := eval[int](b, "Timeline.frames")
+	b.await("!Timeline.moving && Timeline.frames > " + fmt.Sprint(frames))
+	b.clean()
 }

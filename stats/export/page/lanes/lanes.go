@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/relation"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
@@ -51,11 +52,17 @@ type Timeline struct {
 	Lanes  []Lane
 	Series []Series
 	Steps  *Steps // nil if nothing was measured step by step
+	Clocks []Clock
+	// Aligned says whose measurement all times are on one axis by; Conflict, by how much messages are received too early even so.
+	Aligned  Aligned
+	Conflict int64
 	// Messages are those between lanes, and what ranks waited for in collective calls: six numbers each in MessageData.
 	// They are left out, as many as MessagesLeft says, where they are too many.
 	Messages     int
 	MessageData  []byte
 	MessagesLeft int
+	// RelationsLeft is how many relations there are no lanes for.
+	RelationsLeft int
 
 	Profiles []*stats.Profile // of ranks, without those of traces that belong to none
 }
@@ -63,6 +70,7 @@ type Timeline struct {
 // Lane is an event trace.
 type Lane struct {
 	Host, Rank, Thread string
+	Clock              int // that its times stand by
 	States             int64
 	// Data is, if all states are there, for each in the order of their starts, four numbers in base 128 (as
 	// encoding/binary has unsigned ones): the place of the name, the depth, the time from the start of the one before to
@@ -84,6 +92,7 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 		return nil, err
 	}
 	r := &reader{fsys: fsys, files: p, o: o, t: &Timeline{Name: p.Name}, place: map[string]uint32{}, from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
+	r.related = relations{byFile: map[string][][]*token{}, byName: map[relation.TokenName][]*token{}}
 	r.traffic = traffic{ranks: mpistate.RanksOf(p), sent: map[mpistate.Channel][]end{}, got: map[mpistate.Channel][]end{}, collectives: map[int]map[int][]together{}}
 	if err := r.survey(); err != nil {
 		return nil, err
@@ -91,12 +100,15 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	if !r.mpi {
 		clear(r.t.Calls)
 	}
+	if err := r.align(); err != nil {
+		return nil, err
+	}
 	if r.from > r.to {
 		return nil, fmt.Errorf("%s: %w", p.Name, ErrNothing)
 	}
 	r.t.Start, r.t.Length = int64(r.from), max(r.to.Sub(r.from).Nanoseconds(), 1)
 	if r.t.Whole = r.states <= r.most(); !r.t.Whole {
-		r.t.Bins = min(max(binBytes/5/max(r.traces, 1), leastBins), mostBins)
+		r.t.Bins = min(max(binBytes/5/max(len(r.traces), 1), leastBins), mostBins)
 	}
 	for i := range p.Nodes {
 		if err := r.node(&p.Nodes[i]); err != nil {
@@ -105,7 +117,10 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	}
 	r.finish()
 	r.t.Steps = r.steps.done()
-	if list := r.traffic.messages(); len(list) > mostMessages || r.traffic.n >= mostParts {
+	r.traffic.move(func(lane int, at int64) int64 {
+		return r.since(&r.clocks.list[r.clocks.byLane[lane]], hdtrace.Epoch(at))
+	})
+	if list := r.traffic.messages(r.causes()); len(list) > mostMessages || r.traffic.n >= mostParts {
 		r.t.MessagesLeft = max(len(list), r.traffic.n)
 	} else {
 		r.t.Messages = len(list)
@@ -122,12 +137,14 @@ type reader struct {
 
 	from, to hdtrace.Epoch
 	states   int64
-	traces   int
+	traces   []surveyed
+	clocks   clocks
 	mpi      bool // a state names a communicator
 	traffic  traffic
 	place    map[string]uint32
 	ranks    []*rank
 	steps    steps
+	related  relations
 	detailed int64 // states that are kept whole of an interval
 }
 
@@ -139,34 +156,115 @@ func (r *reader) survey() error {
 	for i := range r.files.Nodes {
 		n := &r.files.Nodes[i]
 		if n.Trace != "" {
-			r.traces++
-			if err := r.records(n.Trace, r.note); err != nil {
+			if err := r.surveyLane(n); err != nil {
 				return err
 			}
 		}
-		for _, g := range n.Statistics {
-			if err := r.extent(g.File); err != nil {
+		if n.Relation != "" {
+			if err := r.surveyRelations(n); err != nil {
 				return err
+			}
+		}
+	}
+	r.traffic.sort()
+	return nil
+}
+
+// surveyed is an event trace before it is known how its clock stands.
+type surveyed struct {
+	Host, Rank, Thread string
+	rank               int // of MPI's world, or negative
+	from, to           hdtrace.Epoch
+}
+
+func (r *reader) surveyLane(n *project.NodeFiles) error {
+	s := surveyed{rank: r.traffic.ranks.Rank(n.Node), from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
+	s.Host, s.Rank, s.Thread = labels(n.Node)
+	var b builder
+	err := r.records(n.Trace, func(record *trace.Record) {
+		r.note(record)
+		s.from, s.to = min(s.from, record.Start), max(s.to, record.End)
+		if len(r.files.Communicators) > 0 { // without, nothing is known of messages
+			b.add(state{int64(record.Start), int64(record.End), 0, record.Depth, 0, mpistate.Of(record)})
+		}
+	})
+	r.traffic.add(len(r.traces), s.rank, &b)
+	r.traces = append(r.traces, s)
+	return err
+}
+
+// align finds out how the clocks of the traces stand, and when the first of them begins and the last one ends on one axis.
+func (r *reader) align() error {
+	if len(r.files.Clocks) > 0 {
+		r.t.Aligned, r.clocks = ByRun, recorded(r.files.Clocks, r.traces)
+	} else {
+		r.clocks, r.t.Conflict = estimated(&r.traffic, r.traces)
+	}
+	for i := range r.traces {
+		s := &r.traces[i]
+		clock := &r.clocks.list[r.clocks.byLane[i]]
+		if s.from <= s.to {
+			r.from, r.to = min(r.from, r.moved(clock, s.from)), max(r.to, r.moved(clock, s.to))
+		}
+	}
+	for i := range r.files.Nodes {
+		n := &r.files.Nodes[i]
+		for _, g := range n.Statistics {
+			if err := r.extent(n.Node, g.File); err != nil {
+				return err
+			}
+		}
+	}
+	if r.from > r.to {
+		return nil
+	}
+	r.t.Clocks = slices.Clone(r.clocks.list)
+	for i := range r.t.Clocks {
+		c := &r.t.Clocks[i]
+		if r.t.Aligned == AsRecorded && (c.Offset[0] != 0 || c.Group != i) {
+			r.t.Aligned = ByMessages
+		}
+		for k, at := range c.At {
+			if at != 0 {
+				c.At[k] = r.since(&r.clocks.list[i], hdtrace.Epoch(at))
 			}
 		}
 	}
 	return nil
 }
 
+// moved is a time on the axis of all.
+func (r *reader) moved(c *Clock, at hdtrace.Epoch) hdtrace.Epoch {
+	if c == nil {
+		return at
+	}
+	return hdtrace.Epoch(c.add(int64(at)))
+}
+
+// since is the nanoseconds from the start of the timeline to a time of a clock.
+func (r *reader) since(c *Clock, at hdtrace.Epoch) int64 {
+	return r.moved(c, at).Sub(r.from).Nanoseconds()
+}
+
 func (r *reader) note(record *trace.Record) {
 	r.states++
-	r.from, r.to = min(r.from, record.Start), max(r.to, record.End)
-	at, known := r.place[record.Name]
-	if !known {
-		at = uint32(len(r.t.Names))
-		r.place[record.Name] = at
-		r.t.Names = append(r.t.Names, record.Name)
-		r.t.Calls = append(r.t.Calls, false)
-	}
+	at := r.name(record.Name)
 	if record.Call() {
 		_, named := record.Value("cid")
 		r.t.Calls[at], r.mpi = true, r.mpi || named
 	}
+}
+
+// name is the place of a state's name.
+func (r *reader) name(name string) uint32 {
+	at, known := r.place[name]
+	if !known {
+		at = uint32(len(r.t.Names))
+		r.place[name] = at
+		r.t.Names = append(r.t.Names, name)
+		r.t.Calls = append(r.t.Calls, false)
+	}
+	return at
 }
 
 // records gives the records of a trace.
@@ -199,6 +297,9 @@ func (r *reader) node(n *project.NodeFiles) error {
 			return err
 		}
 	}
+	if n.Relation != "" {
+		r.relationLanes(n)
+	}
 	for _, g := range n.Statistics {
 		if err := r.series(n.Node, g); err != nil {
 			return err
@@ -213,24 +314,30 @@ func (r *reader) node(n *project.NodeFiles) error {
 // lane adds an event trace.
 func (r *reader) lane(n *project.NodeFiles) error {
 	var b builder
+	clock := &r.clocks.list[r.clocks.byLane[len(r.t.Lanes)]]
 	err := r.records(n.Trace, func(record *trace.Record) {
-		b.add(state{record.Start.Sub(r.from).Nanoseconds(), record.End.Sub(r.from).Nanoseconds(), r.place[record.Name], record.Depth, 0, mpistate.Of(record)})
+		b.add(state{r.since(clock, record.Start), r.since(clock, record.End), r.place[record.Name], record.Depth, 0, nil})
 	})
 	if err != nil {
 		return err
 	}
-	lane := Lane{States: int64(len(b.states))}
-	lane.Host, lane.Rank, lane.Thread = labels(n.Node)
+	_, _, thread := labels(n.Node)
+	r.addLane(n, &b, thread)
+	return nil
+}
+
+// addLane adds what a node's thread, which a label tells, did.
+func (r *reader) addLane(n *project.NodeFiles, b *builder, thread string) {
+	lane := Lane{Clock: r.clocks.byLane[len(r.t.Lanes)], States: int64(len(b.states)), Thread: thread}
+	lane.Host, lane.Rank, _ = labels(n.Node)
 	if r.t.Whole {
 		lane.Data = b.whole()
 	} else {
 		lane.Data = b.bins(r.t.Length, r.t.Bins)
-		r.detail(&lane, &b)
+		r.detail(&lane, b)
 	}
-	r.traffic.add(len(r.t.Lanes), r.traffic.ranks.Rank(n.Node), &b)
 	r.t.Lanes = append(r.t.Lanes, lane)
-	r.rankOf(&lane).add(&b)
-	return nil
+	r.rankOf(&lane).add(b)
 }
 
 // detail adds the states of the interval that was chosen, with those around it.
@@ -242,7 +349,6 @@ func (r *reader) detail(lane *Lane, b *builder) {
 	var part builder
 	for i := range b.states {
 		if s := b.states[i]; s.end > from && s.start < to {
-			s.call = nil
 			part.add(s)
 		}
 	}

@@ -200,11 +200,11 @@ func TestMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Message{
-		{0, 1, false, 4e9, 2e9, 4.5e9, 8},   // by the Irecv, which was first
-		{0, 1, false, 1e9, 3e9, 3.5e9, 16},  // late
-		{1, 0, true, 6e9, 7.5e9, 8e9, 0},    // at the barrier
-		{0, 1, true, 8.2e9, 8.5e9, 9e9, 8},  // the root of a reduction waits
-		{0, 1, true, 10e9, 11e9, 11.5e9, 8}, // for the root of a broadcast
+		{0, 1, Sent, 4e9, 2e9, 4.5e9, 8},          // by the Irecv, which was first
+		{0, 1, Sent, 1e9, 3e9, 3.5e9, 16},         // late
+		{1, 0, Collective, 6e9, 7.5e9, 8e9, 0},    // at the barrier
+		{0, 1, Collective, 8.2e9, 8.5e9, 9e9, 8},  // the root of a reduction waits
+		{0, 1, Collective, 10e9, 11e9, 11.5e9, 8}, // for the root of a broadcast
 	}
 	if got := decoded(t, tl); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
@@ -228,7 +228,7 @@ func decoded(t *testing.T, tl *Timeline) (list []Message) {
 		var m Message
 		m.From = int(unsigned())
 		to := unsigned()
-		m.To, m.Collective = int(to/2), to%2 == 1
+		m.To, m.Kind = int(to/3), Kind(to%3)
 		last += unsigned()
 		m.At = last
 		m.Since = last + signed()

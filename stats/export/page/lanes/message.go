@@ -16,15 +16,27 @@ const mostMessages = 200_000
 // mostParts bounds the memory in which they are found.
 const mostParts = 10 * mostMessages
 
-// Message is one from lane to lane, or what a rank waited for in a collective call: the rank that came last, or the root.
-// Times are nanoseconds since the start of the timeline, by the clocks of the traces.
+// Kind is what a Message is.
+type Kind uint64
+
+// What a lane has to do with another: it got something from it, waited for it in a collective call, or did what a relation says
+// that it has caused.
+const (
+	Sent Kind = iota
+	Collective
+	Caused
+)
+
+// Message is one from lane to lane, or what a rank waited for in a collective call: the rank that came last, or the root; or a
+// relation, from the time at which it was made until its first state begins.
+// Times are nanoseconds since the start of the timeline.
 type Message struct {
-	From, To   int   // lanes
-	Collective bool  // it is no message
-	Since      int64 // when the call began that waited for it
-	At         int64 // when it was sent, or the one that came last came
-	Until      int64 // when that call ended
-	Bytes      uint64
+	From, To int // lanes
+	Kind     Kind
+	Since    int64 // when the call began that waited for it
+	At       int64 // when it was sent, or the one that came last came
+	Until    int64 // when that call ended
+	Bytes    uint64
 }
 
 // end is one of a message, or a rank's part in a collective call.
@@ -112,47 +124,75 @@ func isCollective(c *mpistate.Call) bool {
 	return yes
 }
 
-// messages matches what was sent with what was received: on each channel in the order in which the calls began.
-func (f *traffic) messages() (list []Message) {
+// sort puts what was sent and received on each channel in the order in which the calls began.
+func (f *traffic) sort() {
+	for _, lists := range []map[mpistate.Channel][]end{f.sent, f.got} {
+		for _, list := range lists {
+			slices.SortStableFunc(list, func(a, b end) int { return cmp.Compare(a.order, b.order) })
+		}
+	}
+}
+
+// move sets all times to others.
+func (f *traffic) move(to func(lane int, at int64) int64) {
+	moved := func(e *end) { e.since, e.until = to(e.lane, e.since), to(e.lane, e.until) }
+	for _, lists := range []map[mpistate.Channel][]end{f.sent, f.got} {
+		for _, list := range lists {
+			for i := range list {
+				moved(&list[i])
+			}
+		}
+	}
+	for _, ranks := range f.collectives {
+		for _, list := range ranks {
+			for i := range list {
+				moved(&list[i].end)
+			}
+		}
+	}
+}
+
+// messages matches what was sent with what was received, which are sorted.
+func (f *traffic) messages(list []Message) []Message {
 	for at, sent := range f.sent {
 		got := f.got[at]
-		inOrder := func(a, b end) int { return cmp.Compare(a.order, b.order) }
-		slices.SortStableFunc(sent, inOrder)
-		slices.SortStableFunc(got, inOrder)
 		for i := range min(len(sent), len(got)) {
-			list = append(list, Message{sent[i].lane, got[i].lane, false, got[i].since, sent[i].since, got[i].until, sent[i].bytes})
+			list = append(list, Message{sent[i].lane, got[i].lane, Sent, got[i].since, sent[i].since, got[i].until, sent[i].bytes})
 		}
 	}
 	for place, ranks := range f.collectives {
 		list = append(list, f.waits(place, ranks)...)
 	}
 	slices.SortFunc(list, func(a, b Message) int {
-		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Since, b.Since))
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Since, b.Since), cmp.Compare(a.Until, b.Until))
 	})
 	return list
 }
 
-// waits are those in the collective calls on a communicator of which all ranks have a trace: the n-th call of each is the
-// same one.
-func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
+// eachCall gives the collective calls on a communicator of which all ranks have a trace, the ranks ascending, and the place
+// of the root among them, or a negative number: the n-th call of each is the same one.
+func (f *traffic) eachCall(place int, ranks map[int][]together, give func(all []together, root int)) {
 	if len(ranks) != len(f.ranks.Communicators[place].Members) {
-		return nil
+		return
 	}
 	order := slices.Sorted(maps.Keys(ranks))
 	for n := 0; ; n++ {
 		var all []together
 		for _, rank := range order {
-			if n >= len(ranks[rank]) {
-				return list
+			if n >= len(ranks[rank]) || ranks[rank][n].name != ranks[order[0]][n].name {
+				return // a trace lacks one
 			}
 			all = append(all, ranks[rank][n])
 		}
-		root := slices.Index(order, int(all[0].root))
+		give(all, slices.Index(order, int(all[0].root)))
+	}
+}
+
+// waits are those in the collective calls on a communicator.
+func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
+	f.eachCall(place, ranks, func(all []together, root int) {
 		last := slices.MaxFunc(all, func(a, b together) int { return cmp.Compare(a.since, b.since) })
 		for i, one := range all {
-			if one.name != all[0].name {
-				return list // a trace lacks one
-			}
 			from, waits := last, true
 			switch name := one.name; {
 			case name == "Bcast" || strings.HasPrefix(name, "Scatter"):
@@ -165,23 +205,20 @@ func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
 				waits = false
 			}
 			if waits && from.lane != one.lane && from.since > one.since {
-				list = append(list, Message{from.lane, one.lane, true, one.since, from.since, one.until, one.bytes})
+				list = append(list, Message{from.lane, one.lane, Collective, one.since, from.since, one.until, one.bytes})
 			}
 		}
-	}
+	})
+	return list
 }
 
 // encodeMessages returns messages for the page: six numbers each in base 128. At is since that of the one before; Since and Until
-// are relative to At, and like it may be negative (as encoding/binary has signed ones); collective calls are odd.
+// are relative to At, and may be negative (as encoding/binary has signed ones). To is three times the lane, and the kind.
 func encodeMessages(list []Message) (data []byte) {
 	last := int64(0)
 	for _, m := range list {
-		odd := uint64(0)
-		if m.Collective {
-			odd = 1
-		}
 		data = binary.AppendUvarint(data, uint64(m.From))
-		data = binary.AppendUvarint(data, 2*uint64(m.To)+odd)
+		data = binary.AppendUvarint(data, 3*uint64(m.To)+uint64(m.Kind))
 		data = binary.AppendUvarint(data, uint64(m.At-last))
 		data = binary.AppendVarint(data, m.Since-m.At)
 		data = binary.AppendVarint(data, m.Until-m.At)

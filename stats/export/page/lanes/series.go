@@ -45,9 +45,10 @@ func (r *reader) entries(name string, f func(*stat.Header, *stat.Entry)) (proble
 	}
 }
 
-func (r *reader) extent(name string) error {
+func (r *reader) extent(n *hdtrace.Node, name string) error {
+	clock := r.clocks.of(n)
 	return r.entries(name, func(_ *stat.Header, e *stat.Entry) {
-		r.from, r.to = min(r.from, e.Start), max(r.to, e.End)
+		r.from, r.to = min(r.from, r.moved(clock, e.Start)), max(r.to, r.moved(clock, e.End))
 	})
 }
 
@@ -75,6 +76,7 @@ func (r *reader) series(n *hdtrace.Node, g project.GroupFile) error {
 	var courses []*course
 	var values []stat.Value
 	width := float64(r.t.Length) / points
+	clock := r.clocks.of(n)
 	err := r.entries(g.File, func(h *stat.Header, e *stat.Entry) {
 		if courses == nil {
 			values = h.Values
@@ -82,7 +84,7 @@ func (r *reader) series(n *hdtrace.Node, g project.GroupFile) error {
 				courses = append(courses, &course{make([]float64, points), make([]float64, points), make([]float64, points)})
 			}
 		}
-		from, to := float64(e.Start.Sub(r.from).Nanoseconds()), float64(e.End.Sub(r.from).Nanoseconds())
+		from, to := float64(r.since(clock, e.Start)), float64(r.since(clock, e.End))
 		for i, c := range courses {
 			if v := e.Float(i); e.Type(i) != stat.TypeString && !math.IsNaN(v) && !math.IsInf(v, 0) {
 				c.add(from, to, width, v)

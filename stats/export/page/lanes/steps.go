@@ -55,11 +55,12 @@ func (r *reader) addSteps(n *hdtrace.Node, g project.GroupFile) error {
 	}
 	var of *rankSteps
 	first := false
+	clock := r.clocks.of(n)
 	return r.entries(g.File, func(h *stat.Header, e *stat.Entry) {
 		if of == nil {
 			of, first = r.steps.rank(n)
 		}
-		at := of.step(float64(e.Start.Sub(r.from).Nanoseconds()), float64(e.End.Sub(r.from).Nanoseconds()), first)
+		at := of.step(float64(r.since(clock, e.Start)), float64(r.since(clock, e.End)), first)
 		for i := range h.Values {
 			if v := &h.Values[i]; at >= 0 && v.Unit == "s" && e.Type(i) != stat.TypeString {
 				of.set(v.Name, at, e.Float(i))

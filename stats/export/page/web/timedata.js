@@ -17,7 +17,7 @@ const TimeData = {
     let at = 0;
     const times = new Float64Array(t.names.length);
     for (const [i, l] of t.lanes.entries()) {
-      const lane = Object.assign({ index: i, since: 0, until: t.length }, l, t.whole ? TimeData.states(bytes, at, l.states) : l.lateStates ? TimeData.states(bytes, at + l.bytes, l.lateStates) : {});
+      const lane = Object.assign({ index: i, since: 0, until: t.length }, l, t.whole ? TimeData.states(bytes, at, l.states, l.clock) : l.lateStates ? TimeData.states(bytes, at + l.bytes, l.lateStates, l.clock) : {});
       if (lane.start) TimeData.flatten(lane);
       lane.bins = t.whole ? TimeData.binned(lane, TimeData.coarse) : TimeData.sharesOf(bytes, at, t.bins);
       TimeData.eachIn(lane, 0, t.length, (name, ns) => { times[name] += ns; });
@@ -37,15 +37,16 @@ const TimeData = {
       TimeData.steps = Object.assign({}, t.steps, { start, end, seconds });
     }
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
-    TimeData.path = t.whole && TimeData.messages.n > 0 ? TimeData.critical() : [];
+    TimeData.path = t.whole && TimeData.messages.calls > 0 ? TimeData.critical() : [];
     TimeData.ready = true;
   },
 
   // critical is the critical path, from its end: in the lane that ends last back to the last time at which it waited for
-  // another, from there in that one, and so on. What is shortened elsewhere shortens nothing.
+  // another, from there in that one, and so on. What is shortened elsewhere shortens nothing. Waits that may be none but for
+  // the clocks do not count.
   critical() {
     const m = TimeData.messages, waits = TimeData.lanes.map(() => []), path = [];
-    for (let i = 0; i < m.n; i++) if (Math.min(m.at[i], m.until[i]) > m.since[i] && m.at[i] < m.until[i]) waits[m.to[i]].push(i); // by at
+    for (let i = 0; i < m.n; i++) if (Clocks.wait(i) > 0 && m.at[i] < m.until[i] && !Clocks.within(i)) waits[m.to[i]].push(i); // by at
     const end = (lane) => (lane.to.length ? lane.to[lane.to.length - 1] : 0);
     let lane = TimeData.lanes.reduce((last, l, k) => (end(l) > end(TimeData.lanes[last]) ? k : last), 0);
     let t = end(TimeData.lanes[lane]);
@@ -63,10 +64,10 @@ const TimeData = {
     return path;
   },
 
-  // messages are in the order in which they were sent. A wait is from since to at, if that is later.
+  // messages are in the order in which they were sent; calls are those of MPI, and not relations. A wait is from since to at, if that is later.
   unpackMessages(bytes, at) {
     const n = Data.timeline.messages, place = { at };
-    const list = { n, from: new Uint32Array(n), to: new Uint32Array(n), all: new Uint8Array(n), at: new Float64Array(n), since: new Float64Array(n), until: new Float64Array(n), bytes: new Float64Array(n), longest: 0 };
+    const list = { n, from: new Uint32Array(n), to: new Uint32Array(n), kind: new Uint8Array(n), at: new Float64Array(n), since: new Float64Array(n), until: new Float64Array(n), bytes: new Float64Array(n), longest: 0, calls: 0 };
     const signed = () => {
       const v = TimeData.number(bytes, place);
       return v % 2 ? -(v + 1) / 2 : v / 2;
@@ -75,8 +76,9 @@ const TimeData = {
     for (let i = 0; i < n; i++) {
       list.from[i] = TimeData.number(bytes, place);
       const to = TimeData.number(bytes, place);
-      list.to[i] = Math.floor(to / 2);
-      list.all[i] = to % 2;
+      list.to[i] = Math.floor(to / 3);
+      list.kind[i] = to % 3;
+      if (list.kind[i] !== Messages.caused) list.calls++;
       last += TimeData.number(bytes, place);
       list.at[i] = last;
       list.since[i] = last + signed();
@@ -84,7 +86,7 @@ const TimeData = {
       list.bytes[i] = TimeData.number(bytes, place);
       list.longest = Math.max(list.longest, Math.abs(list.until[i] - last), Math.abs(last - list.since[i]));
     }
-    TimeData.messages = list;
+    TimeData.messages = Clocks.undoMessages(list);
   },
 
   // eachMessage gives those that have to do with an interval.
@@ -106,7 +108,7 @@ const TimeData = {
   },
 
   // states reads those of a lane, in the order of their starts.
-  states(bytes, at, n) {
+  states(bytes, at, n, clock) {
     const lane = { start: new Float64Array(n), end: new Float64Array(n), name: new Uint32Array(n), depth: new Uint16Array(n), deepest: 0 };
     const place = { at };
     let last = 0;
@@ -114,8 +116,8 @@ const TimeData = {
       lane.name[i] = TimeData.number(bytes, place);
       lane.depth[i] = TimeData.number(bytes, place);
       last += TimeData.number(bytes, place);
-      lane.start[i] = last;
-      lane.end[i] = last + TimeData.number(bytes, place);
+      lane.start[i] = Clocks.undo(clock, last);
+      lane.end[i] = Clocks.undo(clock, last + TimeData.number(bytes, place));
       if (lane.depth[i] > lane.deepest) lane.deepest = lane.depth[i];
     }
     return lane;

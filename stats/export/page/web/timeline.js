@@ -17,13 +17,14 @@ const Timeline = {
     Timeline.space = el('div', { class: 'lane-space' });
     Timeline.box = el('div', { class: 'lane-box' }, Timeline.space, Timeline.canvas);
     Timeline.nested = el('canvas', { class: 'nested', role: 'img' });
+    Timeline.details = el('div', { 'aria-live': 'off' });
     Timeline.legend = el('p', { class: 'legend-line' });
     Timeline.beneath = el('div', {});
     Timeline.courses = el('div', {});
     Timeline.waiting = el('div', {});
     Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.bySteps, Timeline.beneath);
+    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.bySteps, Timeline.beneath);
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -58,6 +59,7 @@ const Timeline = {
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
       el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
+      Clocks.control(),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
       button('Save picture', 'PNG of what is seen', Timeline.save), button('Save SVG', 'the lanes that are seen, as SVG', TimeSVG.save));
   },
@@ -125,7 +127,7 @@ const Timeline = {
     clearTimeout(Timeline.standing);
     Timeline.standing = setTimeout(() => {
       Timeline.moving = false;
-      if (TimePaint.rough) Timeline.draw();
+      Timeline.draw();
     }, 150);
     Timeline.draw();
     Timeline.tell();
@@ -151,6 +153,7 @@ const Timeline = {
     if (Timeline.at < Timeline.from || Timeline.at > Timeline.to) Timeline.show(Timeline.at - (Timeline.to - Timeline.from) / 2, Timeline.at + (Timeline.to - Timeline.from) / 2);
     Timeline.draw();
     Timeline.tell();
+    Related.draw(Timeline.details);
   },
 
   key(event) {
@@ -211,11 +214,17 @@ const Timeline = {
     const head = TimeData.title(lane) + ' at ' + Format.time(at);
     if (!list.length) return [head, 'no state' + (lane.brief ? ' of ' + Format.time(lane.brief) + ' or more' : '')];
     if (list.length === 1 && list[0][1].state !== undefined) {
-      const i = list[0][1].state, names = [];
+      const i = list[0][1].state, names = [], related = Related.of(lane, i).map((r) => r.text);
       for (let j = i, d = lane.depth[i]; j >= 0 && d >= 0; j--) if (lane.depth[j] === d) { names.unshift(Timeline.label(lane.name[j])); d--; }
-      return [head, names.join(' / '), 'from ' + Format.time(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i])];
+      return [head, names.join(' / '), 'from ' + Format.time(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i]), ...related.slice(0, 3), ...(related.length > 3 ? ['and ' + Format.count(related.length - 3) + ' more'] : [])];
     }
     return [head].concat(list.slice(0, 6).map(([name, one]) => Timeline.label(name) + ' ' + Format.percent(one.ns / inside)));
+  },
+
+  // innermost is the state of a lane at a time, negative if there is none.
+  innermost(lane, at) {
+    const k = TimeData.first(lane.to, at);
+    return k < lane.of.length && lane.from[k] <= at ? lane.of[k] : -1;
   },
 
   hover(e) {
@@ -263,7 +272,9 @@ const Timeline = {
     const about = t.whole ? '' : '≈ ';
     Timeline.text.textContent = Format.time(span) + ' from ' + Format.time(Timeline.from) + ' of ' + Format.time(t.length) + ', ' + Format.plural(TimeData.lanes.length, 'lane') +
       (t.whole ? '' : Timeline.extent(t)) +
-      (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '. ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
+      (t.relationsLeft ? '; ' + Format.plural(t.relationsLeft, 'relation') + ' have no room' : '') +
+      (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '.' + Clocks.note() + ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
+    Related.draw(Timeline.details);
     Timeline.waits();
     Timeline.onPath();
     Timeline.reduce.disabled = !Interval.possible(Timeline.from, Timeline.to);
@@ -295,18 +306,19 @@ const Timeline = {
     let sent = 0, seen = 0;
     TimeData.eachMessage(Timeline.from, Timeline.to, (i) => {
       seen++;
-      if (!m.all[i]) sent++;
+      if (m.kind[i] === Messages.sent) sent++;
       const ns = Math.min(m.at[i], m.until[i], Timeline.to) - Math.max(m.since[i], Timeline.from);
       if (ns <= 0) return;
-      const key = m.to[i] + ' ' + m.from[i] + ' ' + m.all[i];
-      const one = pairs.get(key) || { to: m.to[i], from: m.from[i], all: m.all[i], ns: 0, n: 0 };
+      const key = m.to[i] + ' ' + m.from[i] + ' ' + m.kind[i];
+      const one = pairs.get(key) || { to: m.to[i], from: m.from[i], kind: m.kind[i], ns: 0, n: 0, unsure: 0 };
       one.ns += ns;
+      if (Clocks.within(i)) one.unsure += ns;
       one.n++;
       pairs.set(key, one);
     });
     const rows = [...pairs.values()].sort((a, b) => b.ns - a.ns);
     Timeline.waiting.replaceChildren();
-    if (m.n === 0) return;
+    if (m.calls === 0) return;
     if (rows.length === 0) {
       Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this interval; nobody waited in a receive or in a collective call for another. Calls that poll are not looked at.' }));
       return;
@@ -315,10 +327,11 @@ const Timeline = {
     Timeline.waiting.append(Lists.table('Who waited for whom in this interval, of ' + Format.plural(sent, 'message') + (seen > TimePaint.mostArrows ? ', too many for lines' : ''), [
       { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
       { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
-      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.all ? 'collective calls' : 'receives' }) },
+      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.kind === Messages.collective ? 'collective calls' : 'receives' }) },
       { title: 'Time', cell: (p) => cell(p.ns, Format.time(p.ns)) },
       { title: 'Times', cell: (p) => cell(p.n, Format.count(p.n)) },
-    ], rows));
+      { title: 'within the error of the clocks', hint: 'waits that are not longer than that, and may be none', cell: (p) => cell(p.unsure, p.unsure > 0 ? Format.time(p.unsure) : '–') },
+    ].slice(0, rows.some((p) => p.unsure > 0) ? 6 : 5), rows));
   },
 
   // onPath is what stands on the critical path in the interval that is seen.

@@ -35,27 +35,33 @@ const TimePaint = {
     return rgb.map((v, k) => Math.round(0.15 * v + 0.85 * back[k]));
   },
 
+  // sized gives a canvas of this size to draw on: what is on it stays, if it had it before.
+  sized(c, wide, high) {
+    const sharp = devicePixelRatio || 1, w = Math.round(wide * sharp), h = Math.round(high * sharp), g = c.getContext('2d');
+    if (c.width !== w || c.height !== h) {
+      Object.assign(c, { width: w, height: h });
+      Object.assign(c.style, { width: wide + 'px', height: high + 'px' });
+    }
+    g.setTransform(sharp, 0, 0, sharp, 0, 0);
+    g.lineWidth = 1;
+    return g;
+  },
+
   all() {
-    const c = Timeline.canvas, rows = Timeline.shown, high = Timeline.high, sharp = devicePixelRatio || 1;
-    c.width = Math.round(Timeline.wide * sharp);
-    c.height = Math.round((rows * high + 18) * sharp);
-    c.style.width = Timeline.wide + 'px';
-    c.style.height = rows * high + 18 + 'px';
-    const g = c.getContext('2d');
-    g.scale(sharp, sharp);
-    const style = getComputedStyle(document.documentElement);
+    const c = Timeline.canvas, rows = Timeline.shown, high = Timeline.high;
+    const g = TimePaint.sized(c, Timeline.wide, rows * high + 18), style = getComputedStyle(document.documentElement);
     const ink = style.getPropertyValue('--ink'), soft = style.getPropertyValue('--soft'), line = style.getPropertyValue('--line'), back = Colours.scale('none');
     g.fillStyle = back;
     g.fillRect(0, 0, Timeline.wide, rows * high + 18);
     g.font = Math.min(12, high - 2) + 'px system-ui, sans-serif';
     g.textBaseline = 'middle';
     const first = Math.floor(Timeline.box.scrollTop / high);
-    TimePaint.now = Data.timeline.names.map((_, name) => TimePaint.colour(name));
+    Strips.colours();
     const seen = Timeline.list.slice(first, first + rows);
     TimePaint.rough = Timeline.moving && seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 150000;
-    for (let row = 0; row < rows && first + row < Timeline.list.length; row++) {
-      const lane = Timeline.list[first + row], y = 18 + row * high;
-      TimePaint.lane(g, lane, y, high - (high > 6 ? 1 : 0), Timeline.gutter, Timeline.width);
+    Strips.draw(g, seen, high - (high > 6 ? 1 : 0));
+    for (let row = 0; row < seen.length; row++) {
+      const lane = seen[row], y = 18 + row * high;
       if ((first + row) % Math.ceil(12 / high) === 0) { // names take room
         g.font = Math.max(9, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
         g.fillStyle = first + row === Timeline.lane ? ink : soft;
@@ -79,7 +85,7 @@ const TimePaint = {
     Timeline.frames = (Timeline.frames || 0) + 1;
   },
 
-  // messages draws arrows between lanes, and hatches waits for those that come late, unless they are too many to be seen.
+  // messages draws arrows between lanes, and hatches waits for those that come late, unless they are too many to be seen; relations are dashed.
   messages(g, first, rows, ink, back) {
     const list = [], high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, k - first]));
     const m = TimeData.messages;
@@ -96,23 +102,31 @@ const TimePaint = {
       if (wait > m.since[i] && to >= 0 && to < rows && high >= 6) {
         g.strokeStyle = back;
         g.lineWidth = 1;
+        g.setLineDash(Clocks.within(i) ? [2, 3] : []);
         g.beginPath();
         for (let a = x(m.since[i]); a < x(wait); a += 6) {
           g.moveTo(a, 18 + (to + 1) * high - 2);
           g.lineTo(Math.min(a + high, x(wait)), 18 + to * high + 1);
         }
         g.stroke();
+        g.setLineDash([]);
+        g.fillStyle = ink;
+        if (m.kind[i] === Messages.collective && Number.isFinite(Clocks.between(m.from[i], m.to[i]))) Clocks.fringe(g, x(wait), y(to), Clocks.between(m.from[i], m.to[i]));
       }
-      if (m.all[i] || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
+      if (m.kind[i] === Messages.collective || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
       g.strokeStyle = g.fillStyle = ink;
       g.lineWidth = 1;
+      g.setLineDash(m.kind[i] === Messages.caused ? [5, 3] : []);
       g.beginPath();
       g.moveTo(x(m.at[i]), y(from));
       g.lineTo(x(m.until[i]), y(to));
       g.stroke();
+      g.setLineDash([]);
       g.beginPath();
       g.arc(x(m.until[i]), y(to), 2.5, 0, 7);
       g.fill();
+      Clocks.fringe(g, x(m.at[i]), y(from), Clocks.error(m.from[i]));
+      Clocks.fringe(g, x(m.until[i]), y(to), Clocks.error(m.to[i]));
     }
     g.restore();
   },
@@ -127,65 +141,6 @@ const TimePaint = {
       if (p.to < Timeline.from || p.from > Timeline.to || row < 0 || row >= rows) continue;
       const a = Math.max(Timeline.gutter, x(p.from)), b = Math.min(Timeline.wide, x(p.to));
       g.fillRect(a, 18 + (row + 1) * high - 3, Math.max(1, b - a), 2);
-    }
-  },
-
-  // lane mixes in each pixel the colours of what it covers.
-  lane(g, lane, y, high, x, width) {
-    const from = Timeline.from, per = (Timeline.to - from) / width, back = Colours.parts(Colours.scale('none'));
-    const mix = new Float32Array(4 * width);
-    const put = (name, low, high) => {
-      const a = low < from ? 0 : (low - from) / per;
-      TimePaint.spread(mix, TimePaint.now[name], 1, a, Math.min(width, (high - from) / per));
-    };
-    const words = [];
-    if (!TimePaint.rough && TimeData.exact(lane, from, Timeline.to, width)) {
-      for (let i = TimeData.first(lane.to, from); i < lane.from.length && lane.from[i] < Timeline.to; i++) {
-        put(lane.name[lane.of[i]], lane.from[i], lane.to[i]);
-        if (high >= 12 && (Math.min(Timeline.to, lane.to[i]) - Math.max(from, lane.from[i])) / per > 50) words.push(i);
-      }
-    } else {
-      const bin = Data.timeline.length / lane.bins.n;
-      for (let k = Math.max(0, Math.floor(from / bin)); k < lane.bins.n && k * bin < Timeline.to; k++) {
-        let low = k * bin;
-        for (let j = lane.bins.first[k]; j < lane.bins.first[k + 1]; j++) {
-          const to = low + lane.bins.share[j] * bin;
-          if (bin < per) put(lane.bins.name[j], low, to);
-          else TimePaint.spread(mix, TimePaint.now[lane.bins.name[j]], lane.bins.share[j], Math.max(0, (k * bin - from) / per), Math.min(width, ((k + 1) * bin - from) / per));
-          low = to;
-        }
-      }
-    }
-    const image = new ImageData(width, 1);
-    for (let k = 0; k < width; k++) {
-      const rest = 1 - Math.min(1, mix[4 * k + 3]);
-      for (let j = 0; j < 3; j++) image.data[4 * k + j] = mix[4 * k + j] + rest * back[j];
-      image.data[4 * k + 3] = 255;
-    }
-    if (!TimePaint.strip || TimePaint.strip.width !== width) TimePaint.strip = new OffscreenCanvas(width, 1);
-    TimePaint.strip.getContext('2d').putImageData(image, 0, 0);
-    g.imageSmoothingEnabled = false;
-    g.drawImage(TimePaint.strip, 0, 0, width, 1, x, y, width, high);
-    for (const i of words) {
-      const a = Math.max(0, (lane.from[i] - from) / per), b = Math.min(width, (lane.to[i] - from) / per);
-      g.fillStyle = Colours.ink(TimePaint.colour(lane.name[lane.of[i]]));
-      g.save();
-      g.beginPath();
-      g.rect(x + a, y, b - a - 2, high);
-      g.clip();
-      g.fillText(Timeline.label(lane.name[lane.of[i]]), x + a + 4, y + high / 2);
-      g.restore();
-    }
-  },
-
-  // spread gives all pixels of a bin the share of a name.
-  spread(mix, rgb, share, a, b) {
-    for (let k = a | 0; k < b; k++) {
-      const part = share * ((b < k + 1 ? b : k + 1) - (a > k ? a : k)), at = 4 * k;
-      mix[at] += part * rgb[0];
-      mix[at + 1] += part * rgb[1];
-      mix[at + 2] += part * rgb[2];
-      mix[at + 3] += part;
     }
   },
 
@@ -210,23 +165,21 @@ const TimePaint = {
 
   // nested draws the states of the chosen lane in each other.
   nested() {
-    const lane = Timeline.list[Timeline.lane], c = Timeline.nested, sharp = devicePixelRatio || 1;
+    const lane = Timeline.list[Timeline.lane], c = Timeline.nested;
     c.hidden = !lane || !lane.start || lane.deepest === 0;
     if (c.hidden) return;
     const rows = Math.min(12, lane.deepest + 1), high = 17, per = (Timeline.to - Timeline.from) / Timeline.width;
-    c.width = Math.round(Timeline.wide * sharp);
-    c.height = Math.round(rows * high * sharp);
-    c.style.width = Timeline.wide + 'px';
-    c.style.height = rows * high + 'px';
     c.setAttribute('aria-label', TimeData.title(lane) + ', states within each other');
-    const g = c.getContext('2d');
-    g.scale(sharp, sharp);
+    const g = TimePaint.sized(c, Timeline.wide, rows * high);
+    g.clearRect(0, 0, Timeline.wide, rows * high);
     g.font = '12px system-ui, sans-serif';
     g.textBaseline = 'middle';
     g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--soft');
     g.fillText(TimeData.title(lane), 4, high / 2, Timeline.gutter - 8);
     const drawn = new Float64Array(rows).fill(-1);
-    for (let i = 0; i < lane.start.length && lane.start[i] < Timeline.to; i++) {
+    let i = Math.max(0, TimeData.first(lane.start, Timeline.from) - 1);
+    while (i > 0 && lane.depth[i] > 0) i--; // nothing before the outermost one lasts until then
+    for (; i < lane.start.length && lane.start[i] < Timeline.to; i++) {
       const d = lane.depth[i];
       if (d >= rows || lane.end[i] < Timeline.from) continue;
       const a = Math.max(0, (lane.start[i] - Timeline.from) / per), b = Math.min(Timeline.width, (lane.end[i] - Timeline.from) / per);

@@ -1,0 +1,134 @@
+// The clocks of lanes: how far they were moved onto one axis, and how far they may still be apart.
+
+const Clocks = {
+  recorded: false, // lanes stand as their traces have them
+
+  of: (lane) => (Data.timeline.clocks || [])[TimeData.lanes[lane].clock],
+
+  // movable says whether anything was moved that the page can move back: shares in parts of the time cannot.
+  movable: () => Data.timeline.whole && (Data.timeline.clocks || []).some((c) => c.offset[0] !== 0 || c.offset[1] !== 0),
+
+  // undo is the time that the trace has, of one on the common axis.
+  undo(clock, t) {
+    const c = Clocks.recorded ? Data.timeline.clocks[clock] : null;
+    if (!c) return t;
+    const [a, b] = c.at, [low, high] = c.offset;
+    return t - (b > a ? low + ((high - low) * (t - a)) / (b - a) : low);
+  },
+
+  // undoMessages does so for all messages, which are then in another order.
+  undoMessages(m) {
+    if (!Clocks.recorded) return m;
+    const clock = (lane) => Data.timeline.lanes[lane].clock;
+    for (let i = 0; i < m.n; i++) {
+      m.at[i] = Clocks.undo(clock(m.from[i]), m.at[i]);
+      m.since[i] = Clocks.undo(clock(m.to[i]), m.since[i]);
+      m.until[i] = Clocks.undo(clock(m.to[i]), m.until[i]);
+    }
+    const order = Uint32Array.from(m.at.keys()).sort((a, b) => m.at[a] - m.at[b]);
+    for (const key of ['from', 'to', 'kind', 'at', 'since', 'until', 'bytes']) m[key] = m[key].map((_, i) => m[key][order[i]]);
+    m.longest = m.at.reduce((longest, at, i) => Math.max(longest, Math.abs(m.until[i] - at), Math.abs(at - m.since[i])), 0);
+    return m;
+  },
+
+  // error is how far a lane's times may be from the common axis, as far as that is known.
+  error: (lane) => (Clocks.recorded || !Clocks.of(lane) ? 0 : Clocks.of(lane).error),
+
+  // between is how far the times of two lanes may be apart: infinitely, if nobody has compared their clocks.
+  between(a, b) {
+    const one = Clocks.of(a), other = Clocks.of(b);
+    if (Clocks.recorded || !one || !other || one.own === other.own) return 0;
+    return one.group === other.group ? one.error + other.error : Infinity;
+  },
+
+  text(ns) { return ns === 0 ? '' : ' ± ' + (ns === Infinity ? 'what their clocks are apart' : Format.time(ns)); },
+
+  // wait is how long a message was waited for, and within says whether that may be none but for the clocks.
+  wait: (i) => Math.min(TimeData.messages.at[i], TimeData.messages.until[i]) - TimeData.messages.since[i],
+  within(i) {
+    const error = Clocks.between(TimeData.messages.from[i], TimeData.messages.to[i]);
+    return error !== Infinity && Clocks.wait(i) <= error;
+  },
+
+  control: () => (Clocks.movable() ? el('label', {}, 'Clocks ', el('select', { 'data-choice': 'clocks', on: { change: (e) => { Clocks.recorded = e.target.value === 'recorded'; Timeline.take(Data.timeline); } } },
+    el('option', { value: 'aligned', text: 'aligned' }), el('option', { value: 'recorded', text: 'as recorded' }))) : ''),
+
+  // note says by what lanes stand on one axis.
+  note() {
+    const t = Data.timeline, list = t.clocks || [], most = (f) => list.reduce((m, c) => Math.max(m, f(c)), 0);
+    if (Clocks.recorded) return ' Lanes stand by their own clocks, as recorded.';
+    if (!t.aligned) return '';
+    const groups = new Set(list.map((c) => c.group)).size, moved = most((c) => Math.max(Math.abs(c.offset[0]), Math.abs(c.offset[1])));
+    return (t.aligned === 'run' ? ' The run has compared its clocks' : ' Clocks are aligned by the messages') + (moved > 0 ? ', which moved lanes by up to ' + Format.time(moved) : '') +
+      (most((c) => c.error) > 0 ? '; they are right to ± ' + Format.time(most((c) => c.error)) : '') + (groups > 1 ? '; ' + Format.count(groups) + ' groups of them cannot be compared' : '') + '.' +
+      (t.conflict > 0 ? ' Messages contradict each other by up to ' + Format.time(t.conflict) + ': the clocks have run apart.' : '');
+  },
+
+  // fringe draws how far the end of a line may be off, where that is seen.
+  fringe(g, x, y, ns) {
+    const wide = (ns / (Timeline.to - Timeline.from)) * Timeline.width;
+    if (wide < 1) return;
+    g.globalAlpha = 0.35;
+    g.fillRect(x - wide, y - 3, 2 * wide, 6);
+    g.globalAlpha = 1;
+    g.fillRect(x - wide, y - 4, 1, 8);
+    g.fillRect(x + wide - 1, y - 4, 1, 8);
+  },
+};
+
+// Messages are of three kinds, as lanes.Kind.
+const Messages = { sent: 0, collective: 1, caused: 2 };
+
+// Related is what a state has to do with others: what it sent and got, whom it waited for, and what relations say that it has caused.
+const Related = {
+  most: 40,
+
+  // of is a list of texts, each with the lane and the time that it leads to.
+  of(lane, i) {
+    const m = TimeData.messages, from = lane.start[i], to = lane.end[i], list = [], title = (k) => TimeData.title(TimeData.lanes[k]);
+    TimeData.eachMessage(from, to, (k) => {
+      if (list.length > Related.most) return;
+      const error = Clocks.between(m.from[k], m.to[k]), off = Clocks.text(error), size = Format.count(m.bytes[k]) + '\u00a0B';
+      if (m.kind[k] === Messages.caused) {
+        Related.cause(lane, k, from, to, off, list);
+        return;
+      }
+      const all = m.kind[k] === Messages.collective;
+      if (!all && m.from[k] === lane.index && m.at[k] >= from && m.at[k] <= to) {
+        list.push({ text: 'sent ' + size + ' to ' + title(m.to[k]) + ', which had it ' + Format.time(m.until[k] - m.at[k]) + ' later' + off, lane: m.to[k], at: (m.since[k] + m.until[k]) / 2 });
+      }
+      if (m.to[k] !== lane.index || m.since[k] < from || m.until[k] > to) return;
+      const wait = Clocks.wait(k), waited = wait > 0 ? 'waited ' + Format.time(wait) + ' for ' + (all ? title(m.from[k]) : 'it') + off + (Clocks.within(k) ? ', which is within the error of the clocks' : '') : '';
+      if (!all || waited) list.push({ text: all ? waited : 'got ' + size + ' from ' + title(m.from[k]) + ', sent ' + Format.time(m.until[k] - m.at[k]) + ' before' + off + (waited ? '; ' + waited : ''), lane: m.from[k], at: m.at[k] });
+    });
+    return list;
+  },
+
+  // cause adds the two sides of a relation.
+  cause(lane, k, from, to, off, list) {
+    const m = TimeData.messages, name = (at, t) => {
+      const other = TimeData.lanes[at], i = other.start ? Timeline.innermost(other, t) : -1;
+      return (i < 0 ? 'something' : Timeline.label(other.name[i])) + ' of ' + TimeData.title(other);
+    };
+    const took = Format.time(Math.abs(m.until[k] - m.at[k]));
+    if (m.from[k] === lane.index && m.at[k] >= from && m.at[k] <= to) list.push({ text: 'caused ' + name(m.to[k], m.until[k]) + ', which began ' + took + (m.until[k] < m.at[k] ? ' before' : ' later') + off, lane: m.to[k], at: m.until[k] });
+    if (m.to[k] === lane.index && m.until[k] >= from && m.until[k] < to) list.push({ text: 'was caused by ' + name(m.from[k], m.at[k]) + ' ' + took + (m.until[k] < m.at[k] ? ' later' : ' before') + off, lane: m.from[k], at: m.at[k] });
+  },
+
+  // draw lists them for the chosen state; each leads to the other one.
+  draw(place) {
+    const lane = Timeline.list[Timeline.lane], now = lane && lane.start ? Timeline.innermost(lane, Timeline.at) : -1;
+    const list = now < 0 ? [] : Related.of(lane, now);
+    place.replaceChildren();
+    if (list.length === 0) return;
+    place.append(el('p', { class: 'note', text: 'The chosen state, ' + Timeline.label(lane.name[now]) + ' of ' + TimeData.title(lane) + ',' }), el('ul', { class: 'related' },
+      list.slice(0, Related.most).map((r) => el('li', {}, el('button', { type: 'button', class: 'link', text: r.text, on: { click: () => Related.go(r) } }))), list.length > Related.most ? el('li', { text: '…' }) : ''));
+  },
+
+  go(r) {
+    const row = Timeline.list.findIndex((lane) => lane.index === r.lane);
+    if (row < 0) return;
+    Timeline.choose(row, r.at);
+    Timeline.canvas.focus();
+  },
+};
