@@ -93,12 +93,12 @@ type Wait struct {
 type Whom int
 
 const (
-	NotKnown Whom = iota
-	Sender        // for a message from Partner
-	Senders       // for messages of several ranks, of which Partner is one
-	AnySender     // for a message from any rank
-	Receiver      // until Partner takes a message
-	Everybody     // for all ranks of MPI_COMM_WORLD
+	NotKnown  Whom = iota
+	Sender         // for a message from Partner
+	Senders        // for messages of several ranks, of which Partner is one
+	AnySender      // for a message from any rank
+	Receiver       // until Partner takes a message
+	Everybody      // for all ranks of MPI_COMM_WORLD
 )
 
 // profile makes the profile of an image.
