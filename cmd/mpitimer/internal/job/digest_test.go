@@ -40,7 +40,7 @@ func TestDigestsJoin(t *testing.T) {
 			}
 			if last := len(r.Open) - 1; last >= 0 && rapid.Bool().Draw(t, "waits") {
 				wait := &ranktable.Wait{Call: "MPI_Recv", Whom: rapid.SampledFrom([]ranktable.Whom{ranktable.NotKnown, ranktable.Sender, ranktable.Senders, ranktable.AnySender, ranktable.Receiver, ranktable.Everybody}).Draw(t, "whom")}
-				if w := (waiting{whom: wait.Whom}); w.forOne() {
+				if w := (Wait{Whom: wait.Whom}); w.forOne() {
 					wait.Partner = rapid.IntRange(0, size).Draw(t, "partner")
 				}
 				r.Open[last].Wait = wait

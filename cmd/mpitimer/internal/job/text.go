@@ -144,7 +144,7 @@ func (m *Moment) WhereLines(page int) []string {
 		return nil
 	}
 	lines := GroupTable(groups).Lines(page, sheet.None)
-	if waits := m.WaitLines(); len(waits) > 0 {
+	if waits := m.waitLines(groups); len(waits) > 0 {
 		lines = append(append(lines, ""), waits...)
 	}
 	if levels := m.levels(); len(levels) > 0 {

@@ -12,107 +12,93 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Waits is ranks whose main program waits in the same call of MPI for the same rank, or for one that is as far from each
-// of them, as it is sent.
-type Waits struct {
+// Wait is for whom the main program of a rank waits in a call of MPI.
+type Wait struct {
 	Call    string
 	Whom    ranktable.Whom
 	Apart   bool // Partner is what is to be added to the rank
 	Partner int
-	Ranks   []stats.Range
+}
+
+// forOne reports whether it waits for a certain rank.
+func (w Wait) forOne() bool {
+	return w.Whom == ranktable.Sender || w.Whom == ranktable.Senders || w.Whom == ranktable.Receiver
+}
+
+// Waits is ranks that wait alike, as they are sent: for one rank, or for one that is as far from each of them.
+type Waits struct {
+	Wait
+	Ranks []stats.Range
 }
 
 // mostWaits bounds them in a digest, of programs whose ranks wait for each other without any order.
 const mostWaits = 4096
 
-// waiting is for whom a rank's main program waits.
-type waiting struct {
-	call    string
-	whom    ranktable.Whom
-	partner int
-}
-
-// forOne reports whether it waits for a certain rank.
-func (w waiting) forOne() bool {
-	return w.whom == ranktable.Sender || w.whom == ranktable.Senders || w.whom == ranktable.Receiver
-}
-
-// waits are for whom the main programs wait, by rank.
-func (m *Moment) waits() map[int]waiting {
-	waits := make(map[int]waiting)
+// waits are for whom the main programs wait, by rank. None is told by how far apart the ranks are.
+func (m *Moment) waits() map[int]Wait {
+	waits := make(map[int]Wait)
 	for i := range m.Ranks {
 		for _, o := range m.Ranks[i].Open {
 			if w := o.Wait; o.Track == 0 && w != nil && m.Ranks[i].Profile != nil {
-				waits[m.Ranks[i].Rank] = waiting{w.Call, w.Whom, w.Partner}
+				waits[m.Ranks[i].Rank] = Wait{Call: w.Call, Whom: w.Whom, Partner: w.Partner}
 			}
 		}
 	}
 	if m.far == nil {
 		return waits
 	}
-	for _, w := range m.far.Waits {
-		for _, rank := range RanksOf(w.Ranks) {
-			partner := w.Partner
-			if w.Apart {
-				partner += rank
+	for _, sent := range m.far.Waits {
+		for _, rank := range RanksOf(sent.Ranks) {
+			w := Wait{Call: printable.Line(sent.Call), Whom: sent.Whom, Partner: sent.Partner}
+			if sent.Apart {
+				w.Partner += rank
 			}
-			waits[rank] = waiting{printable.Line(w.Call), w.Whom, partner}
+			waits[rank] = w
 		}
 	}
 	return waits
 }
 
-// waitsKey is a Waits without ranks, to be compared.
-type waitsKey struct {
-	call    string
-	whom    ranktable.Whom
-	apart   bool
-	partner int
-}
-
-func (w *Waits) key() waitsKey { return waitsKey{w.Call, w.Whom, w.Apart, w.Partner} }
-
 // sentWaits are the moment's waits as they are sent, and the number of ranks for which there was no room.
 func (m *Moment) sentWaits() (list []Waits, left int) {
 	waits := m.waits()
-	alike := make(map[waiting]int)
+	alike := make(map[Wait]int)
 	for _, w := range waits {
 		alike[w]++
 	}
-	ranks := make(map[waitsKey][]int)
+	ranks := make(map[Wait][]int)
 	for i := range m.Ranks {
 		rank := m.Ranks[i].Rank
 		w, is := waits[rank]
 		if !is {
 			continue
 		}
-		k := waitsKey{w.call, w.whom, false, w.partner}
 		if w.forOne() && alike[w] == 1 {
-			k.apart, k.partner = true, w.partner-rank
+			w.Apart, w.Partner = true, w.Partner-rank
 		}
-		if ranks[k] == nil {
-			list = append(list, Waits{Call: k.call, Whom: k.whom, Apart: k.apart, Partner: k.partner})
+		if ranks[w] == nil {
+			list = append(list, Waits{Wait: w})
 		}
-		ranks[k] = append(ranks[k], rank)
+		ranks[w] = append(ranks[w], rank)
 	}
 	for i := range list {
-		list[i].Ranks = cli.RangesOf(ranks[list[i].key()])
+		list[i].Ranks = cli.RangesOf(ranks[list[i].Wait])
 	}
 	return joinWaits(nil, list)
 }
 
 // joinWaits unites waits, and counts the ranks for which there was no room.
 func joinWaits(list, others []Waits) (joined []Waits, left int) {
-	known := make(map[waitsKey]int, len(list))
+	known := make(map[Wait]int, len(list))
 	for i := range list {
-		known[list[i].key()] = i
+		known[list[i].Wait] = i
 	}
 	for _, o := range others {
-		switch i, is := known[o.key()]; {
+		switch i, is := known[o.Wait]; {
 		case is:
 			list[i].Ranks = JoinRanges(list[i].Ranks, o.Ranks)
 		case len(list) < mostWaits:
-			known[o.key()] = len(list)
+			known[o.Wait] = len(list)
 			list = append(list, o)
 		default:
 			left += cli.Count(o.Ranks)
@@ -131,7 +117,7 @@ type cause struct {
 
 // causes follows each rank that waits for another one. What most wait for comes first, and ranks that wait for each
 // other before that.
-func causes(waits map[int]waiting) []*cause {
+func causes(waits map[int]Wait) []*cause {
 	var list []*cause
 	of := make(map[int]*cause)
 	find := func(from int) {
@@ -140,7 +126,7 @@ func causes(waits map[int]waiting) []*cause {
 		at := from
 		for of[at] == nil {
 			w := waits[at]
-			if !w.forOne() || w.partner == at {
+			if !w.forOne() || w.Partner == at {
 				of[at] = &cause{ranks: []int{at}}
 				list = append(list, of[at])
 				break
@@ -157,7 +143,7 @@ func causes(waits map[int]waiting) []*cause {
 			}
 			place[at] = len(path)
 			path = append(path, at)
-			at = w.partner
+			at = w.Partner
 		}
 		for _, r := range path {
 			of[r] = of[at]
@@ -168,12 +154,18 @@ func causes(waits map[int]waiting) []*cause {
 			find(rank)
 		}
 	}
+	ends := make(map[int]bool)
+	for _, c := range list {
+		for _, rank := range c.ranks {
+			ends[rank] = true
+		}
+	}
 	for rank, c := range of {
-		if slices.Contains(c.ranks, rank) {
+		if ends[rank] {
 			continue
 		}
 		c.waiting = append(c.waiting, rank)
-		if slices.Contains(c.ranks, waits[rank].partner) {
+		if ends[waits[rank].Partner] {
 			c.directly++
 		}
 	}
@@ -193,14 +185,13 @@ const (
 	mostOfRing = 6
 )
 
-// WaitLines say who waits for whom in the end, as far as calls of MPI are recorded.
-func (m *Moment) WaitLines() []string {
+// waitLines say who waits for whom in the end, as far as calls of MPI are recorded. The groups are the moment's.
+func (m *Moment) waitLines(groups []Group) []string {
 	waits := m.waits()
 	if len(waits) == 0 {
 		return nil
 	}
 	stands := make(map[int]*Group)
-	groups := m.Groups()
 	for i := range groups {
 		for _, rank := range groups[i].Ranks {
 			if !groups[i].further {
@@ -256,14 +247,14 @@ func (c *cause) line(at *Group) string {
 }
 
 // ring says who waits for each other.
-func (c *cause) ring(waits map[int]waiting) string {
+func (c *cause) ring(waits map[int]Wait) string {
 	sorted := slices.Sorted(slices.Values(c.ranks))
 	text := fmt.Sprintf("ranks %s wait for each other: ", cli.Cut(cli.RankList(sorted), ranksBefore))
 	for i, rank := range c.ranks[:min(len(c.ranks), mostOfRing)] {
 		if i > 0 {
 			text += ", "
 		}
-		text += fmt.Sprintf("%d in %s for %d", rank, waits[rank].call, waits[rank].partner)
+		text += fmt.Sprintf("%d in %s for %d", rank, waits[rank].Call, waits[rank].Partner)
 	}
 	if len(c.ranks) > mostOfRing {
 		text += ", …"
@@ -275,11 +266,11 @@ func (c *cause) ring(waits map[int]waiting) string {
 }
 
 // everybodyLines say who is in an operation of all ranks, and where the others are.
-func everybodyLines(waits map[int]waiting, groups []Group) (lines []string) {
+func everybodyLines(waits map[int]Wait, groups []Group) (lines []string) {
 	in := make(map[string][]int)
 	for rank, w := range waits {
-		if w.whom == ranktable.Everybody {
-			in[w.call] = append(in[w.call], rank)
+		if w.Whom == ranktable.Everybody {
+			in[w.Call] = append(in[w.Call], rank)
 		}
 	}
 	var calls []string

@@ -19,17 +19,17 @@ import (
 func TestCauses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 30).Draw(t, "size")
-		waits := make(map[int]waiting)
+		waits := make(map[int]Wait)
 		for rank := range size {
 			if whom := rapid.SampledFrom([]ranktable.Whom{ranktable.NotKnown, ranktable.Sender, ranktable.Sender, ranktable.Receiver, ranktable.Everybody}).Draw(t, "whom"); whom != ranktable.NotKnown {
-				waits[rank] = waiting{"MPI_Recv", whom, rapid.IntRange(0, size).Draw(t, "partner")}
+				waits[rank] = Wait{Call: "MPI_Recv", Whom: whom, Partner: rapid.IntRange(0, size).Draw(t, "partner")}
 			}
 		}
 		list := causes(waits)
 		listed := make(map[int]int)
 		for i, c := range list {
 			for k, rank := range c.ranks {
-				if next := c.ranks[(k+1)%len(c.ranks)]; len(c.ranks) > 1 && waits[rank].partner != next {
+				if next := c.ranks[(k+1)%len(c.ranks)]; len(c.ranks) > 1 && waits[rank].Partner != next {
 					t.Fatalf("%v: %d does not wait for %d", c.ranks, rank, next)
 				}
 				if len(c.ranks) > 1 {
@@ -42,13 +42,13 @@ func TestCauses(t *testing.T) {
 			directly := 0
 			for _, rank := range c.waiting {
 				listed[rank]++
-				if slices.Contains(c.ranks, waits[rank].partner) {
+				if slices.Contains(c.ranks, waits[rank].Partner) {
 					directly++
 				}
 				at := rank
 				for range size + 1 {
-					if w := waits[at]; w.forOne() && w.partner != at {
-						at = w.partner
+					if w := waits[at]; w.forOne() && w.Partner != at {
+						at = w.Partner
 					}
 				}
 				if !slices.Contains(c.ranks, at) {
@@ -64,7 +64,7 @@ func TestCauses(t *testing.T) {
 		}
 		for rank, w := range waits {
 			want := 0
-			if w.forOne() && w.partner != rank {
+			if w.forOne() && w.Partner != rank {
 				want = 1
 			}
 			if listed[rank] != want {
@@ -119,14 +119,15 @@ func TestWaitLines(t *testing.T) {
 		{"solve", "solve", "any"},
 	} {
 		m := waitingRun(at...)
-		fmt.Fprintf(&text, "%s\n%s\n", strings.Join(at, ", "), Joined(m.WaitLines()))
+		fmt.Fprintf(&text, "%s\n%s\n", strings.Join(at, ", "), Joined(m.waitLines(m.Groups())))
 		joined := &Digest{Owner: -1}
 		for i := range m.Ranks {
 			part := *m
 			part.Ranks = m.Ranks[i : i+1]
 			joined.Join(part.Digest(), 0)
 		}
-		if got, want := Far("run", m.At, joined, nil).WaitLines(), m.WaitLines(); !slices.Equal(got, want) {
+		far := Far("run", m.At, joined, nil)
+		if got, want := far.waitLines(far.Groups()), m.waitLines(m.Groups()); !slices.Equal(got, want) {
 			t.Errorf("%v: from nodes of one rank each\n%q\nwant\n%q", at, got, want)
 		}
 	}
