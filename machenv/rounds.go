@@ -43,9 +43,9 @@ type Rounds struct {
 	call, step uint64  // of the last round
 	since      uint64  // the call before which nothing matters any more
 	last       *verdict
-	ended      bool // the others have had their last round without this rank
-	unheard    bool // in the last round nobody was heard of
-	before     *Rounds
+	ended      bool    // the others have had their last round without this rank
+	unheard    bool    // in the last round nobody was heard of
+	before     *Rounds // those that these succeed, until all ranks have come from there; see Succeed
 
 	stash map[int][][]byte // by sender: messages of rounds to come
 	gone  map[int]bool     // ranks of which the communicator says so
@@ -206,6 +206,9 @@ func (r *Rounds) muster(q *Question) (*Verdict, error) {
 // settle takes over who is there.
 func (r *Rounds) settle(v *verdict) {
 	r.members, r.last = v.present, v
+	if v.present.len() == r.size { // nobody is left behind in the rounds before
+		r.before = nil
+	}
 	r.ended = v.last && !v.present.has(r.rank)
 	for rank := range r.back {
 		if v.present.has(rank) {
