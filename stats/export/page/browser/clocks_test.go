@@ -71,18 +71,13 @@ func TestClocksInBrowser(t *testing.T) {
 	}
 	b.keep("clocks-fringe")
 
-	const said = "Timeline.canvas.getAttribute('aria-label').replaceAll('\\u00a0', ' ')"
 	b.text("Timeline.choose(1, 1.5e9) || ''")
 	b.is(said, "b rank 1 at 1.500 s, MPI_Recv, from 1.000 s, for 1.200 s, got 8 B from a rank 0, sent 200.0 ms before ± 200.0 ms; waited 1.000 s for it ± 200.0 ms")
 	b.text("Timeline.choose(0, 5.1e9) || ''")
 	b.is(said, "a rank 0 at 5.100 s, MPI_Send, from 5.000 s, for 200.0 ms, sent 8 B to b rank 1, which had it 500.0 ms later ± 200.0 ms")
 	// The list leads there by keyboard.
 	b.await("document.querySelector('.related button') !== null")
-	b.focus(".related button")
-	b.keys(enter)
-	b.settle()
-	b.is(said, "b rank 1 at 5.200 s, MPI_Recv, from 4.900 s, for 600.0 ms, got 8 B from a rank 0, sent 500.0 ms before ± 200.0 ms; waited 100.0 ms for it ± 200.0 ms, which is within the error of the clocks")
-	b.is("document.activeElement === Timeline.canvas", "true")
+	b.follow("b rank 1 at 5.200 s, MPI_Recv, from 4.900 s, for 600.0 ms, got 8 B from a rank 0, sent 500.0 ms before ± 200.0 ms; waited 100.0 ms for it ± 200.0 ms, which is within the error of the clocks")
 
 	b.text("Timeline.show(0, Data.timeline.length) || ''")
 	b.text("Timeline.summary() || ''")
@@ -99,4 +94,17 @@ func TestClocksInBrowser(t *testing.T) {
 	b.is("TimeData.messages.until.reduce((n, u, i) => n + (u < TimeData.messages.at[i]), 0)", "2")
 	b.keep("clocks-recorded")
 	b.clean()
+}
+
+// said is what the timeline says of the chosen state.
+const said = "Timeline.canvas.getAttribute('aria-label').replaceAll('\\u00a0', ' ')"
+
+// follow goes by keyboard to the other side of the first thing that the chosen state has to do with, of which that is said.
+func (b *tab) follow(want string) {
+	b.t.Helper()
+	b.focus(".related button")
+	b.keys(enter)
+	b.settle()
+	b.is(said, want)
+	b.is("document.activeElement === Timeline.canvas", "true")
 }

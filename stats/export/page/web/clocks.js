@@ -115,13 +115,17 @@ const Related = {
     if (m.to[k] === lane.index && m.until[k] >= from && m.until[k] < to) list.push({ text: 'was caused by ' + name(m.from[k], m.at[k]) + ' ' + took + (m.until[k] < m.at[k] ? ' later' : ' before') + off, lane: m.from[k], at: m.at[k] });
   },
 
-  // draw lists them for the chosen state; each leads to the other one.
+  // draw lists them for the chosen state; each leads to the other one. What is listed already stays, and has the focus if it had it.
   draw(place) {
     const lane = Timeline.list[Timeline.lane], now = lane && lane.start ? Timeline.innermost(lane, Timeline.at) : -1;
     const list = now < 0 ? [] : Related.of(lane, now);
+    const head = list.length === 0 ? '' : 'The chosen state, ' + Timeline.label(lane.name[now]) + ' of ' + TimeData.title(lane) + ',';
+    const listed = JSON.stringify([head, list]);
+    if (listed === place.listed) return;
+    place.listed = listed;
     place.replaceChildren();
     if (list.length === 0) return;
-    place.append(el('p', { class: 'note', text: 'The chosen state, ' + Timeline.label(lane.name[now]) + ' of ' + TimeData.title(lane) + ',' }), el('ul', { class: 'related' },
+    place.append(el('p', { class: 'note', text: head }), el('ul', { class: 'related' },
       list.slice(0, Related.most).map((r) => el('li', {}, el('button', { type: 'button', class: 'link', text: r.text, on: { click: () => Related.go(r) } }))), list.length > Related.most ? el('li', { text: '…' }) : ''));
   },
 
