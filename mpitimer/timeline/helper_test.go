@@ -139,7 +139,7 @@ func busy(tm *mpitimer.Timers, steps int, epoch func()) {
 				defer wait.Done()
 				defer tm.Start("flux/es").Stop()
 				defer tm.Start("inner region").Stop()
-				time.Sleep(time.Millisecond)
+				time.Sleep(3 * time.Millisecond / 2) // a millisecond at least, also by a clock whose steps and rate are known roughly
 			}()
 		}
 		wait.Wait()
