@@ -21,9 +21,16 @@ struct gohpc_timers_op {
  * awaited rank may need. So: ask a few times, which is all that a quick answer needs; then give
  * the processor away between questions; and when it takes long, sleep, for a time in proportion
  * to what has passed, so that a sleep delays nothing by more than a few per cent.
+ *
+ * Who only looks whether something is there asks less often and gives no processor away: where
+ * ranks share processors an MPI may yield in each of these questions itself, and then each costs
+ * a turn of all others. The first question may be what takes a message from the network, so that
+ * only the next one finds it.
  */
 enum {
 	TRIES = 20,             /* questions before the clock is read at all */
+	LOOK_TRIES = 3,         /* questions of one who only looks */
+	LOOK_NS = 1000,         /* the longest patience of one who only looks */
 	YIELD_NS = 2000 * 1000, /* time of giving the processor away */
 	SLEEP_SHARE = 16,       /* sleep 1/16 of the time waited so far, */
 	SLEEP_MAX_NS = 1000000  /* and no more than this */
@@ -44,10 +51,12 @@ static int64_t now_ns(void) {
 /* Takes a pause between two questions. Returns 0 when patience is at its end. */
 static int again(struct pause *w) {
 	int64_t now, waited;
-	if (w->tries < TRIES) {
+	int looks = w->p.slice < LOOK_NS;
+	if (w->tries < (looks ? LOOK_TRIES - 1 : TRIES)) {
 		w->tries++;
 		return 1;
 	}
+	if (looks) return 0;
 	now = now_ns();
 	if (w->start == 0) w->start = now;
 	waited = now - w->start;

@@ -41,6 +41,7 @@ static int reduce(void *from, void *to, int n) {
 	return MPI_Reduce(from, to, n, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
 }
 static int barrier(void) { return MPI_Barrier(MPI_COMM_WORLD); }
+int gohpc_timers_probes(void);
 */
 import "C"
 
@@ -87,6 +88,10 @@ func Recv(data []byte, from int) {
 func ReduceSum(from, to []int64) {
 	C.reduce(unsafe.Pointer(unsafe.SliceData(from)), unsafe.Pointer(unsafe.SliceData(to)), C.int(len(from)))
 }
+
+// Probes is how often package mpi has called MPI_Improbe: this package's own stands before MPI's
+// and counts.
+func Probes() int { return int(C.gohpc_timers_probes()) }
 
 // Barrier calls MPI_Barrier on MPI_COMM_WORLD.
 func Barrier() { C.barrier() }
