@@ -39,11 +39,11 @@ func TestDigestsJoin(t *testing.T) {
 				r.Open = append(r.Open, ranktable.OpenRegion{Path: path[:k+1], For: time.Duration(rank+1) * time.Millisecond})
 			}
 			if last := len(r.Open) - 1; last >= 0 && rapid.Bool().Draw(t, "waits") {
-				wait := &ranktable.Wait{Call: "MPI_Recv", Whom: rapid.SampledFrom([]ranktable.Whom{ranktable.NotKnown, ranktable.Sender, ranktable.Senders, ranktable.AnySender, ranktable.Receiver, ranktable.Everybody}).Draw(t, "whom")}
-				if w := (Wait{Whom: wait.Whom}); w.forOne() {
-					wait.Partner = rapid.IntRange(0, size).Draw(t, "partner")
+				wait := drawWait(t, size-1)
+				r.Open[last].Wait = &wait
+				if rapid.Bool().Draw(t, "thread") {
+					r.Open = append(r.Open, ranktable.OpenRegion{Track: 1, Path: path, For: time.Millisecond, Wait: &wait})
 				}
-				r.Open[last].Wait = wait
 			}
 			whole.Ranks = append(whole.Ranks, r)
 			p := parts[rapid.IntRange(0, len(parts)-1).Draw(t, "part")]
