@@ -70,6 +70,7 @@ type question struct {
 	Columns []Column
 	Wait    time.Duration
 	Windows [][]byte      // for count, by column
+	Ask     bool          // of a look: the ranks, for their goroutines
 	Skip    []stats.Range // ranks of which others have the tables too: several nodes may see one folder
 }
 
