@@ -271,3 +271,22 @@ func TestWaitsAreFew(t *testing.T) {
 		t.Errorf("%d waits, %d ranks left", len(list), left)
 	}
 }
+
+// A halo exchange on a grid leads to the one rank that does not send, and its waits are a few.
+func TestWaitsHalo(t *testing.T) {
+	const n, late = 60, 1234
+	at := make([]string, n*n)
+	for rank := range at {
+		x, y := rank%n, rank/n
+		at[rank] = fmt.Sprintf("waitall %d,%d,%d,%d", y*n+(x+1)%n, y*n+(x+n-1)%n, (y+1)%n*n+x, (y+n-1)%n*n+x)
+	}
+	at[late] = "solve"
+	m := waitingRun(at...)
+	if list, left := m.sentWaits(); len(list) > 9 || left != 0 { // those in the middle, at four edges and in four corners
+		t.Errorf("%d waits, %d ranks left", len(list), left)
+	}
+	lines := m.waitLines(m.Groups())
+	if len(lines) != 1 || !strings.HasPrefix(lines[0], "3599 ranks (0-1233,1235-3599) wait for rank 1234 (4 of them directly), which is in Total/step/solve") {
+		t.Errorf("%q", lines)
+	}
+}
