@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
-.PHONY: help demo check test bench lint docs install fuzz long-attacks kill model properties clean
+.PHONY: help demo check test bench lint docs install fuzz long-attacks kill model scale properties clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ kill: ## kill ranks of running jobs at 240 random points, and see what is left o
 
 model: ## random programs on the timers and on an oracle of them for a minute, or for as long as MODELTIME says
 	@scripts/model.sh $${MODELTIME:-60s}
+
+scale: ## look at 100 000 ranks on 1 000 nodes, some out of reach, and at hosts of namespaces, ssh and Slurm
+	@scripts/scale.sh
 
 properties: ## test every property on 3000 random inputs, or on as many as CHECKS says
 	@scripts/properties.sh $${CHECKS:-3000}

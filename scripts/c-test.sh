@@ -61,27 +61,37 @@ killed() {
 	row "$folder/tree" "$3" && row "$folder/tree" 'where it died'
 }
 
-# waits_for HOW PATTERN: while ranks wait for each other in that way, mpitimer stacks says who waits for whom.
+# waits_for HOW RANKS PATTERN…: while ranks wait for each other in that way, mpitimer stacks says who waits for whom.
 waits_for() {
-	local folder=$work/waits-$1 job
+	local folder=$work/waits-$1 ranks=$2 job pattern
 	mkdir "$folder"
-	(cd "$folder" && MPITIMER_TABLES=tables mpi_run 3 "$work/waits" "$1" >log 2>&1) &
+	(cd "$folder" && MPITIMER_TABLES=tables mpi_run "$ranks" "$work/waits" "$1" >log 2>&1) &
 	job=$!
 	says() { "$work/mpitimer" stacks "$folder"/tables/* >"$folder/stacks" && grep -qE "$1" "$folder/stacks"; }
-	patiently says "$2" || fail "who waits for whom, $1: $(cat "$folder/stacks" "$folder/log")"
+	for pattern in "${@:3}"; do
+		patiently says "$pattern" || fail "who waits for whom, $1: $(cat "$folder/stacks" "$folder/log")"
+	done
 	pkill -KILL -f "^$work/waits $1" || true
 	wait "$job" || true
 }
 
 who_waits_for_whom() {
-	"$MPICC" -std=c11 -O2 -Wall -Wextra -Werror -Wno-stringop-overflow -I"$HEADER" -o "$work/waits" scripts/c/waits.c "${LIBRARY[@]}"
-	waits_for chain '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'
-	waits_for ring '^ranks 0-2 wait for each other: 0 in MPI_Recv for 1, 1 in MPI_Recv for 2, 2 in MPI_Recv for 0$'
-	waits_for send '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
-	waits_for barrier '^2 ranks \(0-1\) wait in MPI_Barrier for all ranks; not in it: 2 \(Total/step/output\)$'
-	waits_for bcast '^2 ranks \(0,2\) wait for rank 1, which is in Total/step/read for'
-	waits_for wait '^2 ranks \(0-1\) wait for rank 2, which is in Total/step/solve for'
-	waits_for waitall '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
+	"$MPICC" -std=c11 -O2 -Wall -Wextra -Werror -Wno-stringop-overflow -I"$HEADER" -o "$work/waits" scripts/c/waits.c "${LIBRARY[@]}" -lpthread
+	waits_for chain 3 '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'
+	waits_for ring 3 '^ranks 0-2 wait for each other: 0 in MPI_Recv for 1, 1 in MPI_Recv for 2, 2 in MPI_Recv for 0$'
+	waits_for send 3 '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
+	waits_for barrier 3 '^2 ranks \(0-1\) wait in MPI_Barrier for all ranks; not in it: 2 \(Total/step/output\)$'
+	waits_for bcast 3 '^2 ranks \(0,2\) wait for rank 1, which is in Total/step/read for'
+	waits_for wait 3 '^2 ranks \(0-1\) wait for rank 2, which is in Total/step/solve for'
+	waits_for waitall 3 '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
+	waits_for rows 4 '^rank 1 waits in MPI_Barrier for ranks 1,3; not in it: 3 \(Total/step/solve\)$' \
+		'^2 ranks \(0,2\) wait for rank 3 \(1 of them directly\), which is in Total/step/solve for'
+	waits_for twins 3 '^2 ranks \(1-2\) wait in MPI_Allreduce for all ranks \(their communicator 2\); not in it: 0 ' \
+		'^ranks 0-2 wait for each other: 0 in MPI_Allreduce for 1, 1 in MPI_Allreduce for 0, …$'
+	waits_for halo 4 '^3 ranks \(0-1,3\) wait for rank 2 \(2 of them directly\), which is in Total/step/solve for'
+	waits_for any 3 '^rank 0 waits for rank 1, which is in Total/step/solve for' '^rank 0 waits for rank 2, which is in Total/step/output for'
+	waits_for threads 3 '^a thread of rank 0 waits in MPI_Recv for rank 1, which is in Total/step/solve for' \
+		'^a thread of rank 0 waits in MPI_Wait for rank 2, which is in Total/step/output for' '^ 1  0 +2? ?.*1 thread'
 }
 
 in_cpp() {

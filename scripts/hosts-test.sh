@@ -211,6 +211,44 @@ died_on() { grep -qE '^died +1 +3( |$)' <<<"$(on 2 "$work/mpitimer" recover "$1"
 # shellcheck disable=SC2016 # it is for the shell over there
 kill_ranks() { on "$1" sh -c 'for p in /proc/[0-9]*; do ! grep -qx shallowwater "$p/comm" 2>/dev/null || kill -KILL "${p#/proc/}"; done' || true; }
 
+# relays HOST: how many run there.
+# shellcheck disable=SC2016 # it is for the shell over there
+relays() { on "$1" sh -c 'n=0; for p in /proc/[0-9]*; do ! grep -qxs mpitimer "$p/comm" || n=$((n + 1)); done; echo $n'; }
+
+no_relays() { [[ $(relays 0)$(relays 1)$(relays 2) == 000 ]]; }
+
+watches() { [[ $(relays 0) == 2 && $(relays 3) == 1 ]]; } # one is what watches
+
+# from_afar: tables in each host's own memory are looked at from the first one. One host is not there, and one dies
+# while it is watched, as with its plug pulled: nobody closes its connections. It takes the last host away.
+from_afar() {
+	local job top hosts there=(--launch "$work/shell {host}" --wait 6s)
+	hosts=$(IFS=,; echo "${HOSTS[*]}")
+	echo "$FAST.99 nodex" >>"$work/hosts"
+	hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/watched" >"$out/watched.log" 2>&1 &
+	job=$!
+	all_seen() { on 0 "$work/mpitimer" stacks --hosts "$hosts" "${there[@]}" >"$out/seen" 2>&1 && grep -q "^running  *$RANKS " "$out/seen"; }
+	patiently all_seen || fail "the hosts are not seen: $(cat "$out/seen" "$out/watched.log")"
+	expect "$out/seen" "^shallowwater: $RANKS ranks on ${#HOSTS[@]} hosts, running for "
+	on 0 "$work/mpitimer" stacks --hosts "$hosts,nodex" "${there[@]}" >"$out/seen" 2>&1 && fail "nodex is not there, and nobody says so: $(cat "$out/seen")" || [[ $? == 3 ]] || fail "$(cat "$out/seen")"
+	expect "$out/seen" "^running +$RANKS +0-$((RANKS - 1))\$" '^not readable: nodex: .*(no route|unreachable|timed out|no answer)'
+	on 0 "$work/mpitimer" top --once -i 4s --hosts "$hosts" "${there[@]}" >"$out/top" 2>&1 &
+	top=$!
+	patiently watches || fail "nobody watches: $(cat "$out/top")"
+	sleep 1 # for the first look
+	nsenter -t "$SWITCH" -n ip link set to.noded down
+	kill -KILL "${HOST_PIDS[3]}"
+	wait "$top" && fail "noded has died, and nobody says so: $(cat "$out/top")" || [[ $? == 3 ]] || fail "$(cat "$out/top")"
+	expect "$out/top" "^$((RANKS - 1)) running, 1 missing \($((RANKS - 1))\)" '^Total ' '^not readable: noded: no answer within 6s$'
+	patiently no_relays || fail "relays are left"
+	for i in 0 1 2; do
+		kill_ranks "$i"
+	done
+	kill "$job" 2>/dev/null || true
+	wait "$job" || true
+	unset 'HOST_PIDS[3]'
+}
+
 # slowly: over a slow network, slower in one direction. A clock can be compared to within half of the round
 # trip.
 slowly() {
@@ -264,6 +302,7 @@ main() {
 	the_example
 	tables
 	slowly
+	from_afar
 	echo "programs on ${#HOSTS[@]} hosts under $KIND, whose clocks differ by days: clocks, waits, traces, tables and reports"
 }
 

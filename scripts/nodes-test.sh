@@ -80,6 +80,10 @@ through_ssh() {
 	job=$!
 	patiently hangs "${there[@]}" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/hang")"
 	expect "$work/stacks" '^hang.openmpi: 4 ranks on 1 host, running for ' '^ 3  0-2 .* m?s +Total/step/exchange$' 'not readable: 127\.0\.0\.9: .*(refused|unreachable|timed out)'
+	stacks_show '^ +1 +1  3 .* < time\.Sleep .* < main\.solve hang/main\.go:' --goroutines "${there[@]}" && grep -qE '^ +3 +3  0-2 +runtime\.cgocall < mpi\._Cfunc_.* < main\.exchange hang/' "$work/stacks" ||
+		fail "the goroutines: $(cat "$work/stacks" "$work/messages")"
+	pkill -STOP -f "^./hang.openmpi" # they live, and answer nobody
+	stacks_show '^no goroutines of 4 ranks \(0-3\), which did not answer$' --goroutines "${there[@]}" || fail "who does not answer: $(cat "$work/stacks" "$work/messages")"
 	pkill -KILL -f "^./hang.openmpi" || true
 	wait "$job" 2>/dev/null || true
 	job=

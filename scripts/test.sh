@@ -223,6 +223,7 @@ main() {
 	terminal_step
 	otf2_step
 	hosts_step
+	step "a job on 50 nodes, some out of reach" scripts/scale.sh --short
 	nodes_step
 	step "programs of others, instrumented, short" scripts/foreign-test.sh
 	step "demo" demo

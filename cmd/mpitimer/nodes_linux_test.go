@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -103,6 +104,22 @@ func TestNodesThatSeeTheSame(t *testing.T) {
 	if settled(out) != settled(here) {
 		t.Errorf("on nodes:\n%s\nhere:\n%s", out, here)
 	}
+}
+
+// Ranks that are asked where their goroutines are answer once for each process, here and from other nodes.
+func TestGoroutines(t *testing.T) {
+	folder := t.TempDir()
+	whileRunning(t, folder, 4, func() {
+		_, options := nodes(t, t.TempDir(), hostNames(3), 0, "none")
+		options[len(options)-1] = folder
+		for name, where := range map[string][]string{"here": {folder}, "on nodes": options} {
+			status, out, messages := commanded(append([]string{"stacks", "--goroutines"}, where...)...)
+			want(t, status, cli.StatusOK, out+messages, "running  4  0-3")
+			if !regexp.MustCompile(`(?m)^ +3 +4 +0-3 +runtime\.\S+ < local\.\(\*barrier\)\.wait local/barrier\.go:[0-9]+ < .* < mpitimer\.whileRunning`).MatchString(out) {
+				t.Errorf("%s:\n%s", name, out)
+			}
+		}
+	})
 }
 
 // However a look ends, no relay stays.

@@ -22,20 +22,35 @@ struct gohpc_mpiwrap_entry {
 	uint64_t low, high; /* of the sum of squares */
 	uint64_t sent, received;
 	uint64_t partner; /* of the call that runs: in the low half whom it waits for, in the high one how */
-	uint64_t reserved[3];
+	int32_t others[6]; /* whom it waits for besides */
 };
 
 /* How a call waits for a rank of MPI_COMM_WORLD: for a message from it, or until it takes one; for all ranks of the
- * communicator; for several such messages, of which it is one. 0: as the function tells, or it is not known. */
-enum { GOHPC_MPIWRAP_FROM = 1, GOHPC_MPIWRAP_TO, GOHPC_MPIWRAP_ALL, GOHPC_MPIWRAP_SEVERAL = 4 };
+ * communicator. 0: as the function tells, or it is not known. SEVERAL: it is one of several; from bit OTHERS on stands
+ * how many of the others there are. MORE: there are more than find room. */
+enum {
+	GOHPC_MPIWRAP_FROM = 1, GOHPC_MPIWRAP_TO, GOHPC_MPIWRAP_ALL,
+	GOHPC_MPIWRAP_SEVERAL = 4, GOHPC_MPIWRAP_MORE = 8, GOHPC_MPIWRAP_OTHERS = 8
+};
 
 struct gohpc_mpiwrap_table {
 	uint32_t magic, version, capacity, used;
 	uint64_t lost;
 	uint32_t clock; /* that all its times are of */
-	uint32_t unused;
+	uint32_t groups; /* how many stand behind the entries, that of communicator 0 first */
 	uint64_t reserved[4];
 	struct gohpc_mpiwrap_entry entries[];
+};
+
+/* Who is in a communicator, of both groups where there are two: ranks of MPI_COMM_WORLD, ascending. */
+#define GOHPC_MPIWRAP_RANGES 9
+#define GOHPC_MPIWRAP_ENTRIES 16 /* for each group */
+struct gohpc_mpiwrap_group {
+	uint32_t ranges; /* 0: it is not known, or there is no room for it. Written last */
+	uint32_t size;
+	uint32_t number; /* how many of the same members were made until then, with this one; 0: not known */
+	uint32_t range[GOHPC_MPIWRAP_RANGES][3]; /* first, last, stride */
+	uint32_t reserved[2];
 };
 
 /* A goroutine's call tree, by the address of the goroutine's descriptor. Go fills it in. */

@@ -1,7 +1,7 @@
 //go:build mpi && cgo
 
 /* The table of the calls, who makes them, and what time it is. */
-#include "core.h"
+#include "registry.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -245,6 +245,7 @@ int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
 	double factor;
 	if (!memory) {
 		gohpc_mpiwrap_now_table = &early.table;
+		gohpc_mpiwrap_put_groups(); /* nobody writes to the other table's any more */
 		return 0;
 	}
 	if (bytes < sizeof *t + sizeof t->entries[0]) return -1;
@@ -258,6 +259,8 @@ int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
 	t->version = GOHPC_MPIWRAP_VERSION;
 	t->capacity = (uint32_t)capacity;
 	t->clock = clock;
+	t->groups = (uint32_t)((bytes - sizeof *t - capacity * sizeof t->entries[0]) / sizeof(struct gohpc_mpiwrap_group));
+	if (t->groups > capacity / GOHPC_MPIWRAP_ENTRIES) t->groups = (uint32_t)capacity / GOHPC_MPIWRAP_ENTRIES;
 	gohpc_mpiwrap_generation++;
 	if (old == &early.table) copy_early(t, factor);
 	__atomic_store_n(&t->magic, GOHPC_MPIWRAP_MAGIC, __ATOMIC_RELEASE);
@@ -266,6 +269,7 @@ int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
 		usleep(100); /* for threads that were at the end of a call */
 		clear_early(t, factor);
 	}
+	gohpc_mpiwrap_put_groups();
 	pthread_mutex_unlock(&attaching);
 	return 0;
 }

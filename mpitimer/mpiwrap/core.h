@@ -40,6 +40,8 @@ struct comm {
 	int peer_count;
 	uint32_t node; /* where it was made */
 	uint64_t handle;
+	uint64_t members; /* a hash of who they are; 0: not known */
+	struct gohpc_mpiwrap_group group;
 	char name[256];
 };
 

@@ -164,6 +164,7 @@ type counted struct {
 
 // table is what a rank has left of its calls.
 type table struct {
+	memory   []byte
 	entries  []mpicall.Entry
 	lost     uint64
 	state    state
@@ -203,7 +204,7 @@ func (m mpi) tryPreloaded(t *testing.T, ranks int, mode string, program ...strin
 		if problem != nil {
 			t.Fatalf("%v, after %v", problem, err)
 		}
-		tables[r].entries, tables[r].lost = mpicall.Read(memory), mpicall.Lost(memory)
+		tables[r].memory, tables[r].entries, tables[r].lost = memory, mpicall.Read(memory), mpicall.Lost(memory)
 		if text, problem := os.ReadFile(fmt.Sprintf("%s.%d.json", name, r)); problem == nil {
 			if problem := json.Unmarshal(text, &tables[r].state); problem != nil {
 				t.Fatal(problem)

@@ -77,6 +77,7 @@ void gohpc_mpiwrap_synchronise(struct call *c, MPI_Comm comm) {
 	struct call wait = *c;
 	wait.kind |= SYNCHRONISING;
 	wait.entry = entry_of(wait.table, wait.owner, wait.node, wait.kind);
+	waits(&wait, partner(GOHPC_MPIWRAP_ALL, 0));
 	start(&wait);
 	PMPI_Barrier(comm);
 	wait.end = ticks(&wait);
@@ -92,6 +93,7 @@ int gohpc_mpiwrap_receive(struct call *c, void *buf, int64_t count, MPI_Datatype
 	int r;
 	wait.kind |= SYNCHRONISING;
 	wait.entry = entry_of(wait.table, wait.owner, wait.node, wait.kind);
+	waits(&wait, partner(GOHPC_MPIWRAP_FROM, world_of(c->comm, source)));
 	start(&wait);
 	r = PMPI_Mprobe(source, tag, comm, &message, status);
 	wait.end = ticks(&wait);

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 )
 
 // ranksOf keeps runs small: MPICH polls busily.
@@ -153,6 +155,45 @@ func TestRegistry(t *testing.T) {
 			if f := tb.state.Files; len(f) != 1 || f[0].Name != data || !f[0].Closed || f[0].Comm != 0 || f[0].Size != int64(32*ranks) {
 				t.Errorf("rank %d: files %+v", r, f)
 			}
+		}
+	})
+}
+
+// The table has who is in each communicator, and all of these give it the same number.
+func TestGroups(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		ranks := ranksOf(m)
+		_, tables := m.preloaded(t, ranks, "", m.c(t, "every"), filepath.Join(t.TempDir(), "data"))
+		last := make(map[string]int) // number by members
+		for r, tb := range tables {
+			own := make(map[string]int)
+			for i, c := range tb.state.Communicators {
+				g, known := mpicall.GroupOf(tb.memory, i)
+				var got []int
+				for _, span := range g.Ranges {
+					for k := span.First; k <= span.Last; k += span.Stride {
+						got = append(got, k)
+					}
+				}
+				want := slices.Sorted(slices.Values(slices.Concat(c.Ranks, c.Remote)))
+				if !known || !slices.Equal(got, want) || g.Size != len(want) || g.Number == 0 {
+					t.Errorf("rank %d: communicator %d of %v: %v %+v", r, i, want, known, g)
+				}
+				own[fmt.Sprint(want)] = max(own[fmt.Sprint(want)], g.Number)
+			}
+			for members, number := range own {
+				if other, known := last[members]; known && other != number {
+					t.Errorf("rank %d: the last communicator of %s is number %d, and %d on another rank", r, members, number, other)
+				}
+				last[members] = number
+			}
+			if g, known := mpicall.GroupOf(tb.memory, len(tb.state.Communicators)); known {
+				t.Errorf("rank %d: %+v of no communicator", r, g)
+			}
+		}
+		// MPI_COMM_WORLD, its duplicate, the grid and both sides of the intercommunicator.
+		if world := fmt.Sprint([]int{0, 1, 2}[:ranks]); last[world] < 4 {
+			t.Errorf("the last communicator of all ranks is number %d", last[world])
 		}
 	})
 }

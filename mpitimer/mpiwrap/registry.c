@@ -147,6 +147,7 @@ static struct comm *describe(MPI_Comm comm, int parent) {
 	for (i = 0; i < c->peer_count && c->peers[i] == i; i++) {}
 	c->identity = i == c->peer_count;
 	topology(c, comm);
+	gohpc_mpiwrap_describe_group(c);
 	PMPI_Comm_get_name(comm, name, &length);
 	strncpy(c->name, name, sizeof c->name - 1);
 	return c;
@@ -169,7 +170,8 @@ static struct comm *freed_twin(const struct comm *c) {
 	return NULL;
 }
 
-static struct comm *keep(struct comm *c) {
+/* Seen: the communicator has just been made, and no other thread makes one. */
+static struct comm *keep(struct comm *c, int seen) {
 	struct comm *twin, **more;
 	pthread_mutex_lock(&lock);
 	if ((twin = freed_twin(c))) {
@@ -193,21 +195,30 @@ static struct comm *keep(struct comm *c) {
 			c->id = MOST; /* usable, but without a number of its own */
 		}
 	}
+	gohpc_mpiwrap_number_group(c, seen);
+	gohpc_mpiwrap_put_group(c);
 	pthread_mutex_unlock(&lock);
 	return c;
 }
 
-static const struct comm *register_comm(MPI_Comm comm, int parent, uint32_t node) {
+void gohpc_mpiwrap_put_groups(void) {
+	int i;
+	pthread_mutex_lock(&lock);
+	for (i = 0; i < comm_count; i++) gohpc_mpiwrap_put_group(comms[i]);
+	pthread_mutex_unlock(&lock);
+}
+
+static const struct comm *register_comm(MPI_Comm comm, int parent, uint32_t node, int seen) {
 	struct comm *c;
 	pthread_mutex_lock(&registering);
 	if (comm_count == 0 && (c = describe(MPI_COMM_WORLD, -1))) {
-		gohpc_mpiwrap_put(A_COMM, HANDLE(MPI_COMM_WORLD), keep(c));
-		if ((c = describe(MPI_COMM_SELF, -1))) gohpc_mpiwrap_put(A_COMM, HANDLE(MPI_COMM_SELF), keep(c));
+		gohpc_mpiwrap_put(A_COMM, HANDLE(MPI_COMM_WORLD), keep(c, 1));
+		if ((c = describe(MPI_COMM_SELF, -1))) gohpc_mpiwrap_put(A_COMM, HANDLE(MPI_COMM_SELF), keep(c, 1));
 	}
 	c = gohpc_mpiwrap_get(A_COMM, HANDLE(comm));
 	if (!c && (c = describe(comm, parent))) {
 		c->node = node;
-		c = keep(c);
+		c = keep(c, seen);
 		gohpc_mpiwrap_put(A_COMM, HANDLE(comm), c);
 	}
 	pthread_mutex_unlock(&registering);
@@ -221,7 +232,7 @@ const struct comm *gohpc_mpiwrap_find_comm(struct thread *t, MPI_Comm comm) {
 	const struct comm *c;
 	if (comm == MPI_COMM_NULL || !gohpc_mpiwrap_alive()) return NULL;
 	c = gohpc_mpiwrap_get(A_COMM, h);
-	if (!c) c = register_comm(comm, -1, 0);
+	if (!c) c = register_comm(comm, -1, 0, 0);
 	if (t->comms_version != version) {
 		memset(t->comms, 0, sizeof t->comms);
 		t->comms_version = version;
@@ -235,7 +246,7 @@ const struct comm *gohpc_mpiwrap_find_comm(struct thread *t, MPI_Comm comm) {
 
 const struct comm *gohpc_mpiwrap_made_comm(const struct call *c, MPI_Comm comm) {
 	if (comm == MPI_COMM_NULL) return NULL;
-	return register_comm(comm, c->comm ? c->comm->id : -1, c->node);
+	return register_comm(comm, c->comm ? c->comm->id : -1, c->node, !gohpc_mpiwrap_several);
 }
 
 /* The handle may be given to another communicator as soon as MPI has freed this one. */
@@ -250,7 +261,7 @@ void gohpc_mpiwrap_freeing_comm(MPI_Comm comm) {
 }
 
 void gohpc_mpiwrap_named_comm(MPI_Comm comm) {
-	struct comm *c = (struct comm *)register_comm(comm, -1, 0);
+	struct comm *c = (struct comm *)register_comm(comm, -1, 0, 0);
 	char name[MPI_MAX_OBJECT_NAME + 1] = "";
 	int length = 0;
 	if (!c || PMPI_Comm_get_name(comm, name, &length) != MPI_SUCCESS) return;
@@ -263,7 +274,7 @@ void gohpc_mpiwrap_initialised(void) {
 	int level = MPI_THREAD_MULTIPLE;
 	PMPI_Query_thread(&level);
 	gohpc_mpiwrap_several = level == MPI_THREAD_MULTIPLE;
-	register_comm(MPI_COMM_WORLD, -1, 0);
+	register_comm(MPI_COMM_WORLD, -1, 0, 1);
 }
 
 int gohpc_mpiwrap_communicator(int id, struct gohpc_mpiwrap_communicator *out) {

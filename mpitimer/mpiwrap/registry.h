@@ -22,6 +22,10 @@ SLOW const struct comm *gohpc_mpiwrap_made_comm(const struct call *c, MPI_Comm c
 SLOW void gohpc_mpiwrap_freeing_comm(MPI_Comm comm);
 SLOW void gohpc_mpiwrap_named_comm(MPI_Comm comm);
 SLOW void gohpc_mpiwrap_initialised(void);
+SLOW void gohpc_mpiwrap_describe_group(struct comm *c);
+SLOW void gohpc_mpiwrap_number_group(struct comm *c, int certain); /* the registry's lock is held */
+SLOW void gohpc_mpiwrap_put_group(const struct comm *c);           /* here also */
+SLOW void gohpc_mpiwrap_put_groups(void);
 
 /* Datatypes. */
 SLOW int gohpc_mpiwrap_type(MPI_Datatype type);

@@ -119,12 +119,17 @@ static inline int completed_at(struct call *c, struct request *r, int gone, cons
 	return was;
 }
 
-/* Whom a call waits for that completes a request, as far as its place tells at once. Another thread may be changing it. */
-static inline uint64_t awaited(uint64_t handle) {
-	const volatile struct request *r = bucket_of(handle);
-	if (!r->used || r->handle != handle || !r->active) return 0;
+/* Whom a call waits for that completes a request of which that is known. Another thread may be changing it. */
+static inline uint64_t awaited_at(const volatile struct request *r) {
+	if (!r->active) return 0;
 	if (r->kind == A_RECEIVE) return partner(GOHPC_MPIWRAP_FROM, world_of(r->comm, r->rank));
 	return r->kind == A_SEND && r->persistent ? partner(GOHPC_MPIWRAP_TO, world_of(r->comm, r->rank)) : 0;
+}
+
+/* The same as far as its bucket tells. */
+static inline uint64_t awaited(uint64_t handle) {
+	const volatile struct request *r = bucket_of(handle);
+	return r->used && r->handle == handle ? awaited_at(r) : 0;
 }
 
 /* Completion of one request, as it was before the call. */
@@ -137,17 +142,20 @@ struct single {
 	struct done done;
 };
 
+/* Whether a call waits for requests, or only asks for them: then nobody needs to know for whom. */
+enum waiting { WAITS, ASKS };
+
 /* Notes the request of a call. The status that MPI is to fill in is the result: the caller's, or our own
  * where the caller wants none but it may be that something is received. */
-static inline MPI_Status *single(struct call *c, struct single *s, const MPI_Request *request, MPI_Status *status) {
+QUICK MPI_Status *single(struct call *c, struct single *s, enum waiting how, const MPI_Request *request, MPI_Status *status) {
 	s->known = s->finished = 0;
-	waits(c, 0);
+	if (how == WAITS) waits(c, 0);
 	if (!(c->state & GOHPC_MPIWRAP_RECORD) && gohpc_mpiwrap_requests == 0) return status;
 	if (UNLIKELY(!request || *request == MPI_REQUEST_NULL)) return status;
 	s->known = 1;
 	s->before = *request;
-	waits(c, awaited(HANDLE(s->before)));
 	s->at = request_at(HANDLE(s->before));
+	if (how == WAITS) waits(c, LIKELY(s->at != NULL) ? awaited_at(s->at) : awaited(HANDLE(s->before)));
 	if (!s->at && !RECORDING(c) && !gohpc_mpiwrap_several && !bucket_of(HANDLE(s->before))->used) {
 		s->known = 0; /* a send, most likely */
 		return status;
@@ -184,21 +192,36 @@ SLOW void gohpc_mpiwrap_fewer(struct pending *p);
 INTERNAL void gohpc_mpiwrap_complete(
 	struct call *c, struct pending *p, int i, MPI_Request after, int active, const MPI_Status *status);
 
-/* The same of several: the first that is waited for. */
-static inline uint64_t awaited_of(int64_t n, const MPI_Request *requests) {
-	uint64_t first = 0, next;
+/* Whom a call waits for that completes several requests: the ranks, each once, as far as there is room. */
+static inline void waits_of(struct call *c, int64_t n, const MPI_Request *requests) {
+	struct gohpc_mpiwrap_entry *e = c->entry;
+	uint64_t first = 0, next, how = 0;
+	int32_t rank;
+	unsigned others = 0, k;
 	int64_t i;
+	if (UNLIKELY(!e)) return;
 	for (i = 0; i < n; i++) {
 		if (!(next = awaited(HANDLE(requests[i]))) || next == first) continue;
-		if (first) return first | (uint64_t)GOHPC_MPIWRAP_SEVERAL << 32;
-		first = next;
+		rank = (int32_t)next;
+		if (!first) {
+			first = next;
+		} else if (rank != (int32_t)first) {
+			for (k = 0; k < others && e->others[k] != rank; k++) {}
+			if (k < others) continue;
+			how |= GOHPC_MPIWRAP_SEVERAL;
+			if (others == sizeof e->others / sizeof *e->others) {
+				how |= GOHPC_MPIWRAP_MORE;
+				break;
+			}
+			e->others[others++] = rank;
+		}
 	}
-	return first;
+	e->partner = first | (how | others << GOHPC_MPIWRAP_OTHERS) << 32;
 }
 
 /* Notes the requests of a call. The statuses that MPI is to fill in are the result: the caller's, or
  * our own, where the caller wants none but receives are under way. */
-static inline MPI_Status *pending(struct call *c, struct pending *p, int64_t n, const MPI_Request *requests,
+static inline MPI_Status *pending(struct call *c, struct pending *p, enum waiting how, int64_t n, const MPI_Request *requests,
 	MPI_Status *statuses, MPI_Status *ignored, int wanted) {
 	int64_t i;
 	p->n = p->done = p->own = 0;
@@ -206,7 +229,7 @@ static inline MPI_Status *pending(struct call *c, struct pending *p, int64_t n, 
 	p->ids = p->some_ids;
 	p->list = p->little;
 	p->statuses = statuses;
-	waits(c, 0);
+	if (how == WAITS) waits(c, 0);
 	if (!(c->state & GOHPC_MPIWRAP_RECORD) && gohpc_mpiwrap_requests == 0) return statuses;
 	if (n <= 0 || n > 1 << 24 || !requests) return statuses;
 	if (statuses == ignored) p->statuses = p->some;
@@ -216,7 +239,7 @@ static inline MPI_Status *pending(struct call *c, struct pending *p, int64_t n, 
 	}
 	p->n = (int)n;
 	for (i = 0; i < n; i++) p->before[i] = requests[i];
-	waits(c, awaited_of(n, requests));
+	if (how == WAITS) waits_of(c, n, requests);
 	if (RECORDING(c)) {
 		for (i = 0; i < n; i++) p->ids[i] = gohpc_mpiwrap_request_id(HANDLE(requests[i]));
 	}

@@ -197,23 +197,23 @@
 
 /* Completions; Fortran's stand in fortran_wait.c. */
 
-#define ON_Wait(call, request, status)                \
-	struct single s;                              \
-	status = single(&c, &s, request, status);     \
-	MADE(call)                                    \
-	single_done(&c, &s, *request, OK(r), status); \
+#define ON_Wait(call, request, status)                   \
+	struct single s;                                 \
+	status = single(&c, &s, WAITS, request, status); \
+	MADE(call)                                       \
+	single_done(&c, &s, *request, OK(r), status);    \
 	RECORD(LIST(gohpc_mpiwrap_put_single(e, &s)))
 
 #define ON_Test(call, request, flag, status)                          \
 	struct single s;                                              \
-	status = single(&c, &s, request, status);                     \
+	status = single(&c, &s, ASKS, request, status);               \
 	MADE(call)                                                    \
 	if (OK(r) && *flag) single_done(&c, &s, *request, 1, status); \
 	RECORD(LIST(gohpc_mpiwrap_put_single(e, &s)))
 
-#define PENDING(count, requests, statuses, ignored, wanted) \
-	struct pending p;                                   \
-	statuses = pending(&c, &p, count, requests, statuses, ignored, wanted);
+#define PENDING(how, count, requests, statuses, ignored, wanted) \
+	struct pending p;                                        \
+	statuses = pending(&c, &p, how, count, requests, statuses, ignored, wanted);
 #define COMPLETE(i, requests, ok, status) gohpc_mpiwrap_complete(&c, &p, i, requests[i], ok, status);
 #define COMPLETE_ONE(requests, index, status) \
 	if (p.n > 0 && index[0] >= 0 && index[0] < p.n) COMPLETE(index[0], requests, 1, status)
@@ -224,39 +224,40 @@
 	RECORD(LIST(gohpc_mpiwrap_put_pending(e, &p))) \
 	pending_end(&p);
 
-#define ON_Waitany(call, count, requests, index, status)       \
-	PENDING(count, requests, status, MPI_STATUS_IGNORE, 1) \
-	MADE(call)                                             \
-	if (OK(r)) { COMPLETE_ONE(requests, index, status) }   \
+#define ON_Waitany(call, count, requests, index, status)              \
+	PENDING(WAITS, count, requests, status, MPI_STATUS_IGNORE, 1) \
+	MADE(call)                                                    \
+	if (OK(r)) { COMPLETE_ONE(requests, index, status) }          \
 	PENDING_END
 
 #define ON_Testany(call, count, requests, index, flag, status)        \
-	PENDING(count, requests, status, MPI_STATUS_IGNORE, 1)        \
+	PENDING(ASKS, count, requests, status, MPI_STATUS_IGNORE, 1)  \
 	MADE(call)                                                    \
 	if (OK(r) && *flag) { COMPLETE_ONE(requests, index, status) } \
 	PENDING_END
 
-#define ON_Waitall(call, count, requests, statuses)                    \
-	PENDING(count, requests, statuses, MPI_STATUSES_IGNORE, count) \
-	MADE(call)                                                     \
-	COMPLETE_ALL(requests, OK(r), statuses)                        \
+#define ON_Waitall(call, count, requests, statuses)                           \
+	PENDING(WAITS, count, requests, statuses, MPI_STATUSES_IGNORE, count) \
+	MADE(call)                                                            \
+	COMPLETE_ALL(requests, OK(r), statuses)                               \
 	PENDING_END
 
-#define ON_Testall(call, count, requests, flag, statuses)              \
-	PENDING(count, requests, statuses, MPI_STATUSES_IGNORE, count) \
-	MADE(call)                                                     \
-	if (OK(r) && *flag) { COMPLETE_ALL(requests, 1, statuses) }    \
+#define ON_Testall(call, count, requests, flag, statuses)                    \
+	PENDING(ASKS, count, requests, statuses, MPI_STATUSES_IGNORE, count) \
+	MADE(call)                                                           \
+	if (OK(r) && *flag) { COMPLETE_ALL(requests, 1, statuses) }          \
 	PENDING_END
 
-#define ON_Waitsome(call, count, requests, outcount, indices, statuses)                                      \
-	PENDING(count, requests, statuses, MPI_STATUSES_IGNORE, count)                                       \
+#define SOME(how, call, count, requests, outcount, indices, statuses)                                        \
+	PENDING(how, count, requests, statuses, MPI_STATUSES_IGNORE, count)                                  \
 	int i;                                                                                               \
 	MADE(call)                                                                                           \
 	if (OK(r)) {                                                                                         \
 		for (i = 0; p.n > 0 && i < outcount[0]; i++) COMPLETE(indices[i], requests, 1, &statuses[i]) \
 	}                                                                                                    \
 	PENDING_END
-#define ON_Testsome ON_Waitsome
+#define ON_Waitsome(call, count, requests, outcount, indices, statuses) SOME(WAITS, call, count, requests, outcount, indices, statuses)
+#define ON_Testsome(call, count, requests, outcount, indices, statuses) SOME(ASKS, call, count, requests, outcount, indices, statuses)
 
 /* Communicators. */
 

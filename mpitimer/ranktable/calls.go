@@ -10,16 +10,17 @@ import (
 )
 
 // addCalls adds the calls of MPI that the rank had recorded, and the one that it is in to what is open.
-// The ranks of communicators are not in the table, so they all stand in the default environment.
+// They all stand in the default environment: the table does not name environments of communicators.
 func (i *image) addCalls(b *snapshot.Builder, p *stats.Profile, open []OpenRegion) []OpenRegion {
 	for k := range i.tracks {
-		entries := mpicall.Read(i.tracks[k].table.FoundCalls())
+		calls := i.tracks[k].table.FoundCalls()
+		entries := mpicall.Read(calls)
 		if len(entries) == 0 {
 			continue
 		}
 		b.AddCalls(p, i.possible(entries), nil)
 		for e := range entries {
-			open = i.openCall(&entries[e], p, open)
+			open = i.openCall(calls, &entries[e], p, open)
 		}
 		return open // there is one table of a rank
 	}
@@ -42,25 +43,50 @@ func (i *image) track(number int) *trackImage {
 	return nil
 }
 
-// waitOf is whom a call that is running waits for. The ranks of communicators other than the first are not in the table.
-func waitOf(e *mpicall.Entry) *Wait {
-	w := &Wait{Call: snapshot.CallName(e), Partner: e.Partner}
-	switch {
-	case e.Waits == mpicall.From && e.Partner >= 0 && e.Several:
-		w.Whom = Senders
-	case e.Waits == mpicall.From && e.Partner >= 0:
-		w.Whom = Sender
+// waitOf is whom a call that is running waits for. Calls is the table.
+func waitOf(calls []byte, e *mpicall.Entry) *Wait {
+	w := &Wait{Call: snapshot.CallName(e)}
+	switch known := e.Waits == mpicall.From || e.Waits == mpicall.To; {
+	case known && e.Several:
+		w.several(e)
+	case known && e.Partner >= 0:
+		w.Whom, w.Partner = Sender, e.Partner
+		if e.Waits == mpicall.To {
+			w.Whom = Receiver
+		}
 	case e.Waits == mpicall.From && e.Partner == anyRank:
 		w.Whom = AnySender
-	case e.Waits == mpicall.To && e.Partner >= 0:
-		w.Whom = Receiver
-	case e.Comm == world && snapshot.WaitsForAll(e):
+	case !snapshot.WaitsForAll(e):
+	case e.Comm == world:
 		w.Whom = Everybody
-	}
-	if w.Whom != Sender && w.Whom != Senders && w.Whom != Receiver {
-		w.Partner = 0
+	default:
+		w.Whom = Group
+		if g, known := mpicall.GroupOf(calls, e.Comm); known {
+			w.Number = g.Number
+			for _, r := range g.Ranges {
+				w.Members = append(w.Members, stats.Range(r))
+			}
+		}
 	}
 	return w
+}
+
+// several takes over those ranks that are known.
+func (w *Wait) several(e *mpicall.Entry) {
+	w.More = e.More
+	var ranks []int
+	for _, rank := range append([]int32{int32(e.Partner)}, e.Others[:e.Further]...) {
+		if rank >= 0 {
+			ranks = append(ranks, int(rank))
+		} else {
+			w.More = true
+		}
+	}
+	if len(ranks) == 0 {
+		w.Whom = AnySender
+		return
+	}
+	w.Whom, w.Partner, w.Others = Several, ranks[0], ranks[1:]
 }
 
 // anyRank is MPI_ANY_SOURCE, and world the number of MPI_COMM_WORLD, in a table of calls.
@@ -70,22 +96,30 @@ const (
 )
 
 // openCall appends a call that is running to the regions that are open on its track.
-func (i *image) openCall(e *mpicall.Entry, p *stats.Profile, open []OpenRegion) []OpenRegion {
-	t := i.track(int(e.Track))
-	if e.Running == 0 || t == nil || int(e.Node) >= t.table.Len() {
+func (i *image) openCall(calls []byte, e *mpicall.Entry, p *stats.Profile, open []OpenRegion) []OpenRegion {
+	track, of := int(e.Track), int(e.Track)
+	foreign := e.Track >= mpicall.Foreign // in the main track's region, but not in its thread
+	if foreign {
+		of = 0
+	}
+	t := i.track(of)
+	if e.Running == 0 || t == nil || int(e.Node) >= t.table.Len() || foreign && e.Node == 0 {
 		return open
 	}
 	name := snapshot.CallName(e)
 	if name == "" {
 		return open
 	}
+	if foreign {
+		track = snapshot.ThreadOf(p, int(e.Track-mpicall.Foreign))
+	}
 	call := OpenRegion{
-		Track: t.number, TrackName: p.Tracks[t.number], Path: append(t.path(t.around(int(e.Node))), name),
-		Environment: p.Environments[0].Name, For: time.Duration(i.since(e.Running, i.now)), Wait: waitOf(e),
+		Track: track, TrackName: p.Tracks[track], Path: append(t.path(t.around(int(e.Node))), name),
+		Environment: p.Environments[0].Name, For: time.Duration(i.since(e.Running, i.now)), Wait: waitOf(calls, e),
 	}
 	at := 0 // behind the last of the same track
 	for k := range open {
-		if open[k].Track <= t.number {
+		if open[k].Track <= track {
 			at = k + 1
 		}
 	}

@@ -87,6 +87,15 @@ type Wait struct {
 	Call    string // as MPI_Recv
 	Whom    Whom
 	Partner int // the rank of MPI_COMM_WORLD, where there is one
+
+	// Others are the ranks beside Partner if there are Several; More reports that there may be others still.
+	Others []int
+	More   bool
+
+	// Members are the ranks of the communicator if it waits for a Group; nil if the table does not say who they are.
+	// Number tells communicators of the same members from each other: their order. 0: not known.
+	Members []stats.Range
+	Number  int
 }
 
 // Whom is for what ranks a call of MPI waits.
@@ -95,10 +104,11 @@ type Whom int
 const (
 	NotKnown  Whom = iota
 	Sender         // for a message from Partner
-	Senders        // for messages of several ranks, of which Partner is one
+	Several        // for messages to or from several ranks, or for one of these; some of them may have come
 	AnySender      // for a message from any rank
 	Receiver       // until Partner takes a message
 	Everybody      // for all ranks of MPI_COMM_WORLD
+	Group          // for all ranks of another communicator
 )
 
 // profile makes the profile of an image.

@@ -3,6 +3,7 @@
 #include "mpitimer.h"
 
 #include <mpi.h>
+#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,11 +12,78 @@ static void work(const char *where) {
 	for (;;) sleep(1);
 }
 
+/* Threads of rank 0, each of which waits for another rank. */
+static void *receive(void *from) {
+	MPI_Request request;
+	int n;
+	if (*(int *)from == 1) {
+		MPI_Recv(&n, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	} else {
+		MPI_Irecv(&n, 1, MPI_INT, 2, 7, MPI_COMM_WORLD, &request);
+		MPI_Wait(&request, MPI_STATUS_IGNORE);
+	}
+	return NULL;
+}
+
+static void threads(int rank) {
+	static int from[2] = {1, 2};
+	pthread_t thread[2];
+	if (rank > 0) work(rank == 1 ? "solve" : "output");
+	for (int i = 0; i < 2; i++) pthread_create(&thread[i], NULL, receive, &from[i]);
+	for (int i = 0; i < 2; i++) pthread_join(thread[i], NULL);
+}
+
+/* Ranks of one parity wait for those of the other, of which the last one does not come to a barrier of its own. */
+static void rows(int rank, int size) {
+	MPI_Comm row;
+	int n = 0;
+	MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &row);
+	if (rank == size - 1) work("solve");
+	if (rank % 2 == (size - 1) % 2) MPI_Barrier(row);
+	else MPI_Recv(&n, 1, MPI_INT, rank + 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* Ranks that do not agree in which of two communicators of the same members they are to meet. */
+static void twins(int rank) {
+	MPI_Comm twin[2];
+	int n = 0;
+	MPI_Comm_dup(MPI_COMM_WORLD, &twin[0]);
+	MPI_Comm_dup(MPI_COMM_WORLD, &twin[1]);
+	MPI_Allreduce(MPI_IN_PLACE, &n, 1, MPI_INT, MPI_SUM, twin[rank == 0]);
+}
+
+/* Each waits for both of its neighbours, one of which does not send. */
+static void halo(int rank, int size) {
+	MPI_Request requests[4];
+	int in[2], neighbour[2] = {(rank + 1) % size, (rank + size - 1) % size};
+	for (;;) {
+		for (int i = 0; i < 2; i++) {
+			MPI_Irecv(&in[i], 1, MPI_INT, neighbour[i], 7, MPI_COMM_WORLD, &requests[i]);
+			MPI_Isend(&rank, 1, MPI_INT, neighbour[i], 7, MPI_COMM_WORLD, &requests[2 + i]);
+		}
+		MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+		if (rank == 2) work("solve");
+	}
+}
+
+static void any(int rank, int size) {
+	MPI_Request requests[32];
+	int in[32], n = 0, index;
+	if (rank > 0) work(rank == 1 ? "solve" : "output");
+	for (int i = 1; i < size && n < 32; i++, n++) MPI_Irecv(&in[n], 1, MPI_INT, i, 7, MPI_COMM_WORLD, &requests[n]);
+	MPI_Waitany(n, requests, &index, MPI_STATUS_IGNORE);
+}
+
 int main(int argc, char **argv) {
-	int rank, size, n = 0, both[2] = {0, 0};
+	int rank, size, n = 0, both[2] = {0, 0}, level = MPI_THREAD_SINGLE;
 	MPI_Request requests[2];
 	const char *how = argc > 1 ? argv[1] : "";
-	MPI_Init(&argc, &argv);
+	if (strcmp(how, "threads") == 0) {
+		MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+		if (level != MPI_THREAD_MULTIPLE) return 1;
+	} else {
+		MPI_Init(&argc, &argv);
+	}
 	mpitimer_initialize(0);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -44,6 +112,16 @@ int main(int argc, char **argv) {
 		MPI_Irecv(&both[0], 1, MPI_INT, 0, 7, MPI_COMM_WORLD, &requests[0]);
 		MPI_Irecv(&both[1], 1, MPI_INT, 0, 8, MPI_COMM_WORLD, &requests[1]);
 		MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+	} else if (strcmp(how, "threads") == 0) {
+		threads(rank);
+	} else if (strcmp(how, "rows") == 0) {
+		rows(rank, size);
+	} else if (strcmp(how, "twins") == 0) {
+		twins(rank);
+	} else if (strcmp(how, "halo") == 0) {
+		halo(rank, size);
+	} else if (strcmp(how, "any") == 0) {
+		any(rank, size);
 	}
 	return 1;
 }

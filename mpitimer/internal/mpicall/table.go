@@ -12,13 +12,18 @@ const (
 
 	headerBytes = 64
 	entryBytes  = 128
+	groupBytes  = 128
+
+	entriesOfGroup = 16 // there is room for the members of one communicator for so many entries
 )
 
 // header stands at the beginning of the table.
 type header struct {
 	magic, version, capacity, used uint32
 	lost                           uint64
-	_                              [40]byte
+	clock                          uint32
+	groups                         uint32 // how many stand behind the entries
+	_                              [32]byte
 }
 
 // row is one entry.
@@ -37,12 +42,16 @@ type row struct {
 	sent     uint64
 	received uint64
 	partner  uint64 // of the call that runs
-	_        [24]byte
+	others   [mostOthers]int32
 }
+
+// mostOthers is how many ranks there is room for that a call waits for beside the first.
+const mostOthers = 6
 
 var (
 	_ [headerBytes]struct{} = [unsafe.Sizeof(header{})]struct{}{}
 	_ [entryBytes]struct{}  = [unsafe.Sizeof(row{})]struct{}{}
+	_ [groupBytes]struct{}  = [unsafe.Sizeof(group{})]struct{}{}
 )
 
 const (
@@ -61,7 +70,7 @@ func Bytes(entries int) int {
 	for capacity < entries && capacity < 1<<24 {
 		capacity *= 2
 	}
-	return headerBytes + capacity*entryBytes
+	return headerBytes + capacity*entryBytes + capacity/entriesOfGroup*groupBytes
 }
 
 // Entry is what is known of the calls of one function, of one communicator, below one node. Times are
@@ -81,10 +90,13 @@ type Entry struct {
 	Sent, Received          uint64 // bytes
 
 	// Partner is the rank of MPI_COMM_WORLD that the running call waits for, one of several if Several is set; negative
-	// where it is any, none or not known which.
+	// where it is any, none or not known which. Others are the first of the others, and More is set if there may be more.
 	Partner int
+	Others  [mostOthers]int32 // the first Further of them
+	Further int
 	Waits   Waits
 	Several bool
+	More    bool
 }
 
 // Waits is how a call waits for a rank.
@@ -97,7 +109,12 @@ const (
 	ForAll               // not for it but for all ranks of the communicator
 )
 
-const several = 4 // added to Waits
+// What is added to Waits. From the bit others on stands how many others there are.
+const (
+	several = 4
+	more    = 8
+	others  = 8
+)
 
 // tries is how often a row is read before its writer is taken for dead.
 const tries = 1000
@@ -203,7 +220,12 @@ func (r *row) copy() Entry {
 	}
 	if whom := atomic.LoadUint64(&r.partner); e.Running != 0 {
 		how := whom >> 32
-		e.Partner, e.Waits, e.Several = int(int32(whom)), Waits(how&^several), how&several != 0
+		e.Partner, e.Waits, e.Several = int(int32(whom)), Waits(how&(several-1)), how&several != 0
+		e.Further = int(min(how>>others, mostOthers))
+		e.More = how&more != 0 || e.Several && e.Further == 0 // which tables without the others say
+		for i := range e.Further {
+			e.Others[i] = atomic.LoadInt32(&r.others[i])
+		}
 	}
 	if e.Comm == noComm {
 		e.Comm = -1

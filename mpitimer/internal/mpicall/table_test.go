@@ -1,6 +1,7 @@
 package mpicall
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"sync/atomic"
@@ -13,7 +14,8 @@ func filled(entries int) ([]byte, *header, []row) {
 	words := make([]uint64, Bytes(entries)/8)
 	memory := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), Bytes(entries))
 	h := (*header)(unsafe.Pointer(&memory[0]))
-	h.magic, h.version, h.capacity = magic, version, uint32((len(memory)-headerBytes)/entryBytes)
+	h.magic, h.version, h.groups = magic, version, uint32(max(entries, entriesOfGroup)/entriesOfGroup)
+	h.capacity = uint32((len(memory) - headerBytes - int(h.groups)*groupBytes) / entryBytes)
 	_, rows := table(memory)
 	return memory, h, rows
 }
@@ -106,8 +108,61 @@ func TestReadIsConsistent(t *testing.T) {
 	}
 }
 
+// Whom a call waits for, as tables have it that know one rank, and those that know more.
+func TestReadPartners(t *testing.T) {
+	memory, _, rows := filled(16)
+	const from, one, some, many, old = uint64(From) << 32, 1, 2, 3, 4
+	rows[one] = row{track: 1, start: 1, partner: from | 7}
+	rows[some] = row{track: 1, start: 1, partner: from | several<<32 | 2<<(32+others) | 7, others: [mostOthers]int32{9, 4, 5}}
+	rows[many] = row{track: 1, start: 1, partner: from | (several|more)<<32 | mostOthers<<(32+others) | 7, others: [mostOthers]int32{1, 2, 3, 4, 5, 6}}
+	rows[old] = row{track: 1, start: 1, partner: from | several<<32 | 7}
+	want := []Entry{
+		{Running: 1, Partner: 7, Waits: From},
+		{Running: 1, Partner: 7, Waits: From, Several: true, Further: 2, Others: [mostOthers]int32{9, 4}},
+		{Running: 1, Partner: 7, Waits: From, Several: true, Further: 6, Others: [mostOthers]int32{1, 2, 3, 4, 5, 6}, More: true},
+		{Running: 1, Partner: 7, Waits: From, Several: true, More: true},
+	}
+	if got := Read(memory); !slices.Equal(got, want) {
+		t.Errorf("%+v\nwant %+v", got, want)
+	}
+}
+
+// The members of communicators, of which a table may know none, and what does not fit together.
+func TestGroupOf(t *testing.T) {
+	memory, h, rows := filled(64)
+	at := func(comm int) *group {
+		return (*group)(unsafe.Pointer(&memory[headerBytes+len(rows)*entryBytes+comm*groupBytes]))
+	}
+	*at(0) = group{ranges: 1, size: 8, number: 1, bounds: [mostRanges][3]uint32{{0, 7, 1}}}
+	*at(2) = group{ranges: 2, size: 4, number: 3, bounds: [mostRanges][3]uint32{{1, 3, 1}, {9, 9, 1}}}
+	for name, wrong := range map[string]group{
+		"another size": {ranges: 1, size: 9, bounds: [mostRanges][3]uint32{{0, 7, 1}}},
+		"no stride":    {ranges: 1, size: 8, bounds: [mostRanges][3]uint32{{0, 7, 0}}},
+		"backwards":    {ranges: 2, size: 4, bounds: [mostRanges][3]uint32{{5, 6, 1}, {1, 2, 1}}},
+		"too many":     {ranges: 100, size: 8, bounds: [mostRanges][3]uint32{{0, 7, 1}}},
+	} {
+		*at(3) = wrong
+		if g, known := GroupOf(memory, 3); known {
+			t.Errorf("%s: %+v", name, g)
+		}
+	}
+	for comm, want := range map[int]string{-1: "", 0: "{[{0 7 1}] 8 1}", 1: "", 2: "{[{1 3 1} {9 9 1}] 4 3}", 4: ""} {
+		g, known := GroupOf(memory, comm)
+		if got := fmt.Sprint(g); known != (want != "") || known && got != want {
+			t.Errorf("communicator %d: %v %s, want %q", comm, known, got, want)
+		}
+	}
+	if _, known := GroupOf(memory[:len(memory)-4*groupBytes], 0); known {
+		t.Error("a table that is cut has members")
+	}
+	h.groups = 0
+	if _, known := GroupOf(memory, 0); known {
+		t.Error("a table without members has some")
+	}
+}
+
 func TestBytes(t *testing.T) {
-	for entries, want := range map[int]int64{0: 64 + 16*128, 16: 64 + 16*128, 17: 64 + 32*128, 1000: 64 + 1024*128, 1 << 30: 64 + 128<<24} {
+	for entries, want := range map[int]int64{0: 64 + 17*128, 16: 64 + 17*128, 17: 64 + 34*128, 1000: 64 + 1088*128, 1 << 30: 64 + 136<<24} {
 		if got := int64(Bytes(entries)); got != want && want <= math.MaxInt {
 			t.Errorf("Bytes(%d) = %d, want %d", entries, got, want)
 		}
@@ -133,6 +188,11 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		Lost(data)
+		for comm := range 3 {
+			if g, known := GroupOf(data, comm); known && (len(g.Ranges) == 0 || g.Size < len(g.Ranges)) {
+				t.Errorf("communicator %d: %+v", comm, g)
+			}
+		}
 		list := Read(data)
 		if len(list)*entryBytes > len(data) {
 			t.Errorf("%d entries in %d bytes", len(list), len(data))

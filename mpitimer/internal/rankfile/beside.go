@@ -23,14 +23,14 @@ func FlightOf(table string) string { return strings.TrimSuffix(table, Extension)
 
 // isBeside also knows what a process has left that was killed while it wrote such a file.
 func isBeside(name string) bool {
-	return strings.Contains(name, besideExtension) || strings.HasSuffix(name, flightExtension)
+	return strings.Contains(name, besideExtension) || strings.HasSuffix(name, flightExtension) || strings.HasSuffix(name, goroutinesEnd)
 }
 
 // RemoveBeside removes the files beside a table, if there are any.
 func RemoveBeside(table string) {
 	folder, name := filepath.Split(Beside(table))
 	left, _ := filepath.Glob(filepath.Join(escape.Replace(folder), "."+name+".*"))
-	for _, file := range append(left, Beside(table), FlightOf(table)) {
+	for _, file := range append(left, Beside(table), FlightOf(table), GoroutinesOf(table)) {
 		_ = os.Remove(file)
 	}
 }

@@ -38,6 +38,9 @@ type File struct {
 	free   []table.Block // which were given up, for further ones of about their size
 	full   error
 	onFull func(error)
+
+	answered  uint64 // the last question for goroutines
+	answering atomic.Bool
 }
 
 // mappings is what is to be given back when nobody refers to the File any more.
@@ -124,11 +127,12 @@ func (f *File) Describe(fixed Fixed, mark Mark) {
 	atomic.StoreUint32(&f.header.state, uint32(Running))
 }
 
-// Beat notes that the rank lives.
+// Beat notes that the rank lives, and answers those who have asked for its goroutines.
 func (f *File) Beat(mark Mark) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.header.setMark(mark)
+	f.answer()
 }
 
 // SetWork announces parts of work, of which none is done.

@@ -24,7 +24,7 @@ type Header struct {
 	epochs   uint64 // of the program
 	work     uint64 // parts of it that the rank has announced
 	done     uint64 // of these
-	_        [8]byte
+	asked    uint64 // the last question for goroutines; readers write it
 	beats    uint64 // odd while the mark changes
 	ticks    uint64
 	nanos    int64

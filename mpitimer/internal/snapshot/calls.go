@@ -16,8 +16,8 @@ var callCounters = []stats.Counter{
 	{Name: stats.MPIReceived, Unit: "B", Step: 1, Domain: "process"},
 }
 
-// threadOf is the track of the n-th thread that is not Go's, which a profile gets when it has none yet.
-func threadOf(p *stats.Profile, n int) int {
+// ThreadOf returns the track of the n-th thread that is not Go's, which a profile gets when it has none yet.
+func ThreadOf(p *stats.Profile, n int) int {
 	name := fmt.Sprintf("MPI thread %d", n)
 	if at := slices.Index(p.Tracks, name); at >= 0 {
 		return at
@@ -47,7 +47,7 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environmen
 		case e.Node == 0: // of before it was known whose they are
 			track, of = 0, 0
 		case e.Track >= mpicall.Foreign:
-			track, of = threadOf(p, int(e.Track-mpicall.Foreign)), 0
+			track, of = ThreadOf(p, int(e.Track-mpicall.Foreign)), 0
 		}
 		parent := -1
 		if at := b.places[of]; int(e.Node) < len(at) && e.Node != 0 {

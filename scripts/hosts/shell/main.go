@@ -99,11 +99,15 @@ func answer(connection net.Conn) {
 	command.Stdout, command.Stderr = stream{output, connection, turn}, stream{diagnostics, connection, turn}
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	ended := 255
-	if err := command.Start(); err != nil {
+	input, err := command.StdinPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	if err != nil {
 		fmt.Fprintln(command.Stderr, err)
 	} else {
-		go func() { // the caller sends no more: this ends when the caller is gone, or when everything is sent
-			_, _ = io.Copy(io.Discard, connection)
+		go func() { // ends when the caller is gone
+			feed(input, connection)
 			_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 		}()
 		_ = command.Wait()
@@ -112,7 +116,38 @@ func answer(connection net.Conn) {
 	_, _ = stream{status, connection, turn}.Write(binary.LittleEndian.AppendUint32(nil, uint32(ended)))
 }
 
-// call runs a command on another host and passes on its output.
+// feed passes on what the caller sends: parts, of which one of no length ends the input, but not the command.
+func feed(input io.WriteCloser, from io.Reader) {
+	for {
+		var length uint32
+		if binary.Read(from, binary.LittleEndian, &length) != nil {
+			return
+		}
+		if length == 0 {
+			_ = input.Close()
+			continue
+		}
+		part := io.LimitReader(from, int64(length))
+		_, _ = io.Copy(input, part)
+		_, _ = io.Copy(io.Discard, part) // which the command did not want
+	}
+}
+
+// send passes on the standard input.
+func send(to io.Writer) {
+	part := make([]byte, 4+1<<16)
+	for {
+		n, err := os.Stdin.Read(part[4:])
+		if n > 0 || err != nil {
+			binary.LittleEndian.PutUint32(part, uint32(n))
+			if _, failed := to.Write(part[:4+n]); failed != nil || n == 0 {
+				return
+			}
+		}
+	}
+}
+
+// call runs a command on another host and passes on its input and output.
 func call(arguments []string) (int, error) {
 	for len(arguments) > 0 && strings.HasPrefix(arguments[0], "-") {
 		arguments = arguments[1:]
@@ -130,6 +165,7 @@ func call(arguments []string) (int, error) {
 	if _, err := connection.Write(message); err != nil {
 		return 0, err
 	}
+	go send(connection)
 	for {
 		var head [5]byte
 		if _, err := io.ReadFull(connection, head[:]); err != nil {

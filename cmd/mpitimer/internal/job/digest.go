@@ -27,6 +27,7 @@ type Digest struct {
 	Waits               []Waits
 	Unwaited            int           // ranks that wait, beyond those
 	Old                 []stats.Range // ranks whose tables had no room for all
+	Goroutines          *Goroutines   // nil if they were not asked for
 
 	Problems []string // the first few
 	More     int      // how many there are besides
@@ -70,6 +71,7 @@ func (m *Moment) Digest() *Digest {
 		d.Open = append(d.Open, l.sent())
 	}
 	d.Waits, d.Unwaited = m.sentWaits()
+	d.Goroutines = m.Goroutines
 	for _, p := range m.Problems {
 		d.problem(p.Error())
 	}
@@ -125,6 +127,12 @@ func (d *Digest) Join(o *Digest, later time.Duration) {
 	d.Waits, left = joinWaits(d.Waits, o.Waits)
 	d.Unwaited += left + o.Unwaited
 	d.Old = JoinRanges(d.Old, o.Old)
+	if o.Goroutines != nil {
+		if d.Goroutines == nil {
+			d.Goroutines = &Goroutines{}
+		}
+		d.Goroutines.Join(o.Goroutines)
+	}
 	for _, p := range o.Problems {
 		d.problem(p)
 	}
@@ -224,7 +232,7 @@ func RanksOf(ranges []stats.Range) (ranks []int) {
 
 // Far is the moment of a run whose tables lie on other nodes.
 func Far(name string, at time.Time, d *Digest, s *stats.Summary) *Moment {
-	m := &Moment{At: at, Name: name, Owner: d.Owner, Program: d.Program, Size: d.Size, Summary: s, far: d}
+	m := &Moment{At: at, Name: name, Owner: d.Owner, Program: d.Program, Size: d.Size, Summary: s, Goroutines: d.Goroutines, far: d}
 	known := make([]bool, min(max(d.Size, 0), mostRanks))
 	for _, f := range d.Fates {
 		for _, k := range RanksOf(f.Ranks) {

@@ -39,17 +39,20 @@ func TestDigestsJoin(t *testing.T) {
 				r.Open = append(r.Open, ranktable.OpenRegion{Path: path[:k+1], For: time.Duration(rank+1) * time.Millisecond})
 			}
 			if last := len(r.Open) - 1; last >= 0 && rapid.Bool().Draw(t, "waits") {
-				wait := &ranktable.Wait{Call: "MPI_Recv", Whom: rapid.SampledFrom([]ranktable.Whom{ranktable.NotKnown, ranktable.Sender, ranktable.Senders, ranktable.AnySender, ranktable.Receiver, ranktable.Everybody}).Draw(t, "whom")}
-				if w := (Wait{Whom: wait.Whom}); w.forOne() {
-					wait.Partner = rapid.IntRange(0, size).Draw(t, "partner")
+				wait := drawWait(t, size-1)
+				r.Open[last].Wait = &wait
+				if rapid.Bool().Draw(t, "thread") {
+					r.Open = append(r.Open, ranktable.OpenRegion{Track: 1, Path: path, For: time.Millisecond, Wait: &wait})
 				}
-				r.Open[last].Wait = wait
 			}
 			whole.Ranks = append(whole.Ranks, r)
 			p := parts[rapid.IntRange(0, len(parts)-1).Draw(t, "part")]
 			p.Ranks = append(p.Ranks, r)
 		}
 		whole.Missing = rangesOf(missing)
+		if rapid.Bool().Draw(t, "goroutines") {
+			askDrawn(t, whole, parts)
+		}
 		joined := &Digest{Owner: -1}
 		for _, p := range parts {
 			joined.Join(sent(t, p.Digest()), 0)
@@ -63,6 +66,45 @@ func TestDigestsJoin(t *testing.T) {
 			t.Fatalf("inside %s, want %s", got, want)
 		}
 	})
+}
+
+// askDrawn lets ranks answer where their goroutines are, or not.
+func askDrawn(t *rapid.T, whole *Moment, parts []*Moment) {
+	whole.Goroutines = &Goroutines{}
+	for _, p := range parts {
+		p.Goroutines = &Goroutines{}
+		for i := range p.Ranks {
+			rank := p.Ranks[i].Rank
+			if rapid.IntRange(0, 4).Draw(t, "answers") == 0 {
+				for _, m := range []*Moment{whole, p} {
+					m.Goroutines.Join(&Goroutines{Silent: rangesOf([]int{rank})})
+				}
+				continue
+			}
+			found := &ranktable.Goroutines{All: rapid.IntRange(10, 20).Draw(t, "all")}
+			for _, place := range rapid.SliceOfNDistinct(rapid.IntRange(0, 5), 0, 3, rapid.ID[int]).Draw(t, "places") {
+				found.Places = append(found.Places, ranktable.GoroutinePlace{Count: rapid.IntRange(1, 3).Draw(t, "count"), Frames: []string{fmt.Sprint("f", place), "main.main"}})
+			}
+			for _, m := range []*Moment{whole, p} {
+				m.Goroutines.add(found, []int{rank})
+			}
+		}
+	}
+}
+
+// Goroutines of many places are bounded, and all are counted.
+func TestGoroutinesBounded(t *testing.T) {
+	g := &Goroutines{}
+	for rank := range 10 * mostSpots {
+		g.add(&ranktable.Goroutines{All: 3, Places: []ranktable.GoroutinePlace{{Count: 2, Frames: []string{fmt.Sprint("f", rank)}}}}, []int{rank})
+	}
+	count := g.Others
+	for _, s := range g.Spots {
+		count += s.Count
+	}
+	if len(g.Spots) != mostSpots || g.All != 30*mostSpots || count != g.All {
+		t.Errorf("%d spots, %d goroutines of %d", len(g.Spots), count, g.All)
+	}
 }
 
 func rangesOf(ranks []int) []stats.Range {

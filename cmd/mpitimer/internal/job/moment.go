@@ -28,6 +28,8 @@ type Moment struct {
 	Problems []error
 	Summary  *stats.Summary // nil when nothing could be read
 
+	Goroutines *Goroutines // nil if they were not asked for
+
 	far *Digest // of ranks on other nodes, which are not in Ranks
 
 	// Interval is what ranks on other nodes have measured since the moment before; nil if they were not asked.

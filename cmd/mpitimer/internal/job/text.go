@@ -208,6 +208,11 @@ func (m *Moment) Text(page int) string {
 	if where := m.WhereLines(page); len(where) > 0 {
 		text += "\n" + Joined(where)
 	}
+	if m.Goroutines != nil {
+		if lines := m.Goroutines.lines(page); len(lines) > 0 {
+			text += "\n" + Joined(lines)
+		}
+	}
 	return text + Joined(m.ProblemLines())
 }
 

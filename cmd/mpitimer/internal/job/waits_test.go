@@ -14,26 +14,94 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Each rank that waits for another one is listed once, with what it comes to by going from one to the next for long
-// enough.
+// drawWait draws what a rank of a run waits for.
+func drawWait(t *rapid.T, size int) ranktable.Wait {
+	rank := rapid.IntRange(0, size)
+	w := ranktable.Wait{Call: "MPI_Recv", Whom: rapid.SampledFrom([]ranktable.Whom{
+		ranktable.NotKnown, ranktable.Sender, ranktable.Sender, ranktable.Several, ranktable.AnySender, ranktable.Receiver, ranktable.Everybody, ranktable.Group,
+	}).Draw(t, "whom")}
+	switch w.Whom {
+	case ranktable.Sender, ranktable.Receiver:
+		w.Partner = rank.Draw(t, "partner")
+	case ranktable.Several:
+		ranks := rapid.SliceOfNDistinct(rank, min(2, size+1), min(7, size+1), rapid.ID[int]).Draw(t, "partners")
+		w.Partner, w.Others, w.More = ranks[0], ranks[1:], rapid.Bool().Draw(t, "more")
+	case ranktable.Everybody:
+		w.Call = "MPI_Barrier"
+	case ranktable.Group:
+		w.Call = "MPI_Barrier"
+		if rapid.IntRange(0, 3).Draw(t, "known") > 0 {
+			first := rapid.IntRange(0, size).Draw(t, "first")
+			w.Members, w.Number = []stats.Range{{First: first, Last: size, Stride: 1}}, rapid.IntRange(0, 2).Draw(t, "number")
+		}
+	}
+	return w
+}
+
+// Each rank that waits for messages stands with one cause that it comes to by going from one to the next. Ranks that
+// wait for each other come to each other, and one rank alone waits for nobody that is known.
 func TestCauses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.IntRange(1, 30).Draw(t, "size")
-		waits := make(map[int]Wait)
+		size := rapid.IntRange(1, 12).Draw(t, "size")
+		var waits []waiting
+		known := make([]int, size)
 		for rank := range size {
-			if whom := rapid.SampledFrom([]ranktable.Whom{ranktable.NotKnown, ranktable.Sender, ranktable.Sender, ranktable.Receiver, ranktable.Everybody}).Draw(t, "whom"); whom != ranktable.NotKnown {
-				waits[rank] = Wait{Call: "MPI_Recv", Whom: whom, Partner: rapid.IntRange(0, size).Draw(t, "partner")}
+			known[rank] = rank
+			if rapid.IntRange(0, 3).Draw(t, "waits") > 0 {
+				w := drawWait(t, size-1)
+				waits = append(waits, waiting{rank, waitOf(&ranktable.OpenRegion{Wait: &w}, true)})
 			}
 		}
-		list := causes(waits)
+		list := operations(waits, known)
+		g := newGraph(waits, list)
+		// reach is to which ranks one comes, by all waits or by those of one partner and of all ranks.
+		reach := func(from int, certain bool) map[int]bool {
+			found := make(map[int]bool)
+			for todo := []int{from}; len(todo) > 0; todo = todo[1:] {
+				w := g.waits[todo[0]]
+				var next []int
+				switch {
+				case w == nil || certain && w.Whom == ranktable.Several:
+				case w.forRanks():
+					next = slices.DeleteFunc(w.partners(), func(p int) bool { return p == todo[0] })
+				case w.forAll():
+					for _, o := range list {
+						if _, in := slices.BinarySearch(o.in, todo[0]); in && o.Whom == w.Whom && o.Members == w.Members && (o.Number == 0 || o.Number == w.Number) {
+							next = o.out
+						}
+					}
+				}
+				for _, p := range next {
+					if !found[p] {
+						found[p] = true
+						todo = append(todo, p)
+					}
+				}
+			}
+			return found
+		}
 		listed := make(map[int]int)
-		for i, c := range list {
-			for k, rank := range c.ranks {
-				if next := c.ranks[(k+1)%len(c.ranks)]; len(c.ranks) > 1 && waits[rank].Partner != next {
-					t.Fatalf("%v: %d does not wait for %d", c.ranks, rank, next)
+		for i, c := range g.causes() {
+			for _, rank := range c.ranks {
+				to := reach(rank, c.certain)
+				if len(c.ranks) == 1 && len(to) > 0 {
+					t.Fatalf("%d comes to %v", rank, to)
+				}
+				for _, other := range c.ranks {
+					if len(c.ranks) > 1 && !to[other] {
+						t.Fatalf("%v (certain: %v): %d does not come to %d", c.ranks, c.certain, rank, other)
+					}
 				}
 				if len(c.ranks) > 1 {
 					listed[rank]++
+					for other := range to {
+						if !c.certain && !slices.Contains(c.ranks, other) {
+							t.Fatalf("%v wait for each other, and %d for %d besides", c.ranks, rank, other)
+						}
+					}
+					if next := g.nextIn(c, rank); next == rank || !to[next] {
+						t.Fatalf("%v: %d does not wait for %d", c.ranks, rank, next)
+					}
 				}
 			}
 			if len(c.waiting) == 0 && len(c.ranks) == 1 {
@@ -42,39 +110,85 @@ func TestCauses(t *testing.T) {
 			directly := 0
 			for _, rank := range c.waiting {
 				listed[rank]++
-				if slices.Contains(c.ranks, waits[rank].Partner) {
+				if slices.ContainsFunc(g.waits[rank].partners(), func(p int) bool { return slices.Contains(c.ranks, p) }) {
 					directly++
 				}
-				at := rank
-				for range size + 1 {
-					if w := waits[at]; w.forOne() && w.Partner != at {
-						at = w.Partner
-					}
-				}
-				if !slices.Contains(c.ranks, at) {
-					t.Fatalf("rank %d comes to %d, and stands at %v", rank, at, c.ranks)
+				if to := reach(rank, false); !to[c.ranks[0]] {
+					t.Fatalf("rank %d comes to %v, and stands at %v", rank, to, c.ranks)
 				}
 			}
 			if directly != c.directly {
 				t.Fatalf("%d wait directly for %v, want %d", c.directly, c.ranks, directly)
 			}
-			if i > 0 && len(c.waiting) > len(list[i-1].waiting) && (len(c.ranks) == 1) == (len(list[i-1].ranks) == 1) {
-				t.Fatalf("%v behind %v", c, list[i-1])
+			if before := g.causes()[max(i-1, 0)]; len(c.waiting) > len(before.waiting) && (len(c.ranks) == 1) == (len(before.ranks) == 1) {
+				t.Fatalf("%v behind %v", c, before)
 			}
 		}
-		for rank, w := range waits {
-			want := 0
-			if w.forOne() && w.Partner != rank {
-				want = 1
+		for rank := range size {
+			w := g.waits[rank]
+			waits := w != nil && w.forRanks()
+			if n := listed[rank]; n > 1 && w.Whom != ranktable.Several || n > 0 && w == nil {
+				t.Fatalf("rank %d is listed %d times", rank, n)
 			}
-			if listed[rank] != want {
-				t.Fatalf("rank %d is listed %d times", rank, listed[rank])
+			if ends := false; waits && listed[rank] == 0 {
+				for to := range reach(rank, false) {
+					ends = ends || len(reach(to, false)) == 0 && (g.waits[to] == nil || !g.waits[to].forAll())
+				}
+				if ends {
+					t.Fatalf("rank %d comes to an end, and is not listed", rank)
+				}
+			}
+			// Who comes to itself by waits that leave no doubt is told so.
+			if certain := reach(rank, true); certain[rank] && listed[rank] == 0 {
+				t.Fatalf("rank %d waits for itself in the end, and is not listed", rank)
 			}
 		}
 	})
 }
 
-// waitingRun is of ranks that wait as it says: "recv 3", "barrier", "solve" …
+// A chain as long as a run is large is followed to its end.
+func TestCausesLong(t *testing.T) {
+	const size = 200_000
+	waits := make([]waiting, 0, size)
+	for rank := 1; rank < size; rank++ {
+		waits = append(waits, waiting{rank, Wait{Call: "MPI_Recv", Whom: ranktable.Sender, Partner: rank - 1}})
+	}
+	list := newGraph(waits, nil).causes()
+	if len(list) != 1 || list[0].ranks[0] != 0 || len(list[0].waiting) != size-1 || list[0].directly != 1 {
+		t.Errorf("%d causes, first %v", len(list), list[0].ranks)
+	}
+}
+
+// waitFrom is the wait of a rank of waitingRun; nil where it does not wait.
+func waitFrom(word, rest string) *ranktable.Wait {
+	w := map[string]ranktable.Wait{
+		"recv": {Call: "MPI_Recv", Whom: ranktable.Sender}, "send": {Call: "MPI_Send", Whom: ranktable.Receiver},
+		"waitall": {Call: "MPI_Waitall", Whom: ranktable.Several}, "any": {Call: "MPI_Recv", Whom: ranktable.AnySender},
+		"barrier": {Call: "MPI_Barrier", Whom: ranktable.Everybody}, "row": {Call: "MPI_Barrier", Whom: ranktable.Group},
+	}[word]
+	if w.Whom == ranktable.Group && rest != "" {
+		w.Members = []stats.Range{{Stride: 1}}
+		_, _ = fmt.Sscanf(rest, "%d-%d:%d", &w.Members[0].First, &w.Members[0].Last, &w.Number)
+	} else if w.Whom != ranktable.Group {
+		for i, number := range strings.Split(rest, ",") {
+			var rank int
+			if _, err := fmt.Sscan(number, &rank); i == 0 {
+				w.Partner = rank
+			} else if err == nil {
+				w.Others = append(w.Others, rank)
+			} else {
+				w.More = true
+			}
+		}
+	}
+	if w.Call == "" {
+		return nil
+	}
+	return &w
+}
+
+// waitingRun is of ranks that wait as it says: "recv 3", "barrier", "solve", "waitall 1,2,…", "row 0-3:2" in the second
+// communicator of these ranks, "thread recv 1" …
 func waitingRun(at ...string) *Moment {
 	m := &Moment{At: time.Date(2026, 8, 21, 14, 3, 11, 0, time.UTC), Name: "run", Program: "solver", Size: len(at), Owner: -1}
 	for rank, text := range at {
@@ -88,18 +202,16 @@ func waitingRun(at ...string) *Moment {
 		path := []string{"Total", "step"}
 		held := time.Duration(rank+1) * time.Second
 		open := ranktable.OpenRegion{For: held, Path: append(slices.Clone(path), word)}
-		var partner int
-		_, _ = fmt.Sscan(rest, &partner)
-		whom := map[string]ranktable.Wait{
-			"recv": {Call: "MPI_Recv", Whom: ranktable.Sender}, "send": {Call: "MPI_Send", Whom: ranktable.Receiver},
-			"waitall": {Call: "MPI_Waitall", Whom: ranktable.Senders}, "any": {Call: "MPI_Recv", Whom: ranktable.AnySender},
-			"barrier": {Call: "MPI_Barrier", Whom: ranktable.Everybody},
+		r.Open = append(r.Open, ranktable.OpenRegion{For: held, Path: path[:1]}, ranktable.OpenRegion{For: held, Path: path})
+		if w := waitFrom(word, rest); w != nil {
+			open.Path[2], open.Wait = w.Call, w
 		}
-		if w, is := whom[word]; is {
-			w.Partner = partner
-			open.Path[2], open.Wait = w.Call, &w
+		if inner, of, is := strings.Cut(rest, " "); word == "thread" && is {
+			w := waitFrom(inner, of)
+			open.Path[2] = "solve"
+			r.Open = append(r.Open, ranktable.OpenRegion{For: held, Track: 1, Path: append(slices.Clone(path), w.Call), Wait: w})
 		}
-		r.Open = append(r.Open, ranktable.OpenRegion{For: held, Path: path[:1]}, ranktable.OpenRegion{For: held, Path: path}, open)
+		r.Open = append(r.Open, open)
 		m.Ranks = append(m.Ranks, r)
 	}
 	return m
@@ -111,10 +223,22 @@ func TestWaitLines(t *testing.T) {
 	for _, at := range [][]string{
 		{"solve", "recv 0", "recv 1", "recv 2", "recv 3"},
 		{"recv 3", "recv 3", "waitall 3", "solve"},
+		{"waitall 1", "waitall 0,2", "waitall 1,3", "waitall 2,4", "solve", "waitall 4,6", "waitall 5"},
+		{"waitall 1,3", "waitall 0,2", "waitall 1,3", "waitall 2,0,…"},
+		{"recv 1", "recv 0", "waitall 1,4", "waitall 2,4", "solve"},
 		{"send 1", "send 0", "recv 1", "solve"},
 		{"recv 1", "recv 2", "recv 0", "recv 4", "recv 5", "recv 6", "recv 7", "recv 8", "recv 9", "recv 3"},
 		{"barrier", "barrier", "solve", "barrier", "output"},
 		{"barrier", "barrier", "recv 0", "barrier"},
+		{"row 0-2", "row 0-2", "solve", "row 3-5", "row 3-5", "recv 2"},
+		{"row 0-2", "recv 0", "solve", "recv 1"},
+		{"row 0-1", "row 0-1:2", "row 2-3:2", "row 2-3:1"},
+		{"row", "row", "solve", "row 3-9:3"},
+		{"row 0-3:2", "row 0-3:2", "barrier", "barrier"},
+		{"row 0-3:2", "thread row 0-3:2", "row 0-3:2", "solve"},
+		{"thread recv 2", "thread recv 2", "solve", "thread waitall 0,1,…", "thread any"},
+		{"recv 1", "died recv 2", "solve"},
+		{"died recv 1", "died recv 2", "died solve"},
 		{"recv 1", "died solve", "recv 9", "any"},
 		{"solve", "solve", "any"},
 	} {
@@ -145,5 +269,24 @@ func TestWaitsAreFew(t *testing.T) {
 	}
 	if list, left := waitingRun(at...).sentWaits(); len(list) > 5 || left != 0 {
 		t.Errorf("%d waits, %d ranks left", len(list), left)
+	}
+}
+
+// A halo exchange on a grid leads to the one rank that does not send, and its waits are a few.
+func TestWaitsHalo(t *testing.T) {
+	const n, late = 60, 1234
+	at := make([]string, n*n)
+	for rank := range at {
+		x, y := rank%n, rank/n
+		at[rank] = fmt.Sprintf("waitall %d,%d,%d,%d", y*n+(x+1)%n, y*n+(x+n-1)%n, (y+1)%n*n+x, (y+n-1)%n*n+x)
+	}
+	at[late] = "solve"
+	m := waitingRun(at...)
+	if list, left := m.sentWaits(); len(list) > 9 || left != 0 { // those in the middle, at four edges and in four corners
+		t.Errorf("%d waits, %d ranks left", len(list), left)
+	}
+	lines := m.waitLines(m.Groups())
+	if len(lines) != 1 || !strings.HasPrefix(lines[0], "3599 ranks (0-1233,1235-3599) wait for rank 1234 (4 of them directly), which is in Total/step/solve") {
+		t.Errorf("%q", lines)
 	}
 }

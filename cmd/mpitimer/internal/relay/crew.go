@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/stats"
 )
@@ -130,7 +131,11 @@ func (k *child) ask(q question, only *link) (asked, string) {
 					return asked{k, l, &a, sent}, ""
 				}
 			case <-deadline.C:
-				return asked{}, fmt.Sprintf("%s and hosts behind it (%d): no answer within %v", l.host, len(k.hosts)-1, q.Wait)
+				behind := ""
+				if n := len(k.hosts) - 1; n > 0 {
+					behind = " and " + cli.Plural(n, "host") + " behind it"
+				}
+				return asked{}, fmt.Sprintf("%s%s: no answer within %v", l.host, behind, q.Wait)
 			}
 			break
 		}

@@ -22,6 +22,7 @@ import (
 type Flags struct {
 	hosts, id, launch, binary string
 	send, figures             bool
+	ask                       bool
 	wait                      time.Duration
 }
 
@@ -45,6 +46,14 @@ func (f *Flags) Add(c *cobra.Command) {
 	flags.DurationVar(&f.wait, "wait", 20*time.Second, "give a node up after `DURATION`")
 }
 
+// AddGoroutines adds the flag that asks for goroutines.
+func (f *Flags) AddGoroutines(c *cobra.Command) {
+	c.Flags().BoolVar(&f.ask, "goroutines", false, "ask the ranks where their goroutines are")
+}
+
+// Goroutines reports whether they are asked for.
+func (f *Flags) Goroutines() bool { return f.ask }
+
 // Sort finds out where to look. It returns nil if the tables are on this node, or in folders that it sees.
 func (f *Flags) Sort(c *cobra.Command, args []string) (*Nodes, []string, error) {
 	to, args, err := f.target(c, args)
@@ -66,7 +75,7 @@ func (f *Flags) Sort(c *cobra.Command, args []string) (*Nodes, []string, error) 
 			return nil, nil, err
 		}
 	}
-	n := &Nodes{tell: func(string) {}, job: to.job, hosts: len(to.hosts), wait: f.wait}
+	n := &Nodes{tell: func(string) {}, job: to.job, hosts: len(to.hosts), wait: f.wait, ask: f.ask}
 	if f.figures {
 		n.tell = func(text string) { cli.Tell(c, "mpitimer: %s", text) }
 	}
@@ -137,6 +146,7 @@ type Nodes struct {
 	found   bool
 	hosts   int
 	wait    time.Duration
+	ask     bool         // ranks for their goroutines
 	tell    func(string) // what a look has taken
 }
 
@@ -242,7 +252,7 @@ func (n *Nodes) Look(columns ...Column) (*Seen, error) {
 		return nil, errors.New("no run was found")
 	}
 	before := processor()
-	g := n.crew.gather(question{Kind: forLook, Run: n.name, Columns: columns, Wait: n.wait}, nil, nil)
+	g := n.crew.gather(question{Kind: forLook, Run: n.name, Columns: columns, Wait: n.wait, Ask: n.ask}, nil, nil)
 	g.count(n.crew, n.wait)
 	s := &Seen{Spent: g.spent, Timed: g.timed}
 	defer func() {

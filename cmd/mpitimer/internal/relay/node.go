@@ -227,6 +227,9 @@ func (n *node) look(run *ranktable.Run, q question, g *gathering) {
 			n.before[l.Profile.Rank] = l.Profile
 		}
 	})
+	if q.Ask {
+		m.AskGoroutines(run)
+	}
 	m.Missing = nil // they are on other nodes
 	d := m.Digest()
 	d.Problems, d.More = append(d.Problems, g.digest.Problems...), d.More+g.digest.More

@@ -21,7 +21,7 @@ import (
 )
 
 // protocol is what both ends of a connection must have in common. It follows each change of what is sent.
-const protocol = 1
+const protocol = 2
 
 // greeting begins the line that a relay writes before all else. What a login shell prints before it is passed over.
 const greeting = "mpitimer-relay "
@@ -70,6 +70,7 @@ type question struct {
 	Columns []Column
 	Wait    time.Duration
 	Windows [][]byte      // for count, by column
+	Ask     bool          // of a look: the ranks, for their goroutines
 	Skip    []stats.Range // ranks of which others have the tables too: several nodes may see one folder
 }
 

@@ -24,6 +24,10 @@ place: first the innermost ones, those of few ranks before those of many, for wh
 the others wait it is these that they wait for; then the tree of all open regions.
 Of ranks that have died it shows where they were.
 
+--goroutines asks your own ranks for what no table holds, which functions all their
+goroutines are in. They answer within a second, also while they are in a call of MPI;
+it stops them for some microseconds.
+
 ` + job.WhichRuns + `
 
 ` + relay.About,
@@ -32,6 +36,7 @@ Of ranks that have died it shows where they were.
 		RunE:              func(c *cobra.Command, args []string) error { return run(c, args, &nodes) },
 	}
 	nodes.Add(c)
+	nodes.AddGoroutines(c)
 	return c
 }
 
@@ -49,6 +54,9 @@ func run(c *cobra.Command, args []string, flags *relay.Flags) error {
 		return err
 	}
 	m := job.Look(r, time.Now())
+	if flags.Goroutines() {
+		m.AskGoroutines(r)
+	}
 	text := m.Text(sheet.PageOf(c.OutOrStdout()).Width)
 	if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
 		return err
