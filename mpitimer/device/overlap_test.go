@@ -141,11 +141,11 @@ func TestOverlap(t *testing.T) {
 		t.Fatalf("%+v, %v", p.Nodes, faults)
 	}
 	unsure := 5 * 2 * the.clockError()
-	if overlap.Total > step.Total+unsure || overlap.Total > work.Total/2+unsure {
+	if overlap.Total > step.Total+unsure || overlap.Total > work.Total+unsure {
 		t.Errorf("the device was busy for %d, of %d on the host and %d on two streams", overlap.Total, step.Total, work.Total)
 	}
-	if most := min(step.Total, work.Total/2); overlap.Total+unsure+5*15e6 < most {
-		t.Errorf("the device was busy for %d, of %d", overlap.Total, most)
+	if overlap.Total+unsure < 5*5e6 { // the host stays so long after each launch, and the device works longer
+		t.Errorf("the device was busy for %d, of %d", overlap.Total, step.Total)
 	}
 	if node(p, "/Total/wait/gpu0:overlap") != nil {
 		t.Error("a region that has launched nothing has an overlap")
