@@ -204,7 +204,7 @@ func TestQueryTrack(t *testing.T) {
 
 func TestTrack(t *testing.T) {
 	tm := initializedFor(t)
-	if tm.engine.Track() != 0 || !tm.engine.OnMain() || !tm.engine.Knows() || tm.engine.Tracks() != 1 || tm.engine.Finalized() {
+	if tm.engine.Track() != 0 || !tm.engine.OnMain() || !tm.engine.Knows() || tm.engine.Tracks() != 1 || tm.engine.Closed.Load() {
 		t.Errorf("track %d of %d, main %v, known %v", tm.engine.Track(), tm.engine.Tracks(), tm.engine.OnMain(), tm.engine.Knows())
 	}
 	elsewhere(func() {
@@ -218,7 +218,7 @@ func TestTrack(t *testing.T) {
 			tm.Finalize()
 		})
 	})
-	if !tm.engine.Finalized() {
+	if !tm.engine.Closed.Load() {
 		t.Error("it is finalized")
 	}
 	stranger := make(chan bool)

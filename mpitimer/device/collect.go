@@ -6,49 +6,46 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
-
-// pending is an interval whose end the device may not have reached yet.
-type pending struct {
-	begin, end *event
-	name       string
-	place      mpitimer.Place
-}
 
 // collector gives the regions what the device has done.
 type collector struct {
-	pool pool
+	pool    pool
+	streams streams
+	devices devices
 
-	mu      sync.Mutex // held while intervals are looked at
-	waiting []pending
+	mu      sync.Mutex // held while regions are looked at
+	waiting []*region  // which the device may not have done
+	aligner aligner
 
 	arriving struct {
 		sync.Mutex
-		list    []pending
+		list    []*region
 		running bool // there is a goroutine that looks again and again
 	}
 }
 
-// often is how often the device is asked, and mostWaiting how many intervals may wait for it: beyond it they are counted
+// often is how often the device is asked, and mostWaiting how many regions may wait for it: beyond it they are counted
 // only.
 const (
 	often       = 20 * time.Millisecond
 	mostWaiting = 1 << 16
 )
 
-// queue keeps an interval until the device has done it.
-func (c *collector) queue(p pending) {
+// queue keeps a region until the device has done it.
+func (c *collector) queue(r *region) {
 	a := &c.arriving
 	a.Lock()
 	if len(a.list) >= mostWaiting {
 		a.Unlock()
-		c.pool.give(p.begin, p.end)
+		c.pool.give(r.begin, r.end)
 		c.pool.warn(warnDropped)
 		return
 	}
-	a.list = append(a.list, p)
+	a.list = append(a.list, r)
 	start := !a.running
 	a.running = true
 	a.Unlock()
@@ -72,7 +69,7 @@ func (c *collector) run() {
 	}
 }
 
-// collect takes up what is done, and returns how many intervals wait still. It does so on a goroutine that has no regions of
+// collect takes up what is done, and returns how many regions wait still. It does so on a goroutine that has no regions of
 // its own: what is given there stands below the place where it was launched, on a track beside that of the program.
 func (c *collector) collect() (waiting int) {
 	d := cuda()
@@ -82,17 +79,19 @@ func (c *collector) collect() (waiting int) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
+		c.mu.Lock()
+		defer c.mu.Unlock()
 		waiting = c.look(d)
+		c.settle(nil)
 	}()
 	<-done
 	return waiting
 }
 
 func (c *collector) look(d *driver) int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.arriving.Lock()
 	c.waiting = append(c.waiting, c.arriving.list...)
+	clear(c.arriving.list)
 	c.arriving.list = c.arriving.list[:0]
 	c.arriving.Unlock()
 	if len(c.waiting) == 0 {
@@ -104,103 +103,130 @@ func (c *collector) look(d *driver) int {
 	defer d.setContext(former)
 	left, now := c.waiting[:0], former
 	lost := map[uintptr]bool{}
-	for _, p := range c.waiting {
-		context := p.end.context
+	done := map[uintptr][]*region{}
+	for _, r := range c.waiting {
+		context := r.end.context
 		if !lost[context] && context != now {
 			lost[context] = d.setContext(context) != success
 			now = context
 		}
-		if lost[context] || !c.take(d, p, &left, lost) {
-			c.pool.warn(warnLost)
+		if !lost[context] {
+			switch code := d.query(r.end.handle); code {
+			case success:
+				done[context] = append(done[context], r)
+				continue
+			case notReady:
+				left = append(left, r)
+				continue
+			default: // the context, or the whole device, is lost with all that was in it
+				lost[context] = true
+				c.pool.drop(context)
+				delete(c.aligner.streams, context)
+				c.pool.warnCode(warnFault, code)
+			}
 		}
+		c.pool.warn(warnLost)
 	}
 	clear(c.waiting[len(left):])
 	c.waiting = left
+	for context, list := range done {
+		d.setContext(context)
+		c.take(d, context, list)
+	}
 	return len(left)
 }
 
-// take gives an interval to its region if the device has done it, and keeps it if not. False means that it is lost.
-func (c *collector) take(d *driver, p pending, left *[]pending, lost map[uintptr]bool) bool {
-	switch code := d.query(p.end.handle); code {
-	case success:
-	case notReady:
-		*left = append(*left, p)
-		return true
-	default: // the context, or the whole device, is lost with all that was in it
-		lost[p.end.context] = true
-		c.pool.drop(p.end.context)
-		c.pool.warnCode(warnFault, code)
-		return false
+// take gives the regions of the current context that the device has done their times.
+func (c *collector) take(d *driver, context uintptr, list []*region) {
+	known, found := c.aligner.find(d, &c.pool, context)
+	var spans []span
+	for _, r := range list {
+		milliseconds, code := d.elapsed(r.begin.handle, r.end.handle)
+		if code != success {
+			c.pool.warnCode(warnFault, code)
+			c.pool.warn(warnLost)
+			continue
+		}
+		took := max(time.Duration(float64(milliseconds)*1e6), 0)
+		r.placed(r.end.device).Give(took, 1)
+		if found {
+			if s, code := known.when(d, r, took); code == success {
+				spans = append(spans, s)
+			}
+		}
+		c.pool.give(r.begin, r.end)
 	}
-	milliseconds, code := d.elapsed(p.begin.handle, p.end.handle)
-	if code != success || p.begin.context != p.end.context {
-		c.pool.warnCode(warnFault, code)
-		return false
+	if !found {
+		c.pool.warn(warnAlign)
+		return
 	}
-	c.pool.give(p.begin, p.end)
-	took := time.Duration(float64(milliseconds) * 1e6)
-	p.place.Do(func() { mpitimer.Default().Add(fmt.Sprintf("gpu%d:%s", p.end.device, p.name), max(took, 0), 1) })
-	return true
+	c.pool.give(known.event)
+	c.devices.of(list[0].begin.device).add(spans)
 }
 
-// finish waits for the device, for about so long at most, and takes up what it has done.
-func (c *collector) finish(patience time.Duration) {
+// placed is where a region of a device stands in the tree.
+func (r *region) placed(device int) engine.Place {
+	if !r.named {
+		around := r.place
+		if r.around != nil {
+			around = r.around.placed(device)
+		}
+		r.row, r.named = r.rank.Below(around, fmt.Sprintf("gpu%d:%s", device, r.name), r.environment), true
+	}
+	return r.row
+}
+
+// settle gives the host regions their overlap, as far as it is known; those of a rank that ends as they are.
+func (c *collector) settle(ending *engine.Rank) {
+	known := c.streams.since(clock.Nanotime()) // first: what leaves the streams comes to those below
+	c.arriving.Lock()
+	for _, r := range c.arriving.list {
+		known = min(known, r.at)
+	}
+	c.arriving.Unlock()
+	for _, r := range c.waiting {
+		known = min(known, r.at)
+	}
+	for _, b := range c.devices.all() {
+		name := fmt.Sprintf("gpu%d:overlap", b.device)
+		for _, s := range b.settle(known, ending) {
+			s.rank.Below(s.place, name, "").Give(s.busy, 1)
+		}
+		for range b.takePartly() {
+			c.pool.warn(warnPartly)
+		}
+	}
+}
+
+// finish waits for the device, for about so long at most, and takes up what it has done. A rank that ends is settled.
+func (c *collector) finish(patience time.Duration, ending *engine.Rank) {
+	for _, r := range c.streams.abandon(ending) {
+		c.pool.note(warnOpen, r.name)
+	}
 	const nap = time.Millisecond
 	for left := patience; c.collect() > 0; left -= nap {
 		if left > 0 {
 			time.Sleep(nap)
-		} else {
-			c.mu.Lock()
-			for range c.waiting {
-				c.pool.warn(warnLate)
-			}
-			c.waiting = nil
-			c.mu.Unlock()
-			return
+			continue
 		}
-	}
-}
-
-// The kinds of warnings, of the report.
-const (
-	warnContext = "device regions without a current context; not timed"
-	warnRecord  = "device regions that the driver did not take (its error)"
-	warnCreate  = "events that the driver did not make (its error)"
-	warnFault   = "a fault of the device (the driver's error)"
-	warnLost    = "device regions that were lost with their context"
-	warnLate    = "device regions that the device had not done at the end"
-	warnDropped = "device regions for which there was no room; not timed"
-)
-
-// warnings are told when the timers end, since those of a device come at any time, and again and again.
-type warnings struct {
-	mu     sync.Mutex
-	counts map[[2]string]uint64
-}
-
-func (w *warnings) warn(kind string) { w.note(kind, "") }
-
-func (w *warnings) warnCode(kind string, code result) { w.note(kind, fmt.Sprint(int(code))) }
-
-func (w *warnings) note(kind, about string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.counts == nil {
-		w.counts = make(map[[2]string]uint64)
-	}
-	w.counts[[2]string{kind, about}]++
-}
-
-// tell passes them on, and forgets them.
-func (w *warnings) tell(warn func(kind, about string)) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for what, count := range w.counts {
-		for range min(count, 1000) {
-			warn(what[0], what[1])
+		c.mu.Lock()
+		for range c.waiting {
+			c.pool.warn(warnLate)
 		}
+		c.waiting = nil
+		c.mu.Unlock()
+		break
 	}
-	w.counts = nil
+	done := make(chan struct{})
+	go func() { // as collect does
+		defer close(done)
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if ending != nil {
+			c.settle(ending)
+		}
+	}()
+	<-done
 }
 
 func init() {
@@ -214,10 +240,16 @@ func (*settings) Check() []attach.Fault                { return nil }
 func (*settings) Open() (attach.Output, attach.Source) { return new(output), nil }
 
 // output implements attach.Output. It takes up what the device has done before the regions end.
-type output struct{ run attach.Run }
+type output struct {
+	run  attach.Run
+	rank *engine.Rank
+}
 
 func (o *output) Begin(run attach.Run) error {
 	o.run = run
+	if inner, is := run.(interface{ Engine() *engine.Rank }); is {
+		o.rank = inner.Engine()
+	}
 	if run.Rank() == 0 {
 		run.Say("mpitimer: devices: " + describe())
 	}
@@ -228,8 +260,18 @@ func (o *output) Begin(run attach.Run) error {
 const patience = 5 * time.Second
 
 func (o *output) Stop() {
-	the.finish(patience)
+	the.finish(patience, o.rank)
+	if worst := the.clockError(); worst > 0 && o.run.Rank() == 0 {
+		o.run.Say(fmt.Sprintf("mpitimer: devices: their clock is known to ±%d ns", worst))
+	}
 	the.pool.tell(o.run.Warn)
+}
+
+// clockError is by how much times of the device by the host's clock may be wrong, in ns; 0 if there were none.
+func (c *collector) clockError() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return (c.aligner.worst + 1) / 2
 }
 
 func (o *output) Report(*attach.Report) error { return nil }

@@ -6,6 +6,9 @@
 //	launch(stream)
 //	flux.Stop()
 //
+// Regions of a stream nest. Beside them stands a row gpu0:overlap: for how long the device was busy with any of them while
+// the host was in the region that it stands below.
+//
 // The driver is opened when it is first needed, without cgo. Where there is none all of this does nothing. Nothing here
 // waits for the device but the end of the timers, and no call costs more than two of the driver's.
 package device
@@ -14,17 +17,36 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Stream is a CUstream of the driver, as the program has it; 0 is the default stream of the current context.
 type Stream uintptr
 
 // Interval is from a Start to its Stop, on the device. The zero one does nothing.
-type Interval struct {
-	begin  *event
-	stream Stream
-	name   string
-	place  mpitimer.Place
+type Interval struct{ r *region }
+
+// region is one interval of a region of the device.
+type region struct {
+	rank              *engine.Rank
+	stream            stream
+	name, environment string
+	place             engine.Place // where the host was
+	around            *region      // the one of its stream that it stands in; nil for none
+	at                int64        // ns of clock.Nanotime before it was put into the stream
+	begin, end        *event
+	open              bool // until it is stopped; changed under streams.mu
+
+	row   engine.Place // of the collector only
+	named bool
+}
+
+// stream is one of a context, as a rank uses it.
+type stream struct {
+	context uintptr
+	handle  Stream
+	rank    *engine.Rank
 }
 
 // event is one of the driver, in a context.
@@ -38,32 +60,63 @@ type event struct {
 func Present() bool { return cuda() != nil }
 
 // Start begins an interval of the region of that name in a stream. The context of the stream must be the current one of the
-// calling thread, as for a launch. The region stands below the innermost open region of the goroutine.
-func Start(stream Stream, name string) Interval {
+// calling thread, as for a launch. The region stands below the one that is open in the stream, if there is one, and else
+// below the innermost open region of the goroutine.
+func Start(stream Stream, name string) Interval { return StartInEnvironment(stream, name, "") }
+
+// StartInEnvironment is Start in the machine environment of that name, over whose ranks the statistics are.
+func StartInEnvironment(on Stream, name, environment string) Interval {
 	d := cuda()
 	tm := mpitimer.Default()
 	if d == nil || tm == nil {
 		return Interval{}
 	}
-	begin := the.pool.mark(d, stream, d.currentContext())
-	if begin == nil {
+	rank := tm.Engine()
+	context := d.currentContext()
+	r := &region{
+		rank: rank, stream: stream{context, on, rank}, name: rank.Prefix() + name, environment: environment, place: rank.Here(), at: clock.Nanotime(), open: true,
+	}
+	if !the.streams.enter(r) {
+		the.pool.warn(warnDropped)
 		return Interval{}
 	}
-	return Interval{begin, stream, name, tm.Here()}
+	if r.begin = the.pool.mark(d, on, context); r.begin == nil {
+		end(the.streams.leave(r))
+		return Interval{}
+	}
+	the.devices.of(r.begin.device).watch(rank, r.place)
+	return Interval{r}
 }
 
-// Stop ends it. It may be called on another goroutine, if that has the same context.
+// Stop ends it. It may be called on another goroutine, if that has the same context. Regions of the stream that were started
+// inside it end with it, with a warning.
 func (i Interval) Stop() {
-	if i.begin == nil {
+	if i.r == nil {
 		return
 	}
+	inside := the.streams.leave(i.r)
+	if inside == nil {
+		the.pool.note(warnNotOpen, i.r.name)
+		return
+	}
+	for _, r := range inside[:len(inside)-1] {
+		the.pool.note(warnOrder, r.name)
+	}
+	end(inside)
+}
+
+// end puts the ends of regions into their stream.
+func end(list []*region) {
 	d := cuda()
-	end := the.pool.mark(d, i.stream, i.begin.context)
-	if end == nil {
-		the.pool.give(i.begin)
-		return
+	for _, r := range list {
+		if r.begin == nil { // the driver did not take it
+		} else if r.end = the.pool.mark(d, r.stream.handle, r.begin.context); r.end == nil {
+			the.pool.give(r.begin)
+		} else {
+			the.queue(r)
+		}
+		the.streams.forget(r)
 	}
-	the.queue(pending{i.begin, end, i.name, i.place})
 }
 
 // Collect takes up what the device has done by now, without waiting for it. That happens by itself some times a second, and
@@ -73,71 +126,70 @@ func Collect() { the.collect() }
 // the is what all of the process share.
 var the collector
 
-// pool has the events that are not in use, by context.
-type pool struct {
-	mu   sync.Mutex
-	free map[uintptr][]*event
-
-	warnings
+// streams has the regions that are open, by stream.
+type streams struct {
+	mu        sync.Mutex
+	innermost map[stream]*region
+	live      map[*region]struct{} // until they are in the collector's list
 }
 
-// mark records an event in a stream of a context; nil if that cannot be done.
-func (p *pool) mark(d *driver, stream Stream, context uintptr) *event {
-	if context == 0 {
-		p.warn(warnContext)
-		return nil
+// enter puts a region into the one that is open; false if there are too many.
+func (s *streams) enter(r *region) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.live) >= mostWaiting {
+		return false
 	}
-	e := p.take(d, context)
-	if e == nil {
-		return nil
+	if s.live == nil {
+		s.innermost, s.live = make(map[stream]*region), make(map[*region]struct{})
 	}
-	if code := d.record(e.handle, uintptr(stream)); code != success {
-		p.give(e)
-		p.warnCode(warnRecord, code)
-		return nil
-	}
-	return e
+	r.around = s.innermost[r.stream]
+	s.innermost[r.stream], s.live[r] = r, struct{}{}
+	return true
 }
 
-// take returns an event of a context.
-func (p *pool) take(d *driver, context uintptr) *event {
-	p.mu.Lock()
-	if list := p.free[context]; len(list) > 0 {
-		e := list[len(list)-1]
-		p.free[context] = list[:len(list)-1]
-		p.mu.Unlock()
-		return e
+// leave ends a region and those in it, and returns them, the innermost first; nil if it has ended already.
+func (s *streams) leave(r *region) (inside []*region) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r.open {
+		last := s.innermost[r.stream]
+		inside, last.open = append(inside, last), false
+		if s.innermost[r.stream] = last.around; last.around == nil {
+			delete(s.innermost, r.stream)
+		}
 	}
-	p.mu.Unlock()
-	if now := d.currentContext(); now != context { // in which it would be made
-		p.warn(warnContext)
-		return nil
-	}
-	e := &event{context: context}
-	var code result
-	if e.handle, code = d.createEvent(); code != success {
-		p.warnCode(warnCreate, code)
-		return nil
-	}
-	e.device = d.deviceOfContext()
-	return e
+	return inside
 }
 
-// give lets events be used again.
-func (p *pool) give(list ...*event) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.free == nil {
-		p.free = make(map[uintptr][]*event)
-	}
-	for _, e := range list {
-		p.free[e.context] = append(p.free[e.context], e)
-	}
+// forget lets go of a region that the collector has, or that was not timed.
+func (s *streams) forget(r *region) {
+	s.mu.Lock()
+	delete(s.live, r)
+	s.mu.Unlock()
 }
 
-// drop forgets the events of a context that is no more.
-func (p *pool) drop(context uintptr) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.free, context)
+// abandon ends the regions that were never stopped, of a rank that ends, and returns them.
+func (s *streams) abandon(rank *engine.Rank) (open []*region) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r := range s.live {
+		if r.rank == rank && r.open {
+			r.open = false
+			open = append(open, r)
+			delete(s.live, r)
+			delete(s.innermost, r.stream)
+		}
+	}
+	return open
+}
+
+// since returns the earliest start of a live region, at most now.
+func (s *streams) since(now int64) int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r := range s.live {
+		now = min(now, r.at)
+	}
+	return now
 }

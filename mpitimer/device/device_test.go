@@ -19,16 +19,18 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
 // standin is a driver that behaves as CUDA's does.
 type standin struct {
-	launch  func(stream uintptr, ns int64)
-	lose    func(code int32)
-	destroy func(context uintptr)
-	limit   func(most int32)
-	events  func() int32
+	launch    func(stream uintptr, ns int64)
+	lose      func(code int32)
+	destroy   func(context uintptr)
+	limit     func(most int32)
+	noStreams func()
+	events    func() int32
 }
 
 // use builds a stand-in, and makes it the driver of the test.
@@ -50,7 +52,7 @@ func use(t testing.TB, options ...string) *standin {
 	}
 	s := new(standin)
 	for symbol, f := range map[string]any{
-		"standinLaunch": &s.launch, "standinLose": &s.lose, "standinDestroy": &s.destroy, "standinLimit": &s.limit, "standinEvents": &s.events,
+		"standinLaunch": &s.launch, "standinLose": &s.lose, "standinDestroy": &s.destroy, "standinLimit": &s.limit, "standinEvents": &s.events, "standinNoStreams": &s.noStreams,
 	} {
 		purego.RegisterLibFunc(f, handle, symbol)
 	}
@@ -61,18 +63,33 @@ func use(t testing.TB, options ...string) *standin {
 func replace(t testing.TB, name string) {
 	formerLibrary, formerCUDA := library, cuda
 	library, cuda = name, sync.OnceValue(open)
-	the.finish(0)
-	the.pool.free, the.pool.counts = nil, nil
+	the.finish(0, nil)
+	forget()
 	t.Cleanup(func() {
-		the.finish(time.Minute)
+		the.finish(time.Minute, mine())
 		for running := true; running; time.Sleep(time.Millisecond) { // or it would meet the next driver
 			the.arriving.Lock()
 			running = the.arriving.running
 			the.arriving.Unlock()
 		}
 		library, cuda = formerLibrary, formerCUDA
-		the.pool.free, the.pool.counts = nil, nil
+		forget()
 	})
+}
+
+// forget forgets what another driver has made.
+func forget() {
+	the.pool.free, the.pool.counts = nil, nil
+	the.streams.innermost, the.streams.live = nil, nil
+	the.devices.list, the.aligner = nil, aligner{}
+}
+
+// mine is the rank of the calling goroutine, nil without timers.
+func mine() *engine.Rank {
+	if tm := mpitimer.Default(); tm != nil {
+		return tm.Engine()
+	}
+	return nil
 }
 
 // begin starts the timers of a program with one rank; what it returns ends them, and gives the last profile and
@@ -86,7 +103,7 @@ func begin(t testing.TB) (end func() (*stats.Profile, map[string]uint64)) {
 	}
 	tm := mpitimer.Default()
 	return func() (*stats.Profile, map[string]uint64) {
-		the.finish(time.Minute)
+		the.finish(time.Minute, mine())
 		faults := map[string]uint64{}
 		for what, n := range the.pool.counts {
 			faults[what[0]] += n
@@ -222,7 +239,7 @@ func TestEmbeddedRanks(t *testing.T) {
 				Start(Stream(comm.Rank()), "own").Stop()
 			}
 		})
-		the.finish(time.Minute)
+		the.finish(time.Minute, mine())
 		if err := comm.Barrier(); err != nil {
 			return err
 		}
@@ -255,7 +272,7 @@ func TestFaults(t *testing.T) {
 			inContext(t, 1, func() {
 				first := Start(1, "a")
 				first.Stop()
-				the.finish(time.Minute)
+				the.finish(time.Minute, mine())
 				lost := Start(1, "a")
 				s.launch(1, 20e6)
 				lost.Stop()

@@ -29,6 +29,7 @@ type driver struct {
 	setCurrent func(context uintptr) result
 	getDevice  func(device *int32) result
 	create     func(event *uintptr, flags uint32) result
+	newStream  func(stream *uintptr, flags uint32) result
 
 	// Those of every region are called by their addresses, which takes half as long.
 	getCurrent, recordIn, ask, between uintptr
@@ -52,7 +53,7 @@ func open() *driver {
 	var version func(*int32) result
 	for name, f := range map[string]any{
 		"cuInit": &initialise, "cuDeviceGetCount": &count, "cuDriverGetVersion": &version,
-		"cuCtxSetCurrent": &d.setCurrent, "cuCtxGetDevice": &d.getDevice, "cuEventCreate": &d.create,
+		"cuCtxSetCurrent": &d.setCurrent, "cuCtxGetDevice": &d.getDevice, "cuEventCreate": &d.create, "cuStreamCreate": &d.newStream,
 		"cuCtxGetCurrent": &d.getCurrent, "cuEventRecord": &d.recordIn, "cuEventQuery": &d.ask, "cuEventElapsedTime": &d.between,
 	} {
 		symbol, err := purego.Dlsym(handle, name)
@@ -117,6 +118,12 @@ func (d *driver) deviceOfContext() int {
 
 func (d *driver) createEvent() (handle uintptr, code result) {
 	code = d.create(&handle, 0)
+	return handle, code
+}
+
+// createStream makes one that does not wait for the default stream (CU_STREAM_NON_BLOCKING).
+func (d *driver) createStream() (handle uintptr, code result) {
+	code = d.newStream(&handle, 1)
 	return handle, code
 }
 

@@ -21,6 +21,7 @@ func (*driver) currentContext() uintptr                    { return 0 }
 func (*driver) setContext(uintptr) result                  { return success }
 func (*driver) deviceOfContext() int                       { return 0 }
 func (*driver) createEvent() (uintptr, result)             { return 0, notReady }
+func (*driver) createStream() (uintptr, result)            { return 0, notReady }
 func (*driver) record(uintptr, uintptr) result             { return notReady }
 func (*driver) query(uintptr) result                       { return notReady }
 func (*driver) elapsed(uintptr, uintptr) (float32, result) { return 0, notReady }

@@ -76,7 +76,7 @@ func settable() *library {
 
 // forget takes libraries out of use whose timers the program has finalized. The caller holds ranks.
 func forget() {
-	ended := func(tm *mpitimer.Timers, _ *library) bool { return tm.Engine().Finalized() }
+	ended := func(tm *mpitimer.Timers, _ *library) bool { return tm.Engine().Closed.Load() }
 	if before := len(ranks.of); before > 0 {
 		maps.DeleteFunc(ranks.of, ended)
 		if len(ranks.of) == before {

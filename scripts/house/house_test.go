@@ -54,7 +54,7 @@ var mayUse = map[string][]string{
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/flightrecorder":     {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/flight"},
-	"mpitimer/device":             {"mpitimer", "mpitimer/attach", "github.com/ebitengine/purego"},
+	"mpitimer/device":             {"mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "github.com/ebitengine/purego"},
 	"mpitimer/device/kernels":     {"mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "github.com/ebitengine/purego"},
 	"mpitimer/hooks":              {},
 	"mpitimer/mpicalls":           {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls", "stats/hdtrace", "machenv"},

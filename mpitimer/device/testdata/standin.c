@@ -16,6 +16,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int64_t busy[STREAMS]; /* until when a stream has work */
 static CUresult lost;         /* what every call answers */
 static uintptr_t destroyed;   /* a context */
+static int no_streams;        /* can be made */
 static int events, most_events = 1 << 20, calls, sets;
 static __thread uintptr_t current;
 
@@ -52,6 +53,13 @@ CUresult cuEventCreate(struct event **e, unsigned flags) {
 		else { *e = calloc(1, sizeof **e); (*e)->context = current; events++; }
 	});
 }
+CUresult cuStreamCreate(uintptr_t *stream, unsigned flags) {
+	CALL({
+		if (flags != 1) code = INVALID_VALUE;
+		else if (no_streams) code = OUT_OF_MEMORY;
+		else *stream = 1000 * STREAMS + STREAMS - 1; /* in which nothing is launched */
+	});
+}
 #ifndef WITHOUT_RECORD
 CUresult cuEventRecord(struct event *e, uintptr_t stream) {
 	CALL({
@@ -79,4 +87,5 @@ void standinLaunch(uintptr_t stream, int64_t ns) {
 void standinLose(int32_t code) { lost = code; }
 void standinDestroy(uintptr_t context) { destroyed = context; }
 void standinLimit(int32_t most) { most_events = most; }
+void standinNoStreams(void) { no_streams = 1; }
 int32_t standinEvents(void) { return events; }

@@ -85,12 +85,7 @@ func (b *Bound) Begin() Interval {
 	at.Left = int32(c.Sample - 1)
 	t.push(at.Node, timed)
 	t.expect = 0
-	now := uint64(0)
-	if clock.Quick() {
-		now = clock.Counter()
-	} else {
-		now = clock.Slow()
-	}
+	now := clock.Now()
 	table.Store(&r.Start, now)
 	return Interval{t, now, at.Node, uint32(t.Depth)}
 }

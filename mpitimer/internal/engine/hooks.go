@@ -1,5 +1,12 @@
 package engine
 
+import (
+	"slices"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+)
+
 // AddHook lets a hook see what is started from now on. There are no tracks yet.
 func (rank *Rank) AddHook(h Hook) {
 	inside, _ := h.(HookInside)
@@ -9,12 +16,38 @@ func (rank *Rank) AddHook(h Hook) {
 // hooked is what a hook returned for an open region.
 type hooked struct {
 	depth int
+	hook  Hook
 	state any
+}
+
+// Watch lets a hook see the stop of the innermost open region of the calling goroutine, once for each of its intervals.
+// It is given what begin makes, which is told for how long the region has run.
+func (rank *Rank) Watch(h Hook, begin func(ran time.Duration) any) {
+	t := rank.Directory.Track()
+	if t == nil || t.Depth == 0 || rank.Closed.Load() ||
+		slices.ContainsFunc(t.attached, func(a hooked) bool { return a.depth == t.Depth && a.hook == h }) {
+		return
+	}
+	defer t.release()
+	now, start := clock.Now(), uint64(0)
+	if t.shared != nil {
+		start = t.open[t.Depth-1].start
+	} else {
+		start = t.Records[t.NodeAt(t.Depth)].Start
+	}
+	if start == 0 || start > now {
+		start = now // a call that a sample leaves out
+	}
+	t.special.Or(specialHooks) // for the slow paths, which look at what is attached
+	t.attached = append(t.attached, hooked{t.Depth, h, begin(time.Duration(rank.Calibration.Nanos(now - start)))})
 }
 
 // callStartHooks is called when node n has become the current region, and its clock not started.
 func (t *Track) callStartHooks(above, n uint32) {
 	rank, depth, path := t.rank, t.Depth, ""
+	if len(rank.hooks) == 0 {
+		return // there is something to watch only
+	}
 	if uint(n) < uint(len(t.paths)) {
 		path = t.paths[n]
 	}
@@ -28,7 +61,7 @@ func (t *Track) callStartHooks(above, n uint32) {
 		} else {
 			state = h.Start(path)
 		}
-		t.attached = append(t.attached, hooked{depth, state})
+		t.attached = append(t.attached, hooked{depth, h, state})
 	}
 	t.release()
 }
@@ -48,15 +81,15 @@ func (t *Track) hookPath(node uint32) string {
 
 // callStopHooks is called when the clock of the region at that depth has stopped.
 func (t *Track) callStopHooks(depth int) {
-	for i := len(t.rank.hooks) - 1; i >= 0; i-- {
-		last := len(t.attached) - 1
-		if last < 0 || t.attached[last].depth != depth {
-			return // it was started before there were hooks
-		}
-		state := t.attached[last].state
-		t.attached[last].state = nil
+	for last := len(t.attached) - 1; last >= 0 && t.attached[last].depth == depth; last-- {
+		a := t.attached[last]
+		t.attached[last] = hooked{}
 		t.attached = t.attached[:last]
-		t.rank.hooks[i].Stop(state)
+		a.hook.Stop(a.state)
+	}
+	if t.attached != nil && len(t.attached) == 0 && len(t.rank.hooks) == 0 {
+		t.attached = nil
+		t.special.And(^uint32(specialHooks))
 	}
 	t.release()
 }

@@ -364,33 +364,7 @@ func (d *directory) Next(name string) Interval {
 	} else {
 		now = clock.Slow()
 	}
-	// As in record.
-	start := r.Start
-	lasted := now - start
-	if lasted > longest {
-		lasted = 0
-	}
-	table.Store(&r.Start, start|table.Writing)
-	table.Store(&r.Calls, r.Calls+1)
-	table.Store(&r.Total, r.Total+lasted)
-	if lasted < r.Min {
-		table.Store(&r.Min, lasted)
-	}
-	if lasted > r.Max {
-		table.Store(&r.Max, lasted)
-	}
-	high, low := bits.Mul64(lasted, lasted)
-	low, carry := bits.Add64(r.Squares, low, 0)
-	table.Store(&r.Squares, low)
-	if high|carry != 0 {
-		t.Cold[t.Current].SquaresHigh += high + carry
-	}
-	if t.nanos != 0 {
-		if index := t.Cold[t.Current].Histogram; !t.Histograms.Again(index, lasted) {
-			t.countIn(index, lasted, now)
-		}
-	}
-	table.Store(&r.Start, 0)
+	t.record(r, r.Start, now)
 	// The parent and the depth stay.
 	t.Current, t.last, t.expect = n, n, following.Down&t.trust
 	table.Store(&following.Start, now)

@@ -88,12 +88,7 @@ func (t *Track) startSpecial(key uint64, name string, region *Region) Interval {
 	t.expect = t.Records[n].Down & t.trust
 	t.callStartHooks(above, n)
 	r := &t.Records[n] // not earlier: hooks may make regions, and the table grow
-	now := uint64(0)
-	if clock.Quick() {
-		now = clock.Counter()
-	} else {
-		now = clock.Slow()
-	}
+	now := clock.Now()
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(depth)}
 }
@@ -110,12 +105,7 @@ func (t *Track) startBuilt(key uint64, name string, region *Region) Interval {
 	}
 	t.push(n, timed)
 	t.expect = r.Down & t.trust
-	now := uint64(0)
-	if clock.Quick() {
-		now = clock.Counter()
-	} else {
-		now = clock.Slow()
-	}
+	now := clock.Now()
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
 }

@@ -18,25 +18,18 @@ type Watcher interface {
 	// Start is called when a region has become the current one and its clock not started; again says that it
 	// ran already.
 	Start(node uint32, again bool)
-
 	// Stop is called when the clock of the region at a depth of the stack has stopped.
 	Stop(node uint32, depth int)
-
 	// Add is called for time that is given to a region.
 	Add(node uint32, total time.Duration, calls uint64)
-
 	// Reset is called on the main goroutine when everything was set back to zero.
 	Reset()
-
 	// Abandon is called when the goroutine has ended, and another becomes the main one.
 	Abandon()
-
 	// StopAll is called when the rank ends before its time, and leaves what runs as it is.
 	StopAll()
-
 	// Report is called for the last profile, with the name of a file of the rank's own, blank for none.
 	Report(p *stats.Profile, file string) error
-
 	// End is called once.
 	End() error
 }
@@ -78,16 +71,12 @@ type Follower interface {
 	// Follow says that the current region of the goroutine with that descriptor stands in current from now on,
 	// as a node of a track; nil ends it.
 	Follow(slot uintptr, current *uint32, track uint32) error
-
 	// Mute says that what the goroutine does is the timers' own.
 	Mute(slot uintptr, on bool)
-
 	// Reset is called when everything was set back to zero.
 	Reset()
-
 	// Rows adds to a profile what was counted below the regions. The Builder has all tracks.
 	Rows(b *snapshot.Builder, p *stats.Profile)
-
 	// Detach ends it.
 	Detach()
 }
@@ -96,7 +85,6 @@ type Follower interface {
 type Caller interface {
 	// Early is called before the first message of the timers, which is not to be counted.
 	Early(rank *Rank)
-
 	// Attach begins to count for a rank; nil where nothing is counted.
 	Attach(rank *Rank) (Follower, error)
 }
@@ -196,16 +184,12 @@ type Owner interface {
 	// not at all, and alone calls head; ranks whose part is nil have none. A rank that does not come to it in
 	// time is named in the error, and the file has the others.
 	WriteParts(comm machenv.Communicator, name string, head func(io.Writer) error, part []byte) error
-
 	// AppendFile adds to a file, which it makes if there is none.
 	AppendFile(name string, write func(io.Writer) error) error
-
 	// WriteFile writes a file whole or not at all, in the configured directory.
 	WriteFile(name string, write func(io.Writer) error) error
-
 	// Say tells the log something that is not a report.
 	Say(text string)
-
 	// FinalizeAlone ends a rank before its time, which therefore can't wait for others: it reports itself to the
 	// log, with the reason, and is not collective. Its files stay for mpitimer recover, which joins the ranks.
 	FinalizeAlone(reason string) error

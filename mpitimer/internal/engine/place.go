@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
@@ -52,6 +54,28 @@ func (rank *Rank) Here() Place {
 		return Place{t.spots[n]}
 	}
 	return Place{t.here()}
+}
+
+// Below is the place of a region below another place, in the machine environment of that name.
+func (rank *Rank) Below(p Place, name, environment string) Place {
+	if p.at == nil {
+		p.at = rank.total
+	}
+	return Place{rank.spotBelow(p.at, name, rank.environmentID(environment))}
+}
+
+// Give gives the region at the place time that was measured elsewhere, as Add does.
+func (p Place) Give(total time.Duration, calls int) {
+	p.Do(func() {
+		t := p.at.rank.Directory.Track()
+		if t == nil || t.special.Load() != 0 && !t.attend(t.special.Load()) {
+			return
+		}
+		defer t.release()
+		tree := t.lockTree()
+		defer t.unlockTree()
+		tree.giveTo(tree.nodeOf(p.at), total, calls)
+	})
 }
 
 // here is for regions that were not asked for before, and those of a shared tree.

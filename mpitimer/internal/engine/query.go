@@ -44,9 +44,6 @@ func (rank *Rank) Knows() bool {
 // OnMain says whether the calling goroutine is the rank's main one.
 func (rank *Rank) OnMain() bool { return rank.Main.Owned() }
 
-// Finalized says whether the timers have ended.
-func (rank *Rank) Finalized() bool { return rank.Closed.Load() }
-
 // Tracks returns the number of tracks so far: at most one more than goroutines beside the main one were
 // timed at one time.
 func (rank *Rank) Tracks() int {
