@@ -2,8 +2,8 @@ package mpitimer
 
 import (
 	"io"
-	"log/slog"
 	"os"
+	"reflect"
 	"strings"
 
 	"github.com/go-hpc/timers/machenv"
@@ -25,7 +25,7 @@ type settings struct {
 	edit         func(*Config)
 	environment  []string // nil: that of the process
 	log          io.Writer
-	logger       *slog.Logger
+	logger       Logger
 	hooks        []Hook
 	counters     []Counter
 	fence        func()
@@ -100,8 +100,19 @@ func WithLog(w io.Writer) Option {
 	return option(func(s *settings) { s.log = w })
 }
 
-// WithLogger sends the tree and messages to a structured logger instead.
-func WithLogger(l *slog.Logger) Option {
+// Logger is a structured logger: a *slog.Logger, or what has these two methods of it. Programs that have none do not
+// link slog.
+type Logger interface {
+	Info(message string, args ...any)
+	Warn(message string, args ...any)
+}
+
+// WithLogger sends the tree and messages to a structured logger instead. A nil one changes nothing, and neither does
+// one that holds a nil pointer.
+func WithLogger(l Logger) Option {
+	if v := reflect.ValueOf(l); v.Kind() == reflect.Pointer && v.IsNil() {
+		l = nil
+	}
 	return option(func(s *settings) { s.logger = l })
 }
 

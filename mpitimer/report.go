@@ -1,10 +1,8 @@
 package mpitimer
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -100,8 +98,8 @@ func (tm *Timers) writeTree(s *stats.Summary, toLog bool) error {
 	if !toLog {
 		return nil
 	}
-	if tm.slog != nil {
-		return tree.Log(context.Background(), tm.slog, s, tm.treeOptions())
+	if tm.logger != nil {
+		return tree.Log(tm.logger, s, tm.treeOptions())
 	}
 	var b strings.Builder
 	if err := tree.Write(&b, s, tm.treeOptions()); err != nil {
@@ -123,8 +121,8 @@ func (tm *Timers) treeOptions() tree.Options {
 
 // message tells the log something that is not a report.
 func (tm *Timers) message(text string) {
-	if tm.slog != nil {
-		tm.slog.Log(context.Background(), slog.LevelWarn, text)
+	if tm.logger != nil {
+		tm.logger.Warn(text)
 		return
 	}
 	// There is nobody to tell that the log can't be written.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -63,7 +62,7 @@ type ensemble struct {
 // logs is where reports and messages go.
 type logs struct {
 	log     func(text string) error
-	slog    *slog.Logger
+	logger  Logger
 	instead atomicfile.Fallback
 	written written
 }
@@ -161,7 +160,7 @@ func (tm *Timers) attend(s *settings) {
 func (tm *Timers) setLog(s *settings) {
 	// Not one that looks like the folder of a user's tables.
 	tm.instead.Prefix = rankfile.SafeName(filepath.Base(os.Args[0])) + "-files-"
-	tm.slog = s.logger
+	tm.logger = s.logger
 	out := logfile.Writer(s.log)
 	if s.log == nil {
 		out = logfile.Writer(os.Stderr)

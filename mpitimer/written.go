@@ -1,9 +1,7 @@
 package mpitimer
 
 import (
-	"context"
 	"fmt"
-	"log/slog"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -107,8 +105,8 @@ func (tm *Timers) nameFiles(speaks bool) {
 
 // inform tells the log something that is as it should be.
 func (tm *Timers) inform(text string) {
-	if tm.slog != nil {
-		tm.slog.Log(context.Background(), slog.LevelInfo, text)
+	if tm.logger != nil {
+		tm.logger.Info(text)
 		return
 	}
 	_ = tm.log(text + "\n") // there is nobody to tell that the log can't be written

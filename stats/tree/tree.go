@@ -27,10 +27,8 @@
 package tree
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"slices"
 	"strings"
 
@@ -93,16 +91,22 @@ func Write(w io.Writer, s *stats.Summary, o Options) error {
 	return nil
 }
 
+// Logger is what Log needs of a logger. A *slog.Logger is one; the package does not link slog, and encoding/json with
+// it, into programs that have no logger.
+type Logger interface {
+	Info(message string, args ...any)
+}
+
 // Log prints s to a logger at level Info, with a record for each line, since slog's own handlers would print
 // a record of the whole table as a single line with escaped line breaks.
-func Log(ctx context.Context, l *slog.Logger, s *stats.Summary, o Options) error {
+func Log(l Logger, s *stats.Summary, o Options) error {
 	text, err := text(s, o)
 	if err != nil {
 		return err
 	}
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSuffix(line, "\n"); line != "" {
-			l.InfoContext(ctx, line)
+			l.Info(line)
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package tree_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -226,7 +225,7 @@ func TestLog(t *testing.T) {
 
 	var text, jsons bytes.Buffer
 	for _, h := range []slog.Handler{slog.NewTextHandler(&text, nil), slog.NewJSONHandler(&jsons, nil)} {
-		if err := tree.Log(context.Background(), slog.New(h), s, tree.Options{}); err != nil {
+		if err := tree.Log(slog.New(h), s, tree.Options{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -242,7 +241,7 @@ func TestLog(t *testing.T) {
 			t.Errorf("record %d is %q (%v), want %q", i+1, record.Msg, err, want[i])
 		}
 	}
-	if err := tree.Log(context.Background(), slog.Default(), &stats.Summary{Regions: make([]stats.Region, 1)}, tree.Options{}); !errors.Is(err, stats.ErrSummary) {
+	if err := tree.Log(slog.Default(), &stats.Summary{Regions: make([]stats.Region, 1)}, tree.Options{}); !errors.Is(err, stats.ErrSummary) {
 		t.Errorf("got %v, want ErrSummary", err)
 	}
 }
