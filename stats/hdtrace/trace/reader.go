@@ -353,24 +353,15 @@ func (t *Reader) known() *Record {
 	if p == nil {
 		return nil
 	}
-	r := &t.levels[:n+1][n].record
-	r.Kind, r.Name, r.Depth, r.Text = State, p.Name, t.depth, ""
-	r.Attributes, r.Elements = r.Attributes[:0], r.Elements[:0]
-	for i, name := range p.Names {
-		var ok bool
-		switch name {
-		case "time":
-			r.Start, ok = plainTime(t.elements.Raw(p, i), t.header.TimeAdjustment)
-		case "end":
-			r.End, ok = plainTime(t.elements.Raw(p, i), t.header.TimeAdjustment)
-		default:
-			r.Attributes, ok = append(r.Attributes, hdtrace.Attribute{Name: name, Value: t.elements.Value(p, i)}), true
-		}
-		if !ok {
-			return nil
-		}
+	start, whole := adjusted(p.Start, t.header.TimeAdjustment)
+	end, ok := adjusted(p.End, t.header.TimeAdjustment)
+	if !whole || !ok {
+		return nil
 	}
+	r := &t.levels[:n+1][n].record
 	r.Offset, r.Line = t.elements.Take(p, length, lines)
+	r.Kind, r.Name, r.Depth, r.Start, r.End, r.Text = State, p.Name, t.depth, start, end, ""
+	r.Attributes, r.Elements = append(r.Attributes[:0], p.Attributes...), r.Elements[:0]
 	t.elements.Consumed = 0
 	return t.emit(r)
 }

@@ -71,10 +71,16 @@ func utf16Length(text string) (n int) {
 }
 
 // plainTime reads a time that has digits and a point, and lies where times can.
-func plainTime[T string | []byte](text T, adjustment hdtrace.Epoch) (sum hdtrace.Epoch, ok bool) {
+func plainTime(text string, adjustment hdtrace.Epoch) (sum hdtrace.Epoch, ok bool) {
 	e, ok := markup.PlainTime(text)
+	sum, there := adjusted(e, adjustment)
+	return sum, ok && there
+}
+
+// adjusted adds the adjustment of the file to a time. It reports whether there are such times.
+func adjusted(e, adjustment hdtrace.Epoch) (sum hdtrace.Epoch, ok bool) {
 	sum = e + adjustment
-	return sum, ok && (sum >= e) == (adjustment >= 0)
+	return sum, (sum >= e) == (adjustment >= 0)
 }
 
 // time reads a time: digits and a point, as all writers have them, or any other form.

@@ -27,25 +27,60 @@ func AdjustedTime(text string, adjustment hdtrace.Epoch) (e hdtrace.Epoch, probl
 
 // PlainTime is ParseEpoch for the form that all C programs write, in a fifth of the time.
 func PlainTime[T string | []byte](text T) (hdtrace.Epoch, bool) {
-	var whole, fraction, digits int64
-	i := 0
-	for ; i < len(text) && text[i]-'0' <= 9; i++ {
-		whole = whole*10 + int64(text[i]-'0')
+	e, n := leadingTime(text)
+	return e, n > 0 && n == len(text)
+}
+
+// leadingTime reads the time that a text begins with, as PlainTime, and how long it is; 0 where there is none.
+func leadingTime[T string | []byte](text T) (e hdtrace.Epoch, n int) {
+	whole, i := uint64(0), 0
+	for ; i < len(text) && i <= mostWhole && text[i]-'0' <= 9; i++ {
+		whole = whole*10 + uint64(text[i]-'0')
 	}
-	if i == 0 || i > 10 || i == len(text) || text[i] != '.' {
-		return 0, false
+	if i == 0 || i > mostWhole || i == len(text) || text[i] != '.' || whole > uint64(hdtrace.MaxEpoch/hdtrace.Second)*4 {
+		return 0, 0
 	}
-	for i++; i < len(text) && text[i]-'0' <= 9; i++ {
-		fraction = fraction*10 + int64(text[i]-'0')
-		digits++
+	i++
+	fraction, digits := uint64(0), 0
+	if len(text)-i >= 8 {
+		if word := wordAt(text, i); areDigits(word) {
+			fraction, digits = numberOf(word), 8
+		}
 	}
-	if i < len(text) || digits == 0 || digits > 9 || whole > int64(hdtrace.MaxEpoch/hdtrace.Second)*4 {
-		return 0, false
+	for ; i+digits < len(text) && text[i+digits]-'0' <= 9; digits++ {
+		if digits == mostFraction {
+			return 0, 0
+		}
+		fraction = fraction*10 + uint64(text[i+digits]-'0')
 	}
-	for ; digits < 9; digits++ {
+	if digits == 0 {
+		return 0, 0
+	}
+	for d := digits; d < mostFraction; d++ {
 		fraction *= 10
 	}
-	return hdtrace.Epoch(whole)*hdtrace.Second + hdtrace.Epoch(fraction), true
+	return hdtrace.Epoch(whole)*hdtrace.Second + hdtrace.Epoch(fraction), i + digits
+}
+
+const mostWhole, mostFraction = 10, 9 // digits
+
+// wordAt returns the eight bytes of a text from i, the first one lowest.
+func wordAt[T string | []byte](b T, i int) uint64 {
+	return uint64(b[i]) | uint64(b[i+1])<<8 | uint64(b[i+2])<<16 | uint64(b[i+3])<<24 |
+		uint64(b[i+4])<<32 | uint64(b[i+5])<<40 | uint64(b[i+6])<<48 | uint64(b[i+7])<<56
+}
+
+// areDigits reports whether each of eight bytes is one: its upper half is that of '0', also after 6 is added.
+func areDigits(word uint64) bool {
+	const high, zero, six = 0xf0f0f0f0f0f0f0f0, 0x3030303030303030, 0x0606060606060606
+	return word&high == zero && (word+six)&high == zero
+}
+
+// numberOf is the number that eight digits are: neighbours become numbers below 100, 10⁴ and 10⁸ in turn.
+func numberOf(word uint64) uint64 {
+	word = word & 0x0f0f0f0f0f0f0f0f * (10<<8 + 1) >> 8
+	word = word & 0x00ff00ff00ff00ff * (100<<16 + 1) >> 16
+	return word & 0x0000ffff0000ffff * (10000<<32 + 1) >> 32
 }
 
 // ProblemOf is the text of an error without its place, which is told apart.
