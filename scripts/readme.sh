@@ -25,7 +25,7 @@ between() {
 
 # rows: the head of the tree and some of its rows.
 rows() {
-	sed -n '1,4p; /^Total /p; /^├ init /p; /^├ run_loop /p; /^│ ├ step /p; /^│ │ ├ [a-z]/p; /^└ finalize /p' | awk '/^region/ && ++n > 1 { exit } { print }' |
+	sed -n '1,/^region/p; /^Total /p; /^├ init /p; /^├ run_loop /p; /^│ ├ step /p; /^│ │ [├└] [a-z]/p; /^└ finalize /p' |
 		awk '/^Total / && ++n > 1 { exit } { print }'
 }
 

@@ -103,6 +103,31 @@ func declares(t *testing.T, dir, name string) bool {
 	return false
 }
 
+// The tree in the README says what its columns are, and has the regions that the text below it points to.
+func TestReadmeTreeIsReadable(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "<!-- rows -->")
+	rows, below, found := strings.Cut(rest, "<!-- /rows -->")
+	if !found {
+		t.Fatal("README has no tree")
+	}
+	below, _, _ = strings.Cut(below, "\n## ")
+	rows = strings.ReplaceAll(rows, "\n", " \n ")
+	if !strings.Contains(rows, "\n region ") {
+		t.Error("the tree has no titles of its columns")
+	}
+	for _, name := range inCode.FindAllString(below, -1) {
+		if name = strings.Trim(name, "`"); !strings.Contains(rows, " "+name+" ") {
+			t.Errorf("the text explains %s, which the tree does not have", name)
+		}
+	}
+}
+
+var inCode = regexp.MustCompile("`[^`]+`")
+
 // The README is what one reads before deciding; what it leaves out has a page of its own.
 func TestReadmeIsShort(t *testing.T) {
 	const most = 220
