@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -37,7 +38,7 @@ func resembles(value *yaml.Node, section any) bool {
 	if value.Kind != yaml.MappingNode {
 		return false
 	}
-	keys := sortedKeys(fieldsOf(section))
+	keys := sortedKeys(maps.Collect(fields(section)))
 	for i := 0; i+1 < len(value.Content); i += 2 {
 		if _, near := nearest(value.Content[i].Value, keys); near {
 			return true

@@ -4,10 +4,12 @@
 //	figure program/time VALUE ms limit <=2
 //	figure program/processor VALUE ms
 //	figure program/memory VALUE MB limit <=3
+//	figure program/memory-linked VALUE MB
 //	figure program/threads VALUE threads limit <=1
 //	figure program/threads-floor VALUE threads
 //
-// The floor is a program that only asks for a signal, as the timers do for SIGUSR1.
+// The floor is a program that only asks for a signal, as the timers do for SIGUSR1. Linked is a program that has the timers
+// in it and does not start them: the pages of its file that the kernel maps. Processes on a node share them.
 //
 // The programs run by turns, and each figure is the median of the differences within a turn, of time over the quicker
 // half of the turns. The files that the timers write go to memory (/dev/shm) where there is such a place: what a disk
@@ -46,7 +48,7 @@ func run() (problem error) {
 		return err
 	}
 	defer func() { problem = errors.Join(problem, os.RemoveAll(folder)) }()
-	names := []string{"nothing", "timed", "notify"}
+	names := []string{"nothing", "timed", "notify", "linked"}
 	for _, name := range names {
 		build := exec.Command("go", "build", "-o", filepath.Join(folder, name), "github.com/go-hpc/timers/scripts/bench/program/"+name)
 		if out, err := build.CombinedOutput(); err != nil {
@@ -68,7 +70,7 @@ func run() (problem error) {
 }
 
 // turn is one run of each program.
-type turn [3]cost
+type turn [4]cost
 
 // cost is what a run took.
 type cost struct {
@@ -108,7 +110,9 @@ func report(all []turn) {
 		milliseconds(quiet[len(quiet)/2][0].processor), float64(quiet[len(quiet)/2][0].memory)/1e3, quiet[len(quiet)/2][0].threads)
 	fmt.Printf("figure program/time %.2f ms limit <=2\n", median(quiet, func(r *cost) float64 { return milliseconds(r.wall) }))
 	fmt.Printf("figure program/processor %.2f ms\n", median(quiet, func(r *cost) float64 { return milliseconds(r.processor) }))
-	fmt.Printf("figure program/memory %.2f MB limit <=3\n", median(all, func(r *cost) float64 { return float64(r.memory) / 1e3 }))
+	memory := func(r *cost) float64 { return float64(r.memory) / 1e3 }
+	fmt.Printf("figure program/memory %.2f MB limit <=3\n", median(all, memory))
+	fmt.Printf("figure program/memory-linked %.2f MB\n", medianOf(all, linked, memory))
 	threads := func(r *cost) float64 { return float64(r.threads) }
 	fmt.Printf("figure program/threads %.0f threads limit <=1\n", median(all, threads))
 	fmt.Printf("figure program/threads-floor %.0f threads\n", medianOf(all, notify, threads))
@@ -119,6 +123,7 @@ const (
 	nothing = iota
 	timed
 	notify
+	linked
 )
 
 // median is that of what timers add.

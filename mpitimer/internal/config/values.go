@@ -1,0 +1,207 @@
+package config
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"reflect"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// This file is the values of keys, as environment variables and other ranks give them.
+
+// Override applies environment variables, given as "NAME=value": prefix and the key, MaxCalls as
+// MAX_CALLS. Those that name no key or have a value of a wrong type are faults, each of them; the others
+// are applied all the same. It returns which variables have set which keys.
+func Override(sections map[string]any, prefix string, environment []string) (Places, []error) {
+	places := make(Places)
+	given := slices.DeleteFunc(slices.Clone(environment), func(entry string) bool { return !strings.HasPrefix(entry, prefix) })
+	if len(given) == 0 {
+		return places, nil
+	}
+	type known struct {
+		key   string
+		field reflect.Value
+	}
+	keys := make(map[string]known)
+	for _, section := range sections {
+		for key, field := range fields(section) {
+			keys[prefix+Variable(key)] = known{key, field}
+		}
+	}
+	var faults []error
+	for _, entry := range given {
+		variable, value, _ := strings.Cut(entry, "=")
+		if !strings.HasPrefix(variable, prefix) {
+			continue // the prefix ends behind the =
+		}
+		k, known := keys[variable]
+		if !known {
+			faults = append(faults, fmt.Errorf("environment variable %q stands for no key%s", variable, suggestion(variable, sortedKeys(keys))))
+			continue
+		}
+		if err := set(k.field, value); err != nil {
+			faults = append(faults, fmt.Errorf("environment variable %s is %q, expected %s", variable, value, kindOf(k.field)))
+			continue
+		}
+		places[k.key] = "environment variable " + variable
+	}
+	return places, few(faults)
+}
+
+// Keys are the keys of some sections, to be set one after the other.
+type Keys map[string]reflect.Value
+
+// KeysOf finds them.
+func KeysOf(sections map[string]any) Keys {
+	known := make(Keys)
+	for _, section := range sections {
+		maps.Insert(known, fields(section))
+	}
+	return known
+}
+
+// Set gives a key the value that a text stands for.
+func (k Keys) Set(key, value string) error {
+	field, there := k[key]
+	if !there {
+		return fmt.Errorf("unknown key %q%s", key, suggestion(key, sortedKeys(k)))
+	}
+	if err := set(field, value); err != nil {
+		return fmt.Errorf("%s is %q, expected %s", key, value, kindOf(field))
+	}
+	return nil
+}
+
+// Set gives a key of some sections the value that a text stands for.
+func Set(sections map[string]any, key, value string) error { return KeysOf(sections).Set(key, value) }
+
+// Values are the texts that stand for the values of a part of a section, by key. Set understands them.
+func Values(target any) map[string]string {
+	values := make(map[string]string)
+	for key, field := range fields(target) {
+		values[key] = fmt.Sprint(field.Interface())
+	}
+	return values
+}
+
+// Copy sets a key to the value that it has in other sections of the same types.
+func Copy(to, from map[string]any, key string) {
+	for name, section := range to {
+		if field, there := maps.Collect(fields(section))[key]; there {
+			field.Set(maps.Collect(fields(from[name]))[key])
+		}
+	}
+}
+
+// Variable is the part of a variable's name that stands for a key.
+func Variable(key string) string {
+	var b strings.Builder
+	for i, r := range key {
+		upper := r >= 'A' && r <= 'Z'
+		// A word begins behind a small letter, and before one: GEOPMRegions is GEOPM_REGIONS.
+		begins := i > 0 && ((key[i-1] < 'A' || key[i-1] > 'Z') || i+1 < len(key) && key[i+1] >= 'a' && key[i+1] <= 'z')
+		if upper && begins {
+			b.WriteByte('_')
+		}
+		b.WriteRune(r)
+	}
+	return strings.ToUpper(b.String())
+}
+
+// set gives a field the value that a text stands for, or leaves it as it is.
+func set(field reflect.Value, text string) error {
+	if field.Kind() != reflect.String {
+		text = strings.TrimSpace(text)
+	}
+	if field.Type() == reflect.TypeFor[time.Duration]() {
+		d, err := time.ParseDuration(text)
+		if err == nil {
+			field.SetInt(int64(d))
+		}
+		return err
+	}
+	switch field.Kind() {
+	case reflect.Bool:
+		v, err := strconv.ParseBool(text)
+		if err == nil {
+			field.SetBool(v)
+		}
+		return err
+	case reflect.Int:
+		v, err := strconv.Atoi(text)
+		if err == nil {
+			field.SetInt(int64(v))
+		}
+		return err
+	case reflect.Float64:
+		v, err := strconv.ParseFloat(text, 64)
+		if err == nil {
+			field.SetFloat(v)
+		}
+		return err
+	case reflect.String:
+		field.SetString(text)
+		return nil
+	}
+	return errKind
+}
+
+func kindOf(field reflect.Value) string {
+	if field.Type() == reflect.TypeFor[time.Duration]() {
+		return "a duration such as 90s or 5m"
+	}
+	switch field.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int:
+		return "an integer"
+	case reflect.Float64:
+		return "a number"
+	}
+	return "text"
+}
+
+// fields yields the keys of a section, and what holds their values. Later parts of a section win.
+func fields(target any) iter.Seq2[string, reflect.Value] {
+	return func(yield func(string, reflect.Value) bool) { eachField(target, yield) }
+}
+
+func eachField(target any, yield func(string, reflect.Value) bool) bool {
+	switch parts := target.(type) {
+	case []any:
+		for _, part := range parts {
+			if !eachField(part, yield) {
+				return false
+			}
+		}
+		return true
+	case Texts:
+		for key, text := range parts {
+			if !yield(key, reflect.ValueOf(text).Elem()) {
+				return false
+			}
+		}
+		return true
+	}
+	v := reflect.ValueOf(target).Elem()
+	for i := range v.NumField() {
+		if key := v.Type().Field(i).Tag.Get("yaml"); key != "" && !yield(key, v.Field(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+func sortedKeys[T any](m map[string]T) []string {
+	list := make([]string, 0, len(m))
+	for key := range m {
+		list = append(list, key)
+	}
+	sort.Strings(list)
+	return list
+}
