@@ -119,14 +119,16 @@ func (tm *Timers) treeOptions() tree.Options {
 	return o
 }
 
-// message tells the log something that is not a report.
-func (tm *Timers) message(text string) {
+// message tells the log something that is not a report, and inform that something is as it should be.
+func (tm *Timers) message(text string) { tm.tell(Logger.Warn, text) }
+func (tm *Timers) inform(text string)  { tm.tell(Logger.Info, text) }
+
+func (tm *Timers) tell(level func(l Logger, message string, args ...any), text string) {
 	if tm.logger != nil {
-		tm.logger.Warn(text)
+		level(tm.logger, text)
 		return
 	}
-	// There is nobody to tell that the log can't be written.
-	_ = tm.log(text + "\n")
+	_ = tm.log(text + "\n") // there is nobody to tell that the log can't be written
 }
 
 // started is the time of the initialisation on rank 0's clock, for names of files.

@@ -102,12 +102,3 @@ func (tm *Timers) nameFiles(speaks bool) {
 	}
 	tm.inform(text)
 }
-
-// inform tells the log something that is as it should be.
-func (tm *Timers) inform(text string) {
-	if tm.logger != nil {
-		tm.logger.Info(text)
-		return
-	}
-	_ = tm.log(text + "\n") // there is nobody to tell that the log can't be written
-}
