@@ -318,6 +318,16 @@ func TestReportLogger(t *testing.T) {
 	}
 }
 
+// A logger that is nil is none, whether it says so or is a nil pointer.
+func TestReportNilLogger(t *testing.T) {
+	for _, none := range []Logger{nil, (*slog.Logger)(nil)} {
+		log, err := reportOf(t, func(c *Config) { c.Output = quietConfig().Output }, WithLogger(none))
+		if err != nil || !strings.Contains(log, "work") {
+			t.Errorf("%v, log %q", err, log)
+		}
+	}
+}
+
 func TestReportASCII(t *testing.T) {
 	log, err := reportOf(t, func(c *Config) { c.Output = quietConfig().Output; c.Output.ASCII = true })
 	if err != nil {
