@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
 )
 
 // Features that met in programs of the model (TestModel), each with the shortest one that went wrong.
@@ -455,6 +456,38 @@ func TestRecursionInACallThatWasForgotten(t *testing.T) {
 	<-done
 	if n := nodeOf(t, tm.interval(), "s"); n.Calls != 1 || n.Recursion != 1 {
 		t.Errorf("%d calls, %d of them recursions, want 1 and 1", n.Calls, n.Recursion)
+	}
+}
+
+// The squares of a sample are estimated from its calls. Where one was forgotten there are fewer of them than before the
+// interval, in which nothing was called.
+func TestSquaresOfACallThatWasForgotten(t *testing.T) {
+	now := standing(t)
+	tm := timersFor(t)
+	s := Define("s", SampleEvery(3))
+	inside, end := make(chan bool), make(chan bool)
+	var slot uintptr
+	var id uint64
+	go func() {
+		slot, id = goroutine.Slot(), goroutine.ID()
+		first := tm.StartRegion(s)
+		now.Add(1000)
+		first.Stop()
+		tm.StartRegion(s)
+		inside <- true
+		<-end
+	}()
+	<-inside
+	tm.interval()
+	end <- true
+	for !hasEnded(slot, id) {
+		runtime.Gosched()
+	}
+	done := make(chan bool)
+	tm.Go(func() { done <- true })
+	<-done
+	if n := nodeOf(t, tm.interval(), "s"); n.Calls != 0 || n.Total != 0 || n.Squares != (stats.Uint128{}) {
+		t.Errorf("%d calls of %d ns, squares %v, want none", n.Calls, n.Total, n.Squares)
 	}
 }
 

@@ -212,8 +212,10 @@ func (m *Measure) less(old *Measure, stretch float64) {
 	m.Calls = max(m.Calls-min(m.Calls, old.Calls), m.Recursion+m.Timed) // old may have one that was forgotten since
 	m.Total = max(m.Total-old.Total, 0)
 	m.Open = min(m.Open, m.Total)
-	if m.Squares.Cmp(old.Squares) >= 0 { // otherwise now was read while it changed
+	if m.Squares.Cmp(old.Squares) >= 0 {
 		m.Squares = m.Squares.Sub(old.Squares)
+	} else { // old had a sampled call that was forgotten since, or now was read while it changed
+		m.Squares = Uint128{}
 	}
 	if stretch != 0 && m.Calls <= m.Recursion && m.Running == 0 && old.Running == 0 {
 		m.Squares = Uint128{}
