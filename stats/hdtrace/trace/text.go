@@ -3,6 +3,7 @@ package trace
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
@@ -19,7 +20,8 @@ import (
 type text struct {
 	clockText   markup.Times
 	indent      string
-	nestedFirst bool // as the C library has it, whatever becomes of it
+	indents     string // several of them
+	nestedFirst bool   // as the C library has it, whatever becomes of it
 
 	buf    []byte  // what was not taken out yet
 	blocks []block // that are open, the outermost first
@@ -43,6 +45,7 @@ type item struct {
 
 func newText(h Header, decimals int, indent string, nestedFirst bool) *text {
 	x := &text{clockText: markup.Times{Start: h.TimeAdjustment, Decimals: decimals}, indent: indent, nestedFirst: nestedFirst}
+	x.indents = strings.Repeat(indent, 16)
 	x.buf = append(x.buf, "<Program timeAdjustment='"...)
 	x.buf = markup.AppendShortest(x.buf, h.TimeAdjustment)
 	x.buf = append(x.buf, '\'')
@@ -137,6 +140,10 @@ func (x *text) closeState(depth int, it *item) {
 
 // lead begins a line.
 func (x *text) lead(depth int) {
+	if n := depth * len(x.indent); n <= len(x.indents) {
+		x.buf = append(x.buf, x.indents[:n]...)
+		return
+	}
 	for range depth {
 		x.buf = append(x.buf, x.indent...)
 	}

@@ -127,13 +127,14 @@ func (x *Times) Append(dst []byte, t hdtrace.Epoch) []byte {
 	if x.Decimals == 0 {
 		return dst
 	}
-	var text [10]byte
-	text[0] = '.'
-	for i := 9; i >= 3; i -= 2 {
-		pair := fraction % 100
-		fraction /= 100
-		text[i], text[i-1] = byte('0'+pair%10), byte('0'+pair/10)
-	}
-	text[1] = byte('0' + fraction)
-	return append(dst, text[:1+x.Decimals]...)
+	// Nine decimals are written in place, and those that are not wanted taken away again.
+	n := len(dst)
+	dst = append(dst, ".000000000"...)
+	text := dst[n : n+10]
+	high, low := fraction/1e4, fraction%1e4 // of which neither waits for the other
+	text[9], text[8] = byte('0'+low%10), byte('0'+low/10%10)
+	text[7], text[6] = byte('0'+low/100%10), byte('0'+low/1000)
+	text[5], text[4] = byte('0'+high%10), byte('0'+high/10%10)
+	text[3], text[2], text[1] = byte('0'+high/100%10), byte('0'+high/1000%10), byte('0'+high/10000)
+	return dst[:n+1+x.Decimals]
 }
