@@ -241,7 +241,7 @@ from_afar() {
 	local job top hosts there=(--launch "$work/shell {host}" --wait 6s)
 	hosts=$(IFS=,; echo "${HOSTS[*]}")
 	echo "$FAST.99 nodex" >>"$work/hosts"
-	hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/watched" >"$out/watched.log" 2>&1 &
+	MPI_TIMEOUT=120 hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/watched" >"$out/watched.log" 2>&1 &
 	job=$!
 	all_seen() { on 0 "$work/mpitimer" stacks --hosts "$hosts" "${there[@]}" >"$out/seen" 2>&1 && grep -q "^running  *$RANKS " "$out/seen"; }
 	patiently all_seen || fail "the hosts are not seen: $(cat "$out/seen" "$out/watched.log")"
