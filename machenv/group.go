@@ -18,6 +18,8 @@ type Group struct {
 	rounds     *Rounds
 	members    rankSet
 	all        bool
+	spread     bool // over several hosts
+	placed     bool // all of them know where all ranks are, or have tried to find out
 	rank       int
 	call, step uint64
 }
@@ -26,7 +28,10 @@ var _ Communicator = (*Group)(nil)
 
 func newGroup(r *Rounds, v *verdict) *Group {
 	n := v.present.len()
-	return &Group{rounds: r, members: v.present, all: n == r.size, rank: v.present.index(r.rank), call: v.call, step: v.step}
+	return &Group{
+		rounds: r, members: v.present, all: n == r.size, spread: v.spread, placed: v.placed,
+		rank: v.present.index(r.rank), call: v.call, step: v.step,
+	}
 }
 
 // Rank returns the position of the calling rank in the group.
@@ -41,6 +46,23 @@ func (g *Group) RankOf(rank int) int {
 		return rank
 	}
 	return g.members.at(rank)
+}
+
+// Nodes says which ranks are on which node, for operations that go node by node: nil if all are on one host, if ranks
+// are missing, or if it cannot be found out. It is collective the first time that it is called for ranks on several
+// hosts, and goes by FindNodes.
+//
+// Should only some ranks find out, because one is lost in the meantime, what they do by different trees fails in its
+// time, and they try again after the next round.
+func (g *Group) Nodes() *Nodes {
+	if !g.all || !g.spread {
+		return nil
+	}
+	if !g.placed {
+		g.placed = true
+		g.rounds.nodes, _ = findNodes(g, g.rounds.hostKey, g.Prompt())
+	}
+	return g.rounds.nodes
 }
 
 // Part returns a group of some of the ranks, in ascending order, which must include the calling one.

@@ -19,6 +19,8 @@ type round struct {
 	direct rankSet // those of them that have said so to this rank alone
 	kinds  []kindRanks
 	joined []byte
+	host   uint64 // of the ranks that were heard of; 0 for several
+	placed bool   // they know where all ranks are
 
 	promised uint64    // the ballot of the last one that speaks for all
 	caller   int       // who that was, if it has asked for this rank; -1 if not
@@ -47,6 +49,7 @@ func (x *round) alone() {
 	x.direct = nil
 	x.kinds = []kindRanks{{x.q.Kind, x.heard}}
 	x.joined = x.q.Own
+	x.host, x.placed = x.hostKey, x.nodes != nil
 }
 
 func (x *round) run() (*verdict, error) {
@@ -59,7 +62,9 @@ func (x *round) run() (*verdict, error) {
 			x.answer(s)
 		}
 	case x.collect(place):
-		x.send(x.parent(), message{kind: tellReady, call: x.call, step: x.step, kinds: x.kinds, body: x.joined})
+		x.send(x.parent(), message{
+			kind: tellReady, call: x.call, step: x.step, host: x.host, placed: x.placed, kinds: x.kinds, body: x.joined,
+		})
 	}
 	if x.q.Heard && x.verdict == nil && x.last != nil {
 		return x.last, x.broken
@@ -189,6 +194,9 @@ func (x *round) takeReady(from int, m message, order int) {
 	if x.q.Join != nil && m.kinds[0].kind == x.q.Kind {
 		x.joined = x.q.Join(x.joined, m.body)
 	}
+	if x.placed = x.placed && m.placed; x.host != m.host {
+		x.host = 0
+	}
 	for _, k := range m.kinds {
 		x.heard = x.heard.with(k.ranks)
 	}
@@ -216,7 +224,10 @@ func (x *round) takeCall(from int, m message, order int) {
 // answer tells one that speaks for all that this rank is here.
 func (x *round) answer(to int) {
 	own := []kindRanks{{x.q.Kind, rankSet{{x.rank, x.rank}}}}
-	x.send(to, message{kind: tellReady, call: x.call, step: x.step, direct: true, kinds: own, body: x.q.Own})
+	x.send(to, message{
+		kind: tellReady, call: x.call, step: x.step, direct: true,
+		host: x.hostKey, placed: x.nodes != nil, kinds: own, body: x.q.Own,
+	})
 }
 
 func (x *round) takeVerdict(from int, m message, order int) {

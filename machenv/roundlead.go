@@ -65,7 +65,7 @@ func (x *round) admit(limit time.Time) {
 func (x *round) decide(ballot int) {
 	v := &verdict{
 		call: x.call, step: x.step, ballot: uint64(ballot), root: x.rank,
-		present: x.heard, told: x.direct, last: x.q.Last, mismatch: tellKinds(x.kinds), answer: x.joined,
+		present: x.heard, told: x.direct, spread: x.host == 0, placed: x.placed, last: x.q.Last, mismatch: tellKinds(x.kinds), answer: x.joined,
 	}
 	absent := ranksUpTo(x.size).without(v.present)
 	if v.mismatch != "" {

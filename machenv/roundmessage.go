@@ -27,6 +27,8 @@ type message struct {
 	ballot     uint64
 
 	direct  bool        // tellReady: of the sender alone
+	host    uint64      // tellReady: hostKey of those it tells of; 0 for several
+	placed  bool        // tellReady: they know where all ranks are
 	kinds   []kindRanks // tellReady: the sender's own first
 	body    []byte      // tellReady: what they bring
 	verdict *verdict    // tellVerdict; tellCall: of the round before, if any
@@ -45,6 +47,8 @@ type verdict struct {
 	root       int     // who has spoken
 	present    rankSet // who took part
 	told       rankSet // those of them that root tells itself
+	spread     bool    // over several hosts
+	placed     bool    // all that took part know where all ranks are
 	last       bool
 	mismatch   string // why there is no answer
 	answer     []byte
@@ -66,7 +70,7 @@ func (m *message) encode() []byte {
 	}
 	switch m.kind {
 	case tellReady:
-		b = appendFlag(b, m.direct)
+		b = binary.AppendUvarint(appendFlag(appendFlag(b, m.direct), m.placed), m.host)
 		b = binary.AppendUvarint(b, uint64(len(m.kinds)))
 		for _, k := range m.kinds {
 			b = k.ranks.append(appendBytes(b, []byte(k.kind)))
@@ -93,7 +97,8 @@ func (v *verdict) append(b []byte) []byte {
 		b = binary.AppendUvarint(b, n)
 	}
 	b = v.told.append(v.present.append(b))
-	b = appendBytes(appendFlag(b, v.last), []byte(v.mismatch))
+	b = appendFlag(appendFlag(appendFlag(b, v.spread), v.placed), v.last)
+	b = appendBytes(b, []byte(v.mismatch))
 	return appendBytes(b, v.answer)
 }
 
@@ -106,7 +111,7 @@ func parseMessage(data []byte, size int) (message, error) {
 	m := message{kind: data[0], call: r.uint(), step: r.uint(), ballot: r.uint()}
 	switch m.kind {
 	case tellReady:
-		m.direct = r.uint() == 1
+		m.direct, m.placed, m.host = r.uint() == 1, r.uint() == 1, r.uint()
 		for range r.uint() {
 			m.kinds = append(m.kinds, kindRanks{string(r.bytes()), r.ranks(size)})
 			if r.bad {
@@ -131,7 +136,8 @@ func (r *reader) verdict(size int) *verdict {
 	v := &verdict{call: r.uint(), step: r.uint(), ballot: r.uint()}
 	root := r.uint()
 	v.present, v.told = r.ranks(size), r.ranks(size)
-	v.last, v.mismatch = r.uint() == 1, string(r.bytes())
+	v.spread, v.placed, v.last = r.uint() == 1, r.uint() == 1, r.uint() == 1
+	v.mismatch = string(r.bytes())
 	v.answer = r.bytes()
 	if root >= uint64(size) || len(v.present) == 0 {
 		r.bad = true

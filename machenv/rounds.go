@@ -39,6 +39,9 @@ type Rounds struct {
 	patience   time.Duration
 	grace      time.Duration
 
+	hostKey uint64
+	nodes   *Nodes // where the ranks are, once Group.Nodes has found out
+
 	members    rankSet // who took part in the last round
 	call, step uint64  // of the last round
 	since      uint64  // the call before which nothing matters any more
@@ -83,7 +86,21 @@ type Question struct {
 type Verdict struct {
 	Answer  []byte
 	Missing []int  // ranks that did not take part, ascending
+	Wards   []int  // those of them that this rank is to answer for
 	Group   *Group // those that did; its rank 0 is the one that speaks for all
+}
+
+// Lacks returns an error that matches ErrLost if one of these ranks, which something was done without, took part in the
+// round.
+func (v *Verdict) Lacks(without []Range) error {
+	for _, r := range without {
+		for rank := r.First; rank <= r.Last; rank++ {
+			if _, missing := slices.BinarySearch(v.Missing, rank); !missing {
+				return fmt.Errorf("%w: rank %d", ErrLost, rank)
+			}
+		}
+	}
+	return nil
 }
 
 // Bounds of the time in which a rank that waits in a round answers, on a machine that is busy.
@@ -129,7 +146,7 @@ func ForgetRounds(comm Communicator) {
 // It is not collective.
 func NewRounds(comm Communicator, patience time.Duration) *Rounds {
 	r := &Rounds{
-		comm: comm, rank: comm.Rank(), size: comm.Size(), members: ranksUpTo(comm.Size()),
+		comm: comm, rank: comm.Rank(), size: comm.Size(), members: ranksUpTo(comm.Size()), hostKey: hostKey(comm),
 		stash: make(map[int][][]byte), gone: make(map[int]bool), back: make(map[int]bool),
 		sent: make(map[int]uint64), taken: make(map[int]uint64),
 	}
@@ -142,7 +159,7 @@ func NewRounds(comm Communicator, patience time.Duration) *Rounds {
 // stay with the old rounds, and those that it speaks for as well.
 func (r *Rounds) Succeed(comm Communicator, patience time.Duration) *Rounds {
 	next := NewRounds(comm, patience)
-	next.before = r
+	next.before, next.nodes = r, r.nodes
 	return next
 }
 
@@ -199,7 +216,9 @@ func (r *Rounds) muster(q *Question) (*Verdict, error) {
 	case v.mismatch != "" || !here:
 		return out, fmt.Errorf("machenv: %s: %w: the others (%s of %d) go on without rank %d", q.Kind, ErrLate, v.present, r.size, r.rank)
 	}
-	out.Group = newGroup(r, v)
+	if out.Group, out.Wards = newGroup(r, v), r.nodes.wards(out.Missing); out.Group.Rank() == 0 {
+		out.Wards = out.Missing
+	}
 	return out, nil
 }
 

@@ -66,6 +66,8 @@ func (c stopping) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 	return c.Communicator.Recv(from, tag, timeout)
 }
 
+func (c stopping) Host() string { return c.Communicator.(machenv.Hoster).Host() }
+
 func (c stopping) Create(ranks []int) (machenv.Communicator, error) {
 	made, err := c.Communicator.Create(ranks)
 	if made == nil || err != nil {
@@ -124,6 +126,13 @@ func lostRun(run int, folder string, second time.Duration) error {
 	if source.IntN(2) == 0 { // then the report has of a rank that stopped what its table says
 		c.Output.Tables = filepath.Join(folder, "tables")
 	}
+	onNodes := local.RanksPerNode(0)
+	switch source.IntN(3) {
+	case 0:
+		onNodes = local.RanksPerNode(3)
+	case 1:
+		onNodes = local.Placed(func(rank int) int { return rank % 5 })
+	}
 	alone := option(func(s *settings) { s.environment = []string{"MPITIMER_TABLES=" + c.Output.Tables} }) // not that of all tests
 	var living sync.WaitGroup
 	for rank := range size {
@@ -154,7 +163,7 @@ func lostRun(run int, folder string, second time.Duration) error {
 			return nil
 		}
 		return err
-	})
+	}, onNodes)
 	if took := time.Since(begin); took > 120*second {
 		err = errors.Join(err, fmt.Errorf("it took %v", took))
 	}

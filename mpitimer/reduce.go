@@ -40,8 +40,8 @@ func (r *reduction) run(v *machenv.Verdict) (*machenv.Verdict, []*stats.Summary,
 // reduce is one attempt.
 func (r *reduction) reduce(v *machenv.Verdict) ([]*stats.Summary, error) {
 	var others []*stats.Profile
-	if speaks(v) && len(v.Missing) > 0 && r.lost != nil {
-		others = r.lost(v.Missing)
+	if r.lost != nil {
+		others = r.lost(v.Wards)
 	}
 	var summaries []*stats.Summary
 	var problem error
@@ -50,9 +50,9 @@ func (r *reduction) reduce(v *machenv.Verdict) ([]*stats.Summary, error) {
 		if i > 0 {
 			list = allByName(others)
 		}
-		s, err := stats.Reduce(v.Group, p, stats.Options{Timeout: v.Group.Prompt(), Epoch: uint64(i), Others: list})
-		if err == nil && s != nil && s.Ranks < v.Group.Size()+len(list) { // another rank has noticed
-			err = fmt.Errorf("%w: %d of %d", machenv.ErrLost, v.Group.Size()+len(list)-s.Ranks, v.Group.Size()+len(list))
+		s, err := stats.Reduce(v.Group, p, stats.Options{Timeout: v.Group.Prompt(), Epoch: uint64(i), Others: list, Nodes: v.Group.Nodes()})
+		if err == nil && s != nil { // another rank may have noticed
+			err = v.Lacks(s.Missing)
 		}
 		summaries = append(summaries, s)
 		if err != nil && problem == nil { // the second reduction fails for the same reason

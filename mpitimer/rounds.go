@@ -74,6 +74,7 @@ func (tm *Timers) duplicate(c Config) error {
 		return fmt.Errorf("mpitimer: %w", err)
 	}
 	if tm.complete = len(v.Missing) == 0; tm.complete && allSaidYes(v.Answer) {
+		v.Group.Nodes() // now, and not in the first report
 		// A rank that has not heard of it, because the one that was to tell it is lost, hears it now.
 		if _, err := tm.rounds.Ask(machenv.Question{Kind: "communicator agreed upon", Prompt: true, Heard: true}); err != nil {
 			return fmt.Errorf("mpitimer: %w", err)

@@ -90,6 +90,11 @@ who_waits_for_whom() {
 		'^ranks 0-2 wait for each other: 0 in MPI_Allreduce for 1, 1 in MPI_Allreduce for 0, …$'
 	waits_for halo 4 '^3 ranks \(0-1,3\) wait for rank 2 \(2 of them directly\), which is in Total/step/solve for'
 	waits_for any 3 '^rank 0 waits for rank 1, which is in Total/step/solve for' '^rank 0 waits for rank 2, which is in Total/step/output for'
+	waits_for isend 3 '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'
+	waits_for issend 3 '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
+	waits_for ibarrier 3 '^2 ranks \(0-1\) wait in MPI_Wait for all ranks; not in it: 2 \(Total/step/output\)$'
+	waits_for ibcast 3 '^2 ranks \(0,2\) wait for rank 1, which is in Total/step/read for'
+	waits_for irows 4 '^rank 1 waits in MPI_Waitall for ranks 1,3; not in it: 3 \(Total/step/solve\)$'
 	waits_for threads 3 '^a thread of rank 0 waits in MPI_Recv for rank 1, which is in Total/step/solve for' \
 		'^a thread of rank 0 waits in MPI_Wait for rank 2, which is in Total/step/output for' '^ 1  0 +2? ?.*1 thread'
 }

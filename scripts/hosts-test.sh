@@ -58,7 +58,7 @@ have_ip() {
 # build makes the programs, in the directory that the hosts share.
 build() {
 	go build -o "$work" ./cmd/mpitimer
-	mpi_go build -o "$work" ./scripts/hosts/offsets ./examples/shallowwater
+	mpi_go build -o "$work" ./scripts/hosts/offsets ./scripts/hosts/stopped ./examples/shallowwater
 	mpi_go build -buildmode=c-shared -o "$work/libmpitimer.so" ./cmd/libmpitimer
 	"$MPICC" -o "$work/late" scripts/hosts/late.c
 }
@@ -201,6 +201,22 @@ tables() {
 	done
 }
 
+# stopped: two ranks of nodec stop, the first one there and another. Their tables are in the memory of their host, where
+# the rank that is left reads them, and the report has all ranks.
+stopped() {
+	local SLOTS=(1 1 3 0) folder=$out/stopped rank
+	mkdir -p "$folder"
+	MPITIMER_DIRECTORY=$folder MPITIMER_TIMER_FILE=tree.txt MPITIMER_PATIENCE=1s MPI_TIMEOUT=20 run "$out/stopped.log" "$work/stopped" 2 4 || true # they are ended
+	expect "$out/stopped.log" '^stopped: reported'
+	expect "$folder/tree.txt" "^stopped: $RANKS ranks on 3 hosts, wall time $TIME" '^Total \(still running on 2\).* 5/5 '
+	for ((rank = 0; rank < RANKS; rank++)); do
+		expect "$folder/tree.txt" "on $rank .* 1/5 "
+	done
+	for rank in 0 1 2; do
+		on "$rank" find /dev/shm -name '*.mptable' -delete
+	done
+}
+
 all_run() { grep -q "^running  *$RANKS " <<<"$(on 0 "$work/mpitimer" stacks "$1")"; }
 
 # died_on FOLDER: seen from its own host the rank of nodec, which is 3, has died. For the others, whose locks
@@ -225,7 +241,7 @@ from_afar() {
 	local job top hosts there=(--launch "$work/shell {host}" --wait 6s)
 	hosts=$(IFS=,; echo "${HOSTS[*]}")
 	echo "$FAST.99 nodex" >>"$work/hosts"
-	hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/watched" >"$out/watched.log" 2>&1 &
+	MPI_TIMEOUT=120 hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/watched" >"$out/watched.log" 2>&1 &
 	job=$!
 	all_seen() { on 0 "$work/mpitimer" stacks --hosts "$hosts" "${there[@]}" >"$out/seen" 2>&1 && grep -q "^running  *$RANKS " "$out/seen"; }
 	patiently all_seen || fail "the hosts are not seen: $(cat "$out/seen" "$out/watched.log")"
@@ -301,6 +317,7 @@ main() {
 	late_rank beside 1
 	the_example
 	tables
+	stopped
 	slowly
 	from_afar
 	echo "programs on ${#HOSTS[@]} hosts under $KIND, whose clocks differ by days: clocks, waits, traces, tables and reports"

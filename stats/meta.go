@@ -188,6 +188,10 @@ func joinRuns(a, b []run) (out []run, twice int, ok bool) {
 	return out, 0, true
 }
 
+func inRuns(runs []run, rank int) bool {
+	return slices.ContainsFunc(runs, func(r run) bool { return r.first <= rank && rank <= r.last })
+}
+
 func countRuns(runs []run) int {
 	n := 0
 	for _, r := range runs {

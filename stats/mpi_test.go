@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 )
 
@@ -21,6 +22,14 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(code)
 }
+
+// onNode is a communicator whose rank says that it is on such a node.
+type onNode struct {
+	*mpi.Comm
+	node int
+}
+
+func (c onNode) Host() string { return fmt.Sprint("node", c.node) }
 
 // TestReduceOverMPI holds Reduce over MPI against Merge. All ranks draw the Profiles of all ranks,
 // the same everywhere, and each takes its own.
@@ -50,8 +59,15 @@ func TestReduceOverMPI(t *testing.T) {
 		cases = append(cases, profiles)
 	}
 	for i, profiles := range cases {
-		for _, timeout := range []time.Duration{0, time.Minute} {
-			got, err := Reduce(world, profiles[world.Rank()], Options{Timeout: timeout, Epoch: uint64(i)})
+		for k, timeout := range []time.Duration{0, time.Minute} {
+			nodes, err := machenv.FindNodes(onNode{world, (world.Rank() + i) % (k + 2)}, time.Minute)
+			if err != nil {
+				t.Fatalf("case %d on rank %d of %d: %v", i, world.Rank(), size, err)
+			}
+			if i%3 == 0 {
+				nodes = nil
+			}
+			got, err := Reduce(world, profiles[world.Rank()], Options{Timeout: timeout, Epoch: uint64(i), Nodes: nodes})
 			if err != nil {
 				t.Fatalf("case %d on rank %d of %d: %v", i, world.Rank(), size, err)
 			}

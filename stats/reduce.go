@@ -3,7 +3,6 @@ package stats
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -29,22 +28,28 @@ type Options struct {
 	// message from one of the next reduction, and matters only with a Timeout.
 	Epoch uint64
 
-	// Others, on rank 0, are Profiles of ranks of the run that take no part, such as dead ones.
+	// Others are Profiles of ranks of the run that take no part, such as dead ones. Two ranks may not both have one of
+	// the same, but rank 0 may: it leaves out what has come from elsewhere.
 	Others []*Profile
+
+	// Nodes, of comm and the same on all ranks, makes the reduction go node by node: the figures of ranks are brought
+	// together on their node first, and only one rank of each has to do with other nodes. The Summary is the same.
+	// Without it the tree is one of ranks, wherever they are.
+	Nodes *machenv.Nodes
 }
 
 // Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks get nil.
 // All ranks call it, each with its own Profile, whatever its environments and regions.
 //
-// A rank exchanges messages with at most ⌈log₂P⌉ others: three with each at most, whatever the
-// number of regions, and two more with each whose regions differ.
+// A rank exchanges messages with at most ⌈log₂P⌉ others, or as many as machenv.Nodes says: three with each at most,
+// whatever the number of regions, and two more with each whose regions differ.
 //
-// With a Timeout no rank stays in Reduce longer than about 4·⌈log₂P⌉ times that. A partner that does
-// not answer is left out, and with it the ranks it has collected from: none for an odd rank, and
-// half of all at worst. They are listed in Missing, and the others go on. The error then matches
-// ErrLost on the ranks that noticed, among them those that were left out and still waited for an
-// answer. On rank 0 a Summary and an error can come together: what could be had, and why the rest
-// could not.
+// With a Timeout no rank stays in Reduce longer than about 4·⌈log₂P⌉ times that, or 4 times the levels of the nodes'
+// tree. A partner that does not answer is left out, and with it the ranks it has collected from: none for most ranks,
+// and half of all at worst, or those of the nodes that a leader has collected from. They are listed in Missing, and the
+// others go on. The error then matches ErrLost on the ranks that noticed, among them those that were left out and still
+// waited for an answer. On rank 0 a Summary and an error can come together: what could be had, and why the rest could
+// not.
 //
 // A rank whose Profile is nil or contradicts itself takes part all the same, without figures of its
 // own, and gets an error that matches ErrProfile.
@@ -53,16 +58,15 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 		return nil, errors.New("stats: Reduce needs a communicator")
 	}
 	r := newReduction(comm, opts)
+	root := r.tree.Parent < 0
 	defer crowd.Add(-1)
 	if crowd.Add(1) <= fewRanks {
 		r.load(p)
 	}
 	r.gather(p)
-	if r.rank == 0 {
-		r.include(opts.Others)
-	}
+	r.include(opts.Others)
 	var s *Summary
-	if r.rank == 0 {
+	if root {
 		s = r.finish()
 	} else {
 		r.contribute()
@@ -71,12 +75,11 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 	return s, errors.Join(r.errs...)
 }
 
-// reduction is one Reduce in one rank. Ranks form a binomial tree: the parent of a rank is the rank
-// without its lowest one-bit, and child j of a rank is the one with bit j added, below its lowest
-// one-bit. What child j stands for is the 2ʲ ranks from itself on.
+// reduction is one Reduce in one rank.
 type reduction struct {
 	comm    machenv.Communicator
 	rank    int
+	tree    machenv.Tree
 	timeout time.Duration
 	epoch   uint64
 	begin   time.Time // of the phase
@@ -117,6 +120,9 @@ func newReduction(comm machenv.Communicator, opts Options) *reduction {
 		epoch: opts.Epoch,
 		own:   alignment{same: true},
 		data:  partials.Get().(*partial),
+	}
+	if r.tree = machenv.BinomialTree(r.rank, comm.Size()); opts.Nodes != nil {
+		r.tree = opts.Nodes.Tree
 	}
 	if opts.Timeout > 0 {
 		// What is waited for is a multiple of this, which must not overflow.
@@ -162,9 +168,12 @@ type other struct {
 	at      alignment
 }
 
-// include takes in what is known of ranks that take no part.
+// include takes in what is known of ranks that take no part and are not there yet.
 func (r *reduction) include(profiles []*Profile) {
 	for _, p := range profiles {
+		if inRuns(r.data.meta.ranks, p.Rank) { // from a rank on its node
+			continue
+		}
 		var one partial
 		if err := one.load(p); err != nil {
 			r.errs = append(r.errs, err)
@@ -184,14 +193,9 @@ func (r *reduction) include(profiles []*Profile) {
 
 // gather takes in the trees of the children, the one with the fewest ranks behind it first.
 func (r *reduction) gather(p *Profile) {
-	size := r.comm.Size()
 	defer r.load(p)
-	for depth := 0; ; depth++ {
-		bit := 1 << depth
-		if r.rank&bit != 0 || r.rank+bit >= size {
-			return
-		}
-		c := child{rank: r.rank + bit, depth: depth}
+	for _, b := range r.tree.Branches {
+		c := child{rank: b.Rank, depth: b.Depth}
 		if err := r.take(&c, p); err != nil {
 			r.lose(&c, err)
 			continue
@@ -291,7 +295,7 @@ func (r *reduction) contribute() {
 		return
 	}
 	r.spread(windows)
-	if err := r.send(r.parent(), r.depth()+2, kindBins, r.count(windows).message()); err != nil {
+	if err := r.send(r.tree.Parent, r.tree.Depth+2, kindBins, r.count(windows).message()); err != nil {
 		r.errs = append(r.errs, fmt.Errorf("%w: distribution of rank %d: %w", ErrLost, r.rank, err))
 	}
 }
@@ -299,22 +303,22 @@ func (r *reduction) contribute() {
 // offer sends the tree to the parent, tells it the names it asks for and returns the windows it
 // answers with, if it needs more than the tree.
 func (r *reduction) offer(complete bool) ([]window, error) {
-	if err := r.send(r.parent(), r.depth()+2, kindTree, r.data.message(r.columns, complete)); err != nil {
+	if err := r.send(r.tree.Parent, r.tree.Depth+2, kindTree, r.data.message(r.columns, complete)); err != nil {
 		return nil, err
 	}
 	r.data.discardRecords()
 	// The parent may have to wait for its other children, and so may all ranks above it.
-	patience := 2 * (bits.Len(uint(r.comm.Size()-1)) + 1)
-	body, k, err := r.receiveAny(r.parent(), patience)
+	patience := 2 * (r.tree.Levels + 1)
+	body, k, err := r.receiveAny(r.tree.Parent, patience)
 	if err == nil && k == kindAsk {
 		var answer []byte
 		if answer, err = r.data.answer(body); err != nil {
 			return nil, err
 		}
-		if err = r.send(r.parent(), patience, kindNames, answer); err != nil {
+		if err = r.send(r.tree.Parent, patience, kindNames, answer); err != nil {
 			return nil, err
 		}
-		body, k, err = r.receiveAny(r.parent(), patience)
+		body, k, err = r.receiveAny(r.tree.Parent, patience)
 	}
 	switch {
 	case err != nil:
@@ -398,11 +402,6 @@ func (r *reduction) abandon() {
 		}
 	}
 }
-
-func (r *reduction) parent() int { return r.rank & (r.rank - 1) }
-
-// depth is which child of its parent this rank is.
-func (r *reduction) depth() int { return bits.TrailingZeros(uint(r.rank)) }
 
 // left is how much of steps times Timeout is left since the phase began. At the end of it a look is
 // still taken at what is there: the wait for one rank must not cost another its turn.

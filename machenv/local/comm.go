@@ -44,6 +44,9 @@ func (c *comm) Send(to, tag int, data []byte, _ time.Duration) error {
 	p := c.process()
 	p.sent.Add(1)
 	p.bytesSent.Add(int64(len(data)))
+	if w := p.world; w.node(p.rank) != w.node(m.process.rank) {
+		p.crossed.Add(1)
+	}
 	return nil
 }
 
@@ -203,6 +206,7 @@ func (c *comm) usable() error {
 // Traffic is what one rank has sent and received, on all its communicators.
 type Traffic struct {
 	Sent, Received           int64 // messages; a barrier has none
+	Crossed                  int64 // those of Sent that went to another node
 	BytesSent, BytesReceived int64
 }
 
@@ -214,7 +218,7 @@ func TrafficOf(c machenv.Communicator) (Traffic, bool) {
 	}
 	p := own.process()
 	return Traffic{
-		Sent: p.sent.Load(), Received: p.received.Load(),
+		Sent: p.sent.Load(), Received: p.received.Load(), Crossed: p.crossed.Load(),
 		BytesSent: p.bytesSent.Load(), BytesReceived: p.bytesReceived.Load(),
 	}, true
 }

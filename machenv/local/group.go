@@ -16,6 +16,7 @@ type process struct {
 
 	sent, received           atomic.Int64
 	bytesSent, bytesReceived atomic.Int64
+	crossed                  atomic.Int64 // messages to other nodes
 
 	mu    sync.Mutex
 	ended error          // why it is gone; nil while it runs

@@ -17,13 +17,21 @@ type Option func(*world)
 
 // RanksPerNode makes the ranks appear to run on several nodes, n consecutive ranks on each, with host names
 // node0, node1, …. Without it, or with n < 1, all are on the host of the process.
-func RanksPerNode(n int) Option { return func(w *world) { w.perNode = n } }
+func RanksPerNode(n int) Option {
+	if n < 1 {
+		return func(*world) {}
+	}
+	return Placed(func(rank int) int { return rank / n })
+}
+
+// Placed is RanksPerNode for any arrangement: node is the number of the node that a rank runs on.
+func Placed(node func(rank int) int) Option { return func(w *world) { w.place = node } }
 
 // world is what the ranks of one Run share.
 type world struct {
-	host    string
-	perNode int
-	ranks   []process
+	host  string
+	place func(rank int) int // nil if all are on the host of the process
+	ranks []process
 }
 
 // Run calls f once for each of n ranks, each in a goroutine of its own, and returns when all have returned.
@@ -83,14 +91,14 @@ func Run(n int, f func(comm machenv.Communicator) error, opts ...Option) error {
 
 // node is the number of the node that a rank runs on.
 func (w *world) node(rank int) int {
-	if w.perNode < 1 {
+	if w.place == nil {
 		return 0
 	}
-	return rank / w.perNode
+	return w.place(rank)
 }
 
 func (w *world) hostOf(rank int) string {
-	if w.perNode < 1 {
+	if w.place == nil {
 		return w.host
 	}
 	return fmt.Sprintf("node%d", w.node(rank))

@@ -26,7 +26,8 @@ struct gohpc_mpiwrap_entry {
 };
 
 /* How a call waits for a rank of MPI_COMM_WORLD: for a message from it, or until it takes one; for all ranks of the
- * communicator. 0: as the function tells, or it is not known. SEVERAL: it is one of several; from bit OTHERS on stands
+ * communicator, which for ALL is that of the entry or, if whom it waits for is not 0, the one before that number. 0: as
+ * the function tells, or it is not known. SEVERAL: it is one of several; from bit OTHERS on stands
  * how many of the others there are. MORE: there are more than find room. */
 enum {
 	GOHPC_MPIWRAP_FROM = 1, GOHPC_MPIWRAP_TO, GOHPC_MPIWRAP_ALL,

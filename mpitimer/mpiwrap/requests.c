@@ -89,11 +89,9 @@ static void drop(struct request *r, struct request *before) {
 	spare = i;
 }
 
-int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank) {
+static int put_request(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank) {
 	struct request *r;
-	int32_t id;
-	hold();
-	id = ++gohpc_mpiwrap_last_rid;
+	int32_t id = ++gohpc_mpiwrap_last_rid;
 	if ((r = take(handle))) {
 		r->comm = comm;
 		r->rid = id;
@@ -102,8 +100,21 @@ int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request
 		r->persistent = 0;
 		r->active = 1;
 	}
+	return id;
+}
+
+int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank) {
+	int32_t id;
+	hold();
+	id = put_request(handle, comm, kind, rank);
 	let_go();
 	return id;
+}
+
+void gohpc_mpiwrap_request_noted(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank) {
+	hold();
+	if (!bucket_of(handle)->used) put_request(handle, comm, kind, rank);
+	let_go();
 }
 
 int gohpc_mpiwrap_request_add(const struct request *from) {

@@ -4,7 +4,7 @@
 
 #include "messages.h"
 
-enum request_kind { A_SEND, A_RECEIVE, A_READ, A_WRITE, ANOTHER };
+enum request_kind { A_SEND, A_RECEIVE, A_READ, A_WRITE, A_COLLECTIVE, ANOTHER };
 
 /* The table has a bucket for each value of a hash. The oldest request of a bucket stands in the bucket
  * itself, which is all there is to do for most; others are a list behind it, by age. MPIs use one handle
@@ -15,7 +15,8 @@ struct request {
 	uint64_t sent, received; /* of a persistent one: what a start moves */
 	const struct comm *comm;
 	int32_t rid, next; /* next is 0 at the end of the list, and in a bucket that is not used */
-	int32_t rank;      /* in comm, where a receive's message comes from, or a persistent send's goes */
+	int32_t rank;      /* in comm, where a receive's message comes from, or a send's goes; of the world for a collective
+	                    * operation that only needs it; -1 if it needs all */
 	uint8_t kind, persistent, active, used;
 } __attribute__((aligned(64))); /* a line of the cache */
 
@@ -25,6 +26,7 @@ extern INTERNAL int32_t gohpc_mpiwrap_last_rid;
 extern INTERNAL volatile uint32_t gohpc_mpiwrap_requests; /* how many are known */
 
 INTERNAL int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank);
+INTERNAL void gohpc_mpiwrap_request_noted(uint64_t handle, const struct comm *comm, enum request_kind kind, int rank);
 INTERNAL int gohpc_mpiwrap_request_add(const struct request *r);
 INTERNAL int gohpc_mpiwrap_request_start(uint64_t handle, struct request *r);
 INTERNAL int gohpc_mpiwrap_request_done(uint64_t handle, int gone, struct request *r);
@@ -55,11 +57,37 @@ static inline struct request *request_at(uint64_t handle) {
 	return LIKELY(!gohpc_mpiwrap_several && r->used && r->handle == handle && r->next == 0) ? r : NULL;
 }
 
-/* Sends are of interest to the records only, unless they are persistent. */
+/* Sends are of interest to the records only, unless they are persistent, or noted because it may be long until they are
+ * complete: then others can see whom the rank waits for. */
 static inline int requested(struct call *c, int result, MPI_Request request, enum request_kind kind, int rank) {
 	if (!OK(result) || request == MPI_REQUEST_NULL) return -1;
 	if ((kind == A_SEND || kind == ANOTHER) && !(c->state & GOHPC_MPIWRAP_RECORD)) return -1;
 	return request_made(HANDLE(request), c->comm, kind, rank);
+}
+
+/* A request of which only that is of interest, if nothing is recorded, whom the rank waits for. It takes a place only
+ * where there is one at once, since nothing is to be counted when it is complete. */
+static inline int noted(struct call *c, int result, MPI_Request request, enum request_kind kind, int rank) {
+	struct request *r;
+	if (c->state & GOHPC_MPIWRAP_RECORD) return requested(c, result, request, kind, rank);
+	if (!OK(result) || request == MPI_REQUEST_NULL) return -1;
+	r = bucket_of(HANDLE(request));
+	if (gohpc_mpiwrap_several) {
+		gohpc_mpiwrap_request_noted(HANDLE(request), c->comm, kind, rank);
+	} else if (!r->used) {
+		request_made(HANDLE(request), c->comm, kind, rank);
+	}
+	return -1;
+}
+
+/* Whom a collective operation needs that has begun, as its wrapper has noted it in the row: see WAITS_ALL. */
+static inline int collective_noted(struct call *c, int result, MPI_Request request) {
+	uint64_t whom = c->entry ? c->entry->partner : 0;
+	switch (whom >> 32) {
+	case GOHPC_MPIWRAP_ALL: return noted(c, result, request, A_COLLECTIVE, -1);
+	case GOHPC_MPIWRAP_FROM: return noted(c, result, request, A_COLLECTIVE, (int32_t)whom);
+	}
+	return requested(c, result, request, ANOTHER, -1);
 }
 
 static inline int persistent(struct call *c, int result, MPI_Request request, enum request_kind kind, int rank,
@@ -92,7 +120,7 @@ struct done {
 /* Counts what a request has received, and notes it for the record, if there is one. */
 static inline void completed(struct call *c, const struct request *r, const MPI_Status *status, struct done *d) {
 	struct got g = {-3, -1, 0};
-	if (status && r->kind != A_SEND && r->kind != ANOTHER && !status_cancelled(status)) {
+	if (status && r->kind != A_SEND && r->kind <= A_WRITE && !status_cancelled(status)) {
 		if (LIKELY(r->kind == A_RECEIVE)) {
 			g = received(c, r->comm, MPI_SUCCESS, status);
 		} else {
@@ -123,7 +151,9 @@ static inline int completed_at(struct call *c, struct request *r, int gone, cons
 static inline uint64_t awaited_at(const volatile struct request *r) {
 	if (!r->active) return 0;
 	if (r->kind == A_RECEIVE) return partner(GOHPC_MPIWRAP_FROM, world_of(r->comm, r->rank));
-	return r->kind == A_SEND && r->persistent ? partner(GOHPC_MPIWRAP_TO, world_of(r->comm, r->rank)) : 0;
+	if (r->kind == A_SEND) return partner(GOHPC_MPIWRAP_TO, world_of(r->comm, r->rank));
+	if (r->kind != A_COLLECTIVE || !r->comm) return 0;
+	return r->rank < 0 ? partner(GOHPC_MPIWRAP_ALL, r->comm->id + 1) : partner(GOHPC_MPIWRAP_FROM, r->rank);
 }
 
 /* The same as far as its bucket tells. */
@@ -195,13 +225,17 @@ INTERNAL void gohpc_mpiwrap_complete(
 /* Whom a call waits for that completes several requests: the ranks, each once, as far as there is room. */
 static inline void waits_of(struct call *c, int64_t n, const MPI_Request *requests) {
 	struct gohpc_mpiwrap_entry *e = c->entry;
-	uint64_t first = 0, next, how = 0;
+	uint64_t first = 0, next, how = 0, all = 0;
 	int32_t rank;
 	unsigned others = 0, k;
 	int64_t i;
 	if (UNLIKELY(!e)) return;
 	for (i = 0; i < n; i++) {
 		if (!(next = awaited(HANDLE(requests[i]))) || next == first) continue;
+		if (next >> 32 == GOHPC_MPIWRAP_ALL) {
+			all = next;
+			continue;
+		}
 		rank = (int32_t)next;
 		if (!first) {
 			first = next;
@@ -216,7 +250,8 @@ static inline void waits_of(struct call *c, int64_t n, const MPI_Request *reques
 			e->others[others++] = rank;
 		}
 	}
-	e->partner = first | (how | others << GOHPC_MPIWRAP_OTHERS) << 32;
+	if (all && first) how |= GOHPC_MPIWRAP_SEVERAL | GOHPC_MPIWRAP_MORE;
+	e->partner = first ? first | (how | others << GOHPC_MPIWRAP_OTHERS) << 32 : all;
 }
 
 /* Notes the requests of a call. The statuses that MPI is to fill in are the result: the caller's, or

@@ -49,15 +49,18 @@
 #define PUT_SOURCE(source, tag) PUT(world_of(HERE, source)) PUT(tag_of(tag)) PUT(id_of(&c))
 #define PUT_GOT PUT(g.source) PUT(g.tag) PUT(g.bytes)
 
-#define ON_Isend(call, buf, count, type, dest, tag, comm, request) \
-	MADE(call)                                                 \
-	int64_t size = BYTES(count, type);                         \
-	REQUESTED(request, A_SEND)                                 \
-	if (OK(r)) sent_to(&c, HERE, dest, size);                  \
+/* What is short is complete at once as a rule, though not where MPI is to wait for its receive. */
+enum { SHORT = 2048 };
+#define ISEND(waits, call, count, type, dest, tag, request)                                                \
+	MADE(call)                                                                                         \
+	int64_t size = BYTES(count, type);                                                                 \
+	int rid = waits ? noted(&c, r, *request, A_SEND, dest) : requested(&c, r, *request, A_SEND, dest); \
+	if (OK(r)) sent_to(&c, HERE, dest, size);                                                          \
 	RECORD(PUT_MESSAGE(count, type, dest, tag) PUT(rid))
-#define ON_Ibsend ON_Isend
-#define ON_Issend ON_Isend
-#define ON_Irsend ON_Isend
+#define ON_Isend(call, buf, count, type, dest, tag, comm, request) ISEND(size > SHORT, call, count, type, dest, tag, request)
+#define ON_Ibsend(call, buf, count, type, dest, tag, comm, request) ISEND(0, call, count, type, dest, tag, request)
+#define ON_Issend(call, buf, count, type, dest, tag, comm, request) ISEND(1, call, count, type, dest, tag, request)
+#define ON_Irsend ON_Ibsend
 
 #define ON_Recv(call, buf, count, type, source, tag, comm, status)                            \
 	OWN_STATUS(status)                                                                    \
@@ -120,30 +123,30 @@
 	MADE(call)                                \
 	RECORD(PUT_FOUND(OK(r), status))
 
-#define ON_Mprobe(call, source, tag, comm, message, status)                      \
-	OWN_STATUS(status)                                                       \
-	WAITS_FROM(HERE, source)                                                 \
-	MADE(call)                                                               \
+#define ON_Mprobe(call, source, tag, comm, message, status)             \
+	OWN_STATUS(status)                                              \
+	WAITS_FROM(HERE, source)                                        \
+	MADE(call)                                                      \
 	if (OK(r)) gohpc_mpiwrap_found_message(*message, HERE, status); \
 	RECORD(PUT_FOUND(OK(r), status))
 
-#define ON_Improbe(call, source, tag, comm, flag, message, status)               \
-	OWN_STATUS(status)                                                       \
-	MADE(call)                                                               \
-	int found = OK(r) && *flag;                                              \
-	if (found) gohpc_mpiwrap_found_message(*message, HERE, status);                        \
+#define ON_Improbe(call, source, tag, comm, flag, message, status)      \
+	OWN_STATUS(status)                                              \
+	MADE(call)                                                      \
+	int found = OK(r) && *flag;                                     \
+	if (found) gohpc_mpiwrap_found_message(*message, HERE, status); \
 	RECORD(PUT_FOUND(found, status))
 
 #define ON_Mrecv(call, buf, count, type, message, status) \
 	OWN_STATUS(status)                                \
-	struct found m = gohpc_mpiwrap_message(*message);            \
+	struct found m = gohpc_mpiwrap_message(*message); \
 	HERE = m.comm;                                    \
 	MADE(call)                                        \
 	struct got g = received(&c, HERE, r, status);     \
 	RECORD(PUT_MESSAGE_FOUND PUT_GOT)
 
 #define ON_Imrecv(call, buf, count, type, message, request) \
-	struct found m = gohpc_mpiwrap_message(*message);              \
+	struct found m = gohpc_mpiwrap_message(*message);   \
 	HERE = m.comm;                                      \
 	MADE(call)                                          \
 	REQUESTED(request, A_RECEIVE)                       \

@@ -26,7 +26,7 @@
 	MADE(call)                                        \
 	MOVED(out, in)                                    \
 	COUNTED                                           \
-	REQUESTED(request, ANOTHER)                       \
+	int rid = collective_noted(&c, r, *request);      \
 	RECORD(PUT(id_of(&c)) PUT(rid))
 #define PERSISTENT(call, comm, out, in, record, info, request)    \
 	MADE(call)                                                \
@@ -37,6 +37,7 @@
 #define ROOT(root) is_root(&c, root)
 #define MEMBER(root) is_member(&c, root)
 #define WAITS_ROOTED(root) waits(&c, is_root(&c, root) ? 0 : partner(GOHPC_MPIWRAP_FROM, root_of(HERE, root)));
+#define WAITS_ALL waits(&c, partner(GOHPC_MPIWRAP_ALL, 0));
 #define WAITS_GATHERED(root) waits(&c, is_root(&c, root) ? partner(GOHPC_MPIWRAP_ALL, 0) : 0);
 #define IN_PLACE(buf) (buf == MPI_IN_PLACE)
 #define OWN(sendbuf, sendcount, sendtype, recvcount, recvtype) \
@@ -49,7 +50,9 @@
 #define PUT_OWN(sendbuf, sendcount, sendtype, recvcount, recvtype) \
 	PUT(IN_PLACE(sendbuf) ? recvcount : sendcount) PUT(TID(IN_PLACE(sendbuf) ? recvtype : sendtype))
 
-#define COLLECTIVE_Barrier(form, call, comm, ...) form(call, comm, 0, 0, (PUT(id_of(&c))), __VA_ARGS__)
+#define COLLECTIVE_Barrier(form, call, comm, ...) \
+	WAITS_ALL                                 \
+	form(call, comm, 0, 0, (PUT(id_of(&c))), __VA_ARGS__)
 
 #define COLLECTIVE_Bcast(form, call, buf, count, type, root, comm, ...)        \
 	WAITS_ROOTED(root)                                                     \
@@ -63,9 +66,11 @@
 		(PUT_ROOTED(count, type, comm, root)), __VA_ARGS__)
 
 #define COLLECTIVE_Allreduce(form, call, sendbuf, recvbuf, count, type, op, comm, ...) \
+	WAITS_ALL                                                                      \
 	form(call, comm, BYTES(count, type), BYTES(count, type), (PUT_REDUCED(count, type)), __VA_ARGS__)
 
-#define COLLECTIVE_Scan COLLECTIVE_Allreduce
+#define COLLECTIVE_Scan(form, call, sendbuf, recvbuf, count, type, op, comm, ...) \
+	form(call, comm, BYTES(count, type), BYTES(count, type), (PUT_REDUCED(count, type)), __VA_ARGS__)
 
 #define COLLECTIVE_Exscan(form, call, sendbuf, recvbuf, count, type, op, comm, ...)    \
 	form(call, comm, BYTES(count, type), rank_of(&c) > 0 ? BYTES(count, type) : 0, \
@@ -103,38 +108,45 @@
 		PUT_IF(MEMBER(root) && !IN_PLACE(recvbuf), recvcount, recvtype)), __VA_ARGS__)
 
 #define COLLECTIVE_Allgather(form, call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ...)          \
+	WAITS_ALL                                                                                                        \
 	form(call, comm, OWN(sendbuf, sendcount, sendtype, recvcount, recvtype), peers(&c) * BYTES(recvcount, recvtype), \
 		(PUT(OWN(sendbuf, sendcount, sendtype, recvcount, recvtype)) PUT(BYTES(recvcount, recvtype))             \
 		PUT(id_of(&c)) PUT_OWN(sendbuf, sendcount, sendtype, recvcount, recvtype)                                \
 		PUT(recvcount) PUT(TID(recvtype))), __VA_ARGS__)
 
 #define COLLECTIVE_Allgatherv(form, call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, ...) \
+	WAITS_ALL                                                                                                         \
 	form(call, comm, OWN(sendbuf, sendcount, sendtype, recvcounts[rank_of(&c)], recvtype),                            \
 		ALL(recvcounts, recvtype, peers), (PUT(sent) PUT(id_of(&c))                                               \
 		PUT_OWN(sendbuf, sendcount, sendtype, recvcounts[rank_of(&c)], recvtype)), __VA_ARGS__)
 
 #define COLLECTIVE_Alltoall(form, call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ...) \
+	WAITS_ALL                                                                                              \
 	form(call, comm, peers(&c) * OWN(sendbuf, sendcount, sendtype, recvcount, recvtype),                   \
 		peers(&c) * BYTES(recvcount, recvtype),                                                        \
 		(PUT(OWN(sendbuf, sendcount, sendtype, recvcount, recvtype)) PUT(id_of(&c))                    \
 		PUT_OWN(sendbuf, sendcount, sendtype, recvcount, recvtype)), __VA_ARGS__)
 
 #define COLLECTIVE_Alltoallv(form, call, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, ...) \
+	WAITS_ALL                                                                                                                   \
 	form(call, comm, IN_PLACE(sendbuf) ? ALL(recvcounts, recvtype, peers) : ALL(sendcounts, sendtype, peers),                   \
 		ALL(recvcounts, recvtype, peers), (PUT(id_of(&c))                                                                   \
 		LIST(PUT_PARTS(e, &c, IN_PLACE(sendbuf) ? recvcounts : sendcounts,                                                  \
 			IN_PLACE(sendbuf) ? recvtype : sendtype, peers(&c)))), __VA_ARGS__)
 
 #define COLLECTIVE_Alltoallw(form, call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, ...) \
+	WAITS_ALL                                                                                                                     \
 	form(call, comm, IN_PLACE(sendbuf) ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c))                                       \
 			: SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)),                                                         \
 		SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)), (PUT(id_of(&c))), __VA_ARGS__)
 
 #define COLLECTIVE_Reduce_scatter(form, call, sendbuf, recvbuf, recvcounts, type, op, comm, ...) \
+	WAITS_ALL                                                                                \
 	form(call, comm, ALL(recvcounts, type, members), BYTES(recvcounts[rank_of(&c)], type),   \
 		(PUT(id_of(&c)) LIST(PUT_PARTS(e, &c, recvcounts, type, members(&c)))), __VA_ARGS__)
 
 #define COLLECTIVE_Reduce_scatter_block(form, call, sendbuf, recvbuf, count, type, op, comm, ...) \
+	WAITS_ALL                                                                                 \
 	form(call, comm, members(&c) * BYTES(count, type), BYTES(count, type), (PUT(id_of(&c))), __VA_ARGS__)
 
 /* Neighbours. */

@@ -46,6 +46,10 @@ func (i *image) track(number int) *trackImage {
 // waitOf is whom a call that is running waits for. Calls is the table.
 func waitOf(calls []byte, e *mpicall.Entry) *Wait {
 	w := &Wait{Call: snapshot.CallName(e)}
+	comm := e.Comm
+	if e.Waits == mpicall.ForAll && e.Partner > 0 { // of an operation that has begun before
+		comm = e.Partner - 1
+	}
 	switch known := e.Waits == mpicall.From || e.Waits == mpicall.To; {
 	case known && e.Several:
 		w.several(e)
@@ -57,11 +61,11 @@ func waitOf(calls []byte, e *mpicall.Entry) *Wait {
 	case e.Waits == mpicall.From && e.Partner == anyRank:
 		w.Whom = AnySender
 	case !snapshot.WaitsForAll(e):
-	case e.Comm == world:
+	case comm == world:
 		w.Whom = Everybody
 	default:
 		w.Whom = Group
-		if g, known := mpicall.GroupOf(calls, e.Comm); known {
+		if g, known := mpicall.GroupOf(calls, comm); known {
 			w.Number = g.Number
 			for _, r := range g.Ranges {
 				w.Members = append(w.Members, stats.Range(r))

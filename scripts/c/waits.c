@@ -74,9 +74,12 @@ static void any(int rank, int size) {
 	MPI_Waitany(n, requests, &index, MPI_STATUS_IGNORE);
 }
 
+static char much[4 << 20];
+
 int main(int argc, char **argv) {
 	int rank, size, n = 0, both[2] = {0, 0}, level = MPI_THREAD_SINGLE;
 	MPI_Request requests[2];
+	MPI_Comm row;
 	const char *how = argc > 1 ? argv[1] : "";
 	if (strcmp(how, "threads") == 0) {
 		MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
@@ -112,6 +115,28 @@ int main(int argc, char **argv) {
 		MPI_Irecv(&both[0], 1, MPI_INT, 0, 7, MPI_COMM_WORLD, &requests[0]);
 		MPI_Irecv(&both[1], 1, MPI_INT, 0, 8, MPI_COMM_WORLD, &requests[1]);
 		MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+	} else if (strcmp(how, "isend") == 0) {
+		if (rank == 0) work("solve");
+		MPI_Isend(much, sizeof much, MPI_CHAR, rank - 1, 7, MPI_COMM_WORLD, &requests[0]);
+		MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+	} else if (strcmp(how, "issend") == 0) {
+		if (rank == 0) work("solve");
+		MPI_Issend(&n, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, &requests[0]);
+		MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+	} else if (strcmp(how, "ibarrier") == 0) {
+		if (rank == size - 1) work("output");
+		MPI_Ibarrier(MPI_COMM_WORLD, &requests[0]);
+		MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+	} else if (strcmp(how, "ibcast") == 0) {
+		if (rank == 1) work("read");
+		MPI_Ibcast(&n, 1, MPI_INT, 1, MPI_COMM_WORLD, &requests[0]);
+		MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+	} else if (strcmp(how, "irows") == 0) {
+		MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &row);
+		if (rank == size - 1) work("solve");
+		MPI_Iallreduce(MPI_IN_PLACE, &n, 1, MPI_INT, MPI_SUM, row, &requests[0]);
+		MPI_Waitall(1, requests, MPI_STATUSES_IGNORE);
+		work("solve");
 	} else if (strcmp(how, "threads") == 0) {
 		threads(rank);
 	} else if (strcmp(how, "rows") == 0) {

@@ -5,7 +5,7 @@
 # The hosts, by how many seconds their monotonic clocks are ahead, and the ranks of each.
 readonly HOSTS=(nodea nodeb nodec noded)
 readonly AHEADS=(864000 0 34560000 172800) # 10, 0, 400 and 2 days
-readonly SLOTS=(2 1 1 1)
+SLOTS=(2 1 1 1)
 export RANKS=5
 
 # Two networks: the kernel's own, and one with a given delay.
@@ -140,7 +140,7 @@ on() {
 hosts_run() {
 	local i list=() options=() name
 	for i in "${!HOSTS[@]}"; do
-		list+=("${HOSTS[i]}:${SLOTS[i]}")
+		[[ ${SLOTS[i]} == 0 ]] || list+=("${HOSTS[i]}:${SLOTS[i]}")
 	done
 	list=("$(IFS=,; echo "${list[*]}")")
 	case $(mpi_kind "$MPIRUN") in

@@ -5,6 +5,11 @@
 //	figure merge/floor VALUE ns
 //	figure reduce-embedded/time VALUE s limit <=6
 //	figure reduce-embedded/rank VALUE kB limit <=64
+//	figure reduce/crossing-NAME VALUE messages/rank limit <=BOUND
+//	figure reduce/crossing-NAME-flat VALUE messages/rank
+//
+// Crossing messages are those from node to node, of 1152 ranks on 12 nodes: blocks of 96 ranks, or in turns. The bound
+// is three for each node but that of rank 0; flat is a reduction that knows of no nodes.
 //
 // Merge is measured in turns, the quickest of which counts: a neighbour makes a turn slower, never faster.
 // The limit is for two processors. The floor is a loop that only reads what is merged, on as many. For Reduce
@@ -18,6 +23,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -32,12 +38,8 @@ var (
 
 func main() {
 	flag.Parse()
-	if err := merge(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	if *ranks > 0 {
-		if err := reduce(); err != nil {
+	for _, measure := range []func() error{merge, crossing, reduce} {
+		if err := measure(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -97,8 +99,48 @@ func touch(profiles []*stats.Profile) {
 	done.Wait()
 }
 
+func crossing() error {
+	const size, nodes, regions = 1152, 12, 100
+	for _, arranged := range []struct {
+		name string
+		node func(rank int) int
+	}{
+		{"blocks", func(rank int) int { return rank / (size / nodes) }},
+		{"turns", func(rank int) int { return rank % nodes }},
+	} {
+		for _, flat := range []string{"", "-flat"} {
+			var crossed atomic.Int64
+			err := local.Run(size, func(c machenv.Communicator) (err error) {
+				var opts stats.Options
+				if flat == "" {
+					if opts.Nodes, err = machenv.FindNodes(c, 0); err != nil {
+						return err
+					}
+				}
+				before, _ := local.TrafficOf(c)
+				_, err = stats.Reduce(c, profile(c.Rank(), size, regions), opts)
+				after, _ := local.TrafficOf(c)
+				crossed.Add(after.Crossed - before.Crossed)
+				return err
+			}, local.Placed(arranged.node))
+			if err != nil {
+				return err
+			}
+			limit := ""
+			if flat == "" {
+				limit = fmt.Sprintf(" limit <=%.3f", 3.*(nodes-1)/size)
+			}
+			fmt.Printf("figure reduce/crossing-%s%s %.3f messages/rank%s\n", arranged.name, flat, float64(crossed.Load())/size, limit)
+		}
+	}
+	return nil
+}
+
 // reduce is Reduce on ranks whose profiles share their names, as those of one program do.
 func reduce() error {
+	if *ranks == 0 {
+		return nil
+	}
 	p := profile(0, *ranks, *regions)
 	var before runtime.MemStats
 	runtime.GC()

@@ -53,6 +53,21 @@ static void self_pmpi(void) {
 	PMPI_Wait(&r, MPI_STATUS_IGNORE);
 }
 
+/* Of 4000 bytes, so that the send is noted. */
+static int much[1000], room[1000];
+static void isend_mpi(void) {
+	MPI_Request r[2];
+	MPI_Irecv(room, 1000, MPI_INT, 0, 0, MPI_COMM_SELF, &r[0]);
+	MPI_Isend(much, 1000, MPI_INT, 0, 0, MPI_COMM_SELF, &r[1]);
+	MPI_Waitall(2, r, MPI_STATUSES_IGNORE);
+}
+static void isend_pmpi(void) {
+	MPI_Request r[2];
+	PMPI_Irecv(room, 1000, MPI_INT, 0, 0, MPI_COMM_SELF, &r[0]);
+	PMPI_Isend(much, 1000, MPI_INT, 0, 0, MPI_COMM_SELF, &r[1]);
+	PMPI_Waitall(2, r, MPI_STATUSES_IGNORE);
+}
+
 static int ascending(const void *a, const void *b) {
 	double x = *(const double *)a, y = *(const double *)b;
 	return (x > y) - (x < y);
@@ -89,6 +104,7 @@ int main(int argc, char **argv) {
 	measure("Send", null_mpi, null_pmpi);
 	measure("Bcast", bcast_mpi, bcast_pmpi);
 	measure("Irecv+Send+Wait", self_mpi, self_pmpi); /* three calls */
+	measure("Irecv+Isend+Waitall", isend_mpi, isend_pmpi);
 	MPI_Finalize();
 	return 0;
 }
