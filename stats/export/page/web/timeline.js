@@ -13,6 +13,7 @@ const Timeline = {
   make(panel) {
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
     Timeline.tools = el('div', { class: 'bar-of-tools' });
+    Timeline.found = el('div', {});
     Timeline.canvas = el('canvas', { class: 'lanes', tabindex: 0, role: 'img' });
     Timeline.space = el('div', { class: 'lane-space' });
     Timeline.box = el('div', { class: 'lane-box' }, Timeline.space, Timeline.canvas);
@@ -24,7 +25,7 @@ const Timeline = {
     Timeline.waiting = el('div', {});
     Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.bySteps, Timeline.beneath);
+    panel.append(Timeline.found, Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.bySteps, Timeline.beneath);
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -44,6 +45,7 @@ const Timeline = {
       Timeline.resize();
       Timeline.summary();
       Steps.make(Timeline.bySteps);
+      Findings.make(Timeline.found);
       document.documentElement.dataset.timeline = 'yes';
     }, (problem) => { Timeline.text.textContent = 'The lanes cannot be unpacked here: ' + problem.message; });
   },
@@ -300,7 +302,7 @@ const Timeline = {
   },
 
   // waits is who waited for whom in the interval that is seen, by pairs of lanes: for a message that was not sent yet, and in
-  // collective calls for the last to come or for the root.
+  // collective calls for the last to come or for the root; in sends for the receiver.
   waits() {
     const m = TimeData.messages, pairs = new Map();
     let sent = 0, seen = 0;
@@ -320,14 +322,14 @@ const Timeline = {
     Timeline.waiting.replaceChildren();
     if (m.calls === 0) return;
     if (rows.length === 0) {
-      Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this interval; nobody waited in a receive or in a collective call for another. Calls that poll are not looked at.' }));
+      Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this interval; nobody waited in a receive, in a send or in a collective call for another.' }));
       return;
     }
     const title = (lane) => TimeData.title(TimeData.lanes[lane]);
     Timeline.waiting.append(Lists.table('Who waited for whom in this interval, of ' + Format.plural(sent, 'message') + (seen > TimePaint.mostArrows ? ', too many for lines' : ''), [
       { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
       { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
-      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.kind === Messages.collective ? 'collective calls' : 'receives' }) },
+      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: { [Messages.sent]: 'receives', [Messages.collective]: 'collective calls', [Messages.receiver]: 'sends', [Messages.caused]: 'relations' }[p.kind] }) },
       { title: 'Time', cell: (p) => cell(p.ns, Format.time(p.ns)) },
       { title: 'Times', cell: (p) => cell(p.n, Format.count(p.n)) },
       { title: 'within the error of the clocks', hint: 'waits that are not longer than that, and may be none', cell: (p) => cell(p.unsure, p.unsure > 0 ? Format.time(p.unsure) : '–') },
