@@ -143,3 +143,20 @@ func TestFindingAPart(t *testing.T) {
 		}
 	}
 }
+
+// Who is long in a call of MPI waits there, and is not called slow; who is waited for is named.
+func TestWhoWaitsIsNotSlow(t *testing.T) {
+	files := fstest.MapFS{"solver.proj": {Data: []byte(fourRanks)}}
+	program := func(states string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("<Program timeAdjustment='0'>\n" + states + "</Program>\n")}
+	}
+	files["solver_a_0_0.trc"] = program("<Send size='8' count='1' tid='0' toRank='1' toTag='1' cid='0'  time='9.0' end='9.1'/>\n")
+	files["solver_a_1_0.trc"] = program("<Recv fromRank='0' fromTag='1' cid='0'  time='0.0' end='9.1'/>\n")
+	tl, err := lanes.Read(files, "solver.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, pageOf(t, tl))
+	b.is(foundText, "Other ranks waited 9.000 s for rank 0, at once or behind others that waited for it: rank 1 9.000 s; in MPI_Recv 9.000 s.\nRank 0 itself waited for nobody to speak of.")
+	b.clean()
+}

@@ -36,9 +36,10 @@ const Findings = {
 
   and: (list) => (list.length < 2 ? list.join('') : list.slice(0, -1).join(', ') + ' and ' + list[list.length - 1]),
 
-  // slow is the rank that costs the most, and the region in which it does.
+  // slow is the rank that costs the most, and the region in which it does. Who is long in a call of MPI waits, unless it is
+  // for a file.
   slow() {
-    const base = Interval.base || Data, run = base.runs[0], gain = run.balance[0];
+    const base = Interval.base || Data, run = base.runs[0], gain = run.balance.find((g) => !Findings.communicates(base.regions.name[g.mostly]));
     if (!gain || !(gain.share >= Findings.least)) return null;
     const region = gain.mostly, get = (column) => run.columns[column][region], rank = run.columns.maxRank[gain.region];
     if (rank < 0 || !(get('max') > 0)) return null;
@@ -46,6 +47,11 @@ const Findings = {
     const path = [];
     for (let i = region; i >= 0; i = base.regions.parent[i]) path.unshift(base.regions.name[i]);
     return { rank, host, region, path, name: path.slice(-2).join(' / '), max: get('max'), mean: get('mean'), ranks: get('ranks'), saves: gain.saves, share: gain.share, waits: gain.waits.slice(0, 3).map((i) => base.regions.name[i]) };
+  },
+
+  communicates(name) {
+    const i = Data.timeline.names.findIndex((n) => n === name.replace(/^MPI_/, ''));
+    return i >= 0 && Data.timeline.calls[i] && !/^File_/.test(Data.timeline.names[i]);
   },
 
   // began says in which step that began, if the timeline has steps of the region.
@@ -163,24 +169,24 @@ const Findings = {
     return i < 0 ? '' : Timeline.label(lane.name[i]);
   },
 
-  // waited says who waited for the rank, and what it waited for itself.
+  // waited says who waited for the rank, and what it waited for itself; and for whom others waited more.
   waited(waits, slow) {
-    const by = Findings.sums(waits, (w) => Findings.rankOf(w.by)), rank = slow ? String(slow.rank) : (by[0] || [''])[0], list = [];
+    const by = Findings.sums(waits, (w) => Findings.rankOf(w.by)), most = (by[0] || [''])[0], list = [];
+    for (const rank of new Set([slow ? String(slow.rank) : most, most])) list.push(...Findings.waitedFor(waits, rank));
+    return list;
+  },
+
+  waitedFor(waits, rank) {
     const all = TimeData.lanes.length * Data.timeline.length, few = (sums, f) => Findings.and(sums.slice(0, 3).map(([key, ns]) => f(key) + ' ' + Format.time(ns)));
     const others = waits.filter((w) => Findings.rankOf(w.by) === rank && Findings.rankOf(w.wait.to) !== rank), ns = others.reduce((sum, w) => sum + w.ns, 0);
-    if (ns > Findings.least * all) {
-      const calls = Findings.sums(others, Findings.call).filter(([name]) => name), longest = others.reduce((most, w) => (w.ns > most.ns ? w : most));
-      list.push({
-        text: 'Other ranks waited ' + Format.time(ns) + ' for ' + Findings.who(rank) + ', at once or behind others that waited for it: ' + few(Findings.sums(others, (w) => Findings.rankOf(w.wait.to)), Findings.who) +
-          (calls.length ? '; in ' + few(calls, (name) => name) : '') + '. ',
-        button: 'Show the longest', go: () => Findings.show(longest),
-      });
-    }
+    if (!(ns > Findings.least * all)) return [];
+    const calls = Findings.sums(others, Findings.call).filter(([name]) => name), longest = others.reduce((most, w) => (w.ns > most.ns ? w : most));
     const own = waits.filter((w) => Findings.rankOf(w.wait.to) === rank), mine = own.reduce((sum, w) => sum + w.ns, 0), name = Findings.who(rank);
-    if (list.length) {
-      list.push({ text: name[0].toUpperCase() + name.slice(1) + ' itself waited ' + (mine > 0.001 * Data.timeline.length ? Format.time(mine) + ': for ' + few(Findings.sums(own, (w) => Findings.rankOf(w.by)), Findings.who) + '; in ' + few(Findings.sums(own, Findings.call), (name) => name || 'other calls') : 'for nobody to speak of') + '.' });
-    }
-    return list;
+    return [{
+      text: 'Other ranks waited ' + Format.time(ns) + ' for ' + Findings.who(rank) + ', at once or behind others that waited for it: ' + few(Findings.sums(others, (w) => Findings.rankOf(w.wait.to)), Findings.who) +
+        (calls.length ? '; in ' + few(calls, (call) => call) : '') + '. ',
+      button: 'Show the longest', go: () => Findings.show(longest),
+    }, { text: name[0].toUpperCase() + name.slice(1) + ' itself waited ' + (mine > 0.001 * Data.timeline.length ? Format.time(mine) + ': for ' + few(Findings.sums(own, (w) => Findings.rankOf(w.by)), Findings.who) + '; in ' + few(Findings.sums(own, Findings.call), (call) => call || 'other calls') : 'for nobody to speak of') + '.' }];
   },
 
   // beganBy says when others began to wait for a rank, where there are no steps.

@@ -63,7 +63,7 @@ const Timeline = {
       el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
       Clocks.control(),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
-      button('Save picture', 'PNG of what is seen', Timeline.save), button('Save SVG', 'the lanes that are seen, as SVG', TimeSVG.save));
+      button('Save picture', 'PNG of what is seen', Picture.png), button('Save SVG', 'the same as SVG', Picture.svg));
   },
 
   listen() {
@@ -240,11 +240,6 @@ const Timeline = {
     if (lane) Timeline.canvas.setAttribute('aria-label', Timeline.lines(lane, Math.min(Timeline.at, Data.timeline.length - 1)).join(', '));
     clearTimeout(Timeline.later);
     Timeline.later = setTimeout(Timeline.summary, 120);
-  },
-
-  save() {
-    const a = el('a', { href: Timeline.canvas.toDataURL('image/png'), download: 'timeline.png' });
-    a.click();
   },
 
   draw() {
