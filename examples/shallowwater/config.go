@@ -53,8 +53,9 @@ type Bed struct {
 	Rough    Rough   `yaml:"Rough"`
 }
 
-// Rough is the part of the bed with a friction of its own, as shares of the way from south to north.
+// Rough is the part of the bed with a friction of its own, From and To as shares of the way from south to north.
 type Rough struct {
+	Since    int     `yaml:"Since"` // steps that are done before it is rough
 	From     float64 `yaml:"From"`
 	To       float64 `yaml:"To"`
 	Drag     float64 `yaml:"Drag"`

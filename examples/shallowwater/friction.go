@@ -41,7 +41,7 @@ func (m *model) frictionRow(j int) {
 func (m *model) bedAt(row int) (drag float64, substeps int) {
 	rough := m.cfg.Bed.Rough
 	place := (float64(row) + 0.5) / float64(m.cfg.Ny)
-	if m.cfg.Uneven && place >= rough.From && place < rough.To {
+	if m.cfg.Uneven && m.steps >= rough.Since && place >= rough.From && place < rough.To {
 		return rough.Drag, rough.Substeps
 	}
 	return m.cfg.Bed.Drag, m.cfg.Bed.Substeps

@@ -53,7 +53,6 @@ type simulation struct {
 	recorder *timeline.Recorder // of the timeline, or nil
 	start    totals
 	unsaved  error // the first snapshot that could not be written
-	steps    int   // done
 	isReport bool  // this rank writes the report
 }
 
@@ -91,25 +90,32 @@ func (s *simulation) loop(out io.Writer) error {
 			return err
 		}
 		s.steps++
-		draw := due(s.steps, s.cfg.SnapshotEvery)
-		diagnose := due(s.steps, s.cfg.DiagnosticsEvery) && s.steps < s.cfg.Steps // finalize writes the last one
-		if !diagnose && !draw {
-			continue
-		}
-		if err := s.exchange(&s.now); err != nil {
+		if err := s.report(out); err != nil {
 			return err
 		}
-		if draw {
-			if err := s.snapshot(); err != nil {
-				return err
-			}
+		_ = s.recorder.Epoch() // its error is that of Close
+	}
+	return nil
+}
+
+// report draws and judges the flow when it is time to.
+func (s *simulation) report(out io.Writer) error {
+	draw := due(s.steps, s.cfg.SnapshotEvery)
+	diagnose := due(s.steps, s.cfg.DiagnosticsEvery) && s.steps < s.cfg.Steps // finalize writes the last one
+	if !diagnose && !draw {
+		return nil
+	}
+	if err := s.exchange(&s.now); err != nil {
+		return err
+	}
+	if draw {
+		if err := s.snapshot(); err != nil {
+			return err
 		}
-		if diagnose {
-			if _, err := s.judge(out); err != nil {
-				return err
-			}
-			_ = s.recorder.Epoch() // its error is that of Close
-		}
+	}
+	if diagnose {
+		_, err := s.judge(out)
+		return err
 	}
 	return nil
 }

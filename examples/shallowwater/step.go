@@ -16,6 +16,7 @@ type model struct {
 	flux  fluxes
 
 	workers *workers
+	steps   int // done
 
 	// lost is the energy that friction took from each row since the start, J per kg/m³.
 	lost []float64

@@ -6,7 +6,9 @@
 // requests that begin and complete, and collective operations. Statistics are metrics, each value over the time since
 // the one before. An event is a region that is left when it is entered. Relations have no place in OTF2.
 //
-// Times are nanoseconds since the earliest of the project; the clock properties have when that was.
+// Times are nanoseconds since the earliest of the project; the clock properties have when that was. What the project says of
+// the clocks of its traces becomes clock offsets of the locations, with their errors as standard deviations: readers of OTF2 add
+// them to the times, which stand in the trace as they were recorded.
 package otf2
 
 import (
@@ -111,6 +113,7 @@ type location struct {
 	name, group uint32
 	metric      bool
 	events      uint64
+	clock       []clockOffset // none if its clock is that of all, or not known
 }
 
 type communicator struct {

@@ -136,6 +136,11 @@ func (l *library) define(d *definitions) error {
 	}
 	for _, at := range l.all {
 		w := C.OTF2_Archive_GetDefWriter(l.archive, at)
+		for _, c := range d.locations[at].clock {
+			if err := fault("clock offset", C.OTF2_DefWriter_WriteClockOffset(w, C.OTF2_TimeStamp(c.at), C.int64_t(c.offset), C.double(c.error))); err != nil {
+				return err
+			}
+		}
 		if err := fault("definitions of a location", C.OTF2_Archive_CloseDefWriter(l.archive, w)); err != nil {
 			return err
 		}

@@ -60,7 +60,7 @@ func (b *builder) trace(n *project.NodeFiles) error {
 	if len(labels) > 0 {
 		name = n.Node.Type() + " " + labels[len(labels)-1]
 	}
-	return b.endLocation(location{name: b.text(name), group: b.groupOf(n.Node)})
+	return b.endLocation(n.Node, location{name: b.text(name), group: b.groupOf(n.Node)})
 }
 
 // writer writes the states of a location in the order of time.

@@ -54,7 +54,9 @@ type builder struct {
 	archive  archive
 	written  *Written
 
-	zero     hdtrace.Epoch // the earliest time
+	zero     hdtrace.Epoch              // the earliest time
+	clocks   map[string][]project.Clock // of nodes, by their labels
+	ahead    uint64                     // by how much times move on at most by their clocks
 	regions  map[string]uint32
 	messages messages
 	group    map[string]uint32 // of a node's path
@@ -82,6 +84,7 @@ func (b *builder) write() error {
 			b.written.Relations++
 		}
 	}
+	b.length += b.ahead
 	b.messages.define(&b.definitions)
 	b.written.Locations, b.written.Regions = len(b.locations), len(b.definitions.regions)
 	b.written.Communicators, b.written.Metrics = len(b.communicators), len(b.metrics)
@@ -99,6 +102,7 @@ func (b *builder) at(e hdtrace.Epoch) uint64 {
 func (b *builder) survey() error {
 	b.zero = math.MaxInt64
 	b.messages = messages{Ranks: mpistate.RanksOf(b.files), sizes: map[mpistate.Channel][]uint64{}, place: map[int]uint64{}}
+	b.surveyClocks()
 	for i := range b.files.Nodes {
 		n := &b.files.Nodes[i]
 		if n.Trace != "" {
@@ -107,7 +111,7 @@ func (b *builder) survey() error {
 			}
 		}
 		for _, g := range n.Statistics {
-			if err := b.surveyStatistics(g.File); err != nil {
+			if err := b.surveyStatistics(n.Node, g.File); err != nil {
 				return err
 			}
 		}
@@ -121,7 +125,7 @@ func (b *builder) survey() error {
 func (b *builder) surveyTrace(n *project.NodeFiles) error {
 	rank := b.messages.Rank(n.Node)
 	return b.records(n.Trace, func(r *trace.Record) error {
-		b.zero = min(b.zero, r.Start)
+		b.begins(n.Node, r.Start)
 		c := mpistate.Of(r)
 		b.note(r, c)
 		if c != nil {
@@ -194,9 +198,9 @@ func (b *builder) entries(name string, f func(*stat.Header, *stat.Entry) (more b
 	}
 }
 
-func (b *builder) surveyStatistics(name string) error {
+func (b *builder) surveyStatistics(n *hdtrace.Node, name string) error {
 	return b.entries(name, func(_ *stat.Header, e *stat.Entry) (bool, error) {
-		b.zero = min(b.zero, e.Start)
+		b.begins(n, e.Start)
 		return false, nil
 	})
 }
@@ -239,11 +243,12 @@ func (b *builder) statistics(n *project.NodeFiles, g project.GroupFile) error {
 	if len(m.members) > 0 {
 		b.metrics = append(b.metrics, m)
 	}
-	return b.endLocation(location{name: b.text(g.Group), group: b.groupOf(n.Node), metric: true})
+	return b.endLocation(n.Node, location{name: b.text(g.Group), group: b.groupOf(n.Node), metric: true})
 }
 
-func (b *builder) endLocation(l location) error {
+func (b *builder) endLocation(n *hdtrace.Node, l location) error {
 	var err error
+	l.clock = b.offsets(n)
 	if l.events, err = b.archive.end(); err != nil {
 		return err
 	}

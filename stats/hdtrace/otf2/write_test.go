@@ -129,6 +129,36 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// What a project says of its clocks is what readers of OTF2 add to the times: linearly between two measurements, by rank or by
+// thread. A clock that is behind all others does not make times negative.
+func TestClocks(t *testing.T) {
+	text := strings.Replace(twoRanks, "</Application>", `<Clocks>
+<Clock rank="0" time="1001.000000000" offset="0.000000000" error="0.000001000"/><Clock rank="0" time="1011.000000000" offset="0.000000000" error="0.000001000"/>
+<Clock rank="2" time="1005.000000000" offset="0.250000000" error="0.000002000"/>
+<Clock rank="1" time="1001.000000000" offset="-2.000000000" error="0.000002000"/><Clock rank="1" time="1011.000000000" offset="-1.000000000" error="0.000002000"/>
+</Clocks></Application>`, 1)
+	text = strings.Replace(text, "</Node></Topology>", `<Node name="2"><Node name="0"/></Node></Node></Topology>`, 1)
+	files := fstest.MapFS{
+		"p.proj":      {Data: []byte(text)},
+		"p_h_2_0.trc": program("<d  time='1.000000000' end='20.000000000'/>"),
+		"p_h_0_0.trc": program("<a  time='1.000000000' end='2.000000000'/>"),
+		"p_h_1_0.trc": program("<b  time='1.000000000' end='6.000000000'/>", "<c  time='8.500000000' end='11.000000000'/>"),
+	}
+	folder := filepath.Join(t.TempDir(), "trace")
+	if _, err := Write(folder, files, "p.proj", hdtrace.ReadOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	got := readBack(t, folder)
+	if got[0] != "start 999000000000 resolution 1000000000" {
+		t.Errorf("clock: %s", got[0])
+	}
+	want := []string{"state h/Rank 0/Thread 0 a 2000000000 3000000000", "state h/Rank 1/Thread 0 b 0 5500000000", "state h/Rank 1/Thread 0 c 8250000000 11000000000",
+		"state h/Rank 2/Thread 0 d 2250000000 21250000000"}
+	if found := texts(got, "state"); !slices.Equal(found, want) {
+		t.Errorf("found %q, want %q", found, want)
+	}
+}
+
 // A fault in a file leaves no trace, unless what is whole is asked for.
 func TestDamaged(t *testing.T) {
 	files := fstest.MapFS{"p.proj": {Data: []byte(twoRanks)}, "p_h_0_0.trc": {Data: []byte("<Program timeAdjustment='5'>\n<a  time='1.0' end='2.0'/>\n<b  time='")}}

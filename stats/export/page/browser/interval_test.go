@@ -158,8 +158,8 @@ func TestRowsInBrowser(t *testing.T) {
 	choose("all")
 	b.is("String(Timeline.list.length)", "4")
 	svg := b.text("TimeSVG.text()")
-	if n := strings.Count(svg, "<rect "); n != 80 || strings.Count(svg, "<title>solve</title>") != 40 || !strings.Contains(svg, "a rank 0") {
-		t.Errorf("%d areas in\n%.500s", n, svg)
+	if n := strings.Count(svg, "<title>MPI_Allreduce</title>"); n != 40 || strings.Count(svg, "<title>solve</title>") != 40 || !strings.Contains(svg, "a rank 0") {
+		t.Errorf("%d areas of Allreduce in\n%.500s", n, svg)
 	}
 	b.is("(() => { const d = new DOMParser().parseFromString(TimeSVG.text(), 'image/svg+xml'); return d.querySelector('parsererror') ? 'wrong' : d.documentElement.tagName; })()", "svg")
 	b.clean()

@@ -182,10 +182,14 @@ func (r *reader) surveyLane(n *project.NodeFiles) error {
 	s.Host, s.Rank, s.Thread = labels(n.Node)
 	var b builder
 	err := r.records(n.Trace, func(record *trace.Record) {
+		r.steps.mark(s.Host, s.Rank, record)
+		if isMark(record) {
+			return
+		}
 		r.note(record)
 		s.from, s.to = min(s.from, record.Start), max(s.to, record.End)
 		if len(r.files.Communicators) > 0 { // without, nothing is known of messages
-			b.add(state{int64(record.Start), int64(record.End), 0, record.Depth, 0, mpistate.Of(record)})
+			b.add(state{int64(record.Start), int64(record.End), 0, record.Depth, 0, callOf(record)})
 		}
 	})
 	r.traffic.add(len(r.traces), s.rank, &b)
@@ -316,6 +320,9 @@ func (r *reader) lane(n *project.NodeFiles) error {
 	var b builder
 	clock := &r.clocks.list[r.clocks.byLane[len(r.t.Lanes)]]
 	err := r.records(n.Trace, func(record *trace.Record) {
+		if isMark(record) {
+			return
+		}
 		b.add(state{r.since(clock, record.Start), r.since(clock, record.End), r.place[record.Name], record.Depth, 0, nil})
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"math"
@@ -211,6 +212,42 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// Who asks for a message again and again waits from the first time on, and who can't end a send before the other side receives
+// waits for that; not whose send ended before, nor who asks again after doing something else.
+func TestWaitsOfThoseThatAsk(t *testing.T) {
+	program := func(states string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("<Program timeAdjustment='0'>\n" + states + "</Program>\n")}
+	}
+	files := fstest.MapFS{
+		"p.proj": {Data: []byte(twoRanks)},
+		"p_h_0.trc": program("<Isend size='8' count='1' tid='0' toRank='1' toTag='5' cid='0' rid='0'  time='1.0' end='1.1'/>\n" +
+			"<Test calls='9'  time='1.2' end='1.4'><For rid='0' /></Test>\n<Test calls='99'  time='1.5' end='2.999999'><For rid='0' /></Test>\n<Test  time='3.0' end='3.1'><For rid='0' /><Done rid='0' /></Test>\n" +
+			"<Ssend size='4' count='1' tid='0' toRank='1' toTag='6' cid='0'  time='4.0' end='5.5'/>\n" +
+			"<Send size='2' count='1' tid='0' toRank='1' toTag='7' cid='0'  time='6.0' end='6.1'/>\n"),
+		"p_h_1.trc": program("<Improbe cid='0' calls='3'  time='0.1' end='0.2'/>\n<Improbe cid='0' calls='30'  time='0.5' end='1.2'/>\n<Improbe source='0' tag='5' cid='0'  time='1.200005' end='1.201'/>\n" +
+			"<Imrecv fromRank='0' fromTag='5' cid='0' rid='4'  time='2.9' end='2.95'/>\n<Test  time='3.0' end='3.2'><For rid='4' /><Done rid='4' source='0' tag='5' /></Test>\n" +
+			"<Recv fromRank='0' fromTag='6' cid='0'  time='5.0' end='5.5'/>\n<Recv fromRank='0' fromTag='7' cid='0'  time='7.0' end='7.5'/>\n"),
+	}
+	tl, err := Read(files, "p.proj", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	since := int64(1e8) // of the first state
+	want := []Message{
+		{0, 1, Sent, 5e8 - since, 1e9 - since, 3.2e9 - since, 8},
+		{1, 0, LateReceiver, 1.5e9 - since, 2.9e9 - since, 3.1e9 - since, 8},
+		{0, 1, Sent, 5e9 - since, 4e9 - since, 5.5e9 - since, 4},
+		{1, 0, LateReceiver, 4e9 - since, 5e9 - since, 5.5e9 - since, 4},
+		{0, 1, Sent, 7e9 - since, 6e9 - since, 7.5e9 - since, 2},
+	}
+	got := decoded(t, tl)
+	slices.SortFunc(got, func(a, b Message) int { return cmp.Or(cmp.Compare(a.Until, b.Until), cmp.Compare(a.Kind, b.Kind)) })
+	slices.SortFunc(want, func(a, b Message) int { return cmp.Or(cmp.Compare(a.Until, b.Until), cmp.Compare(a.Kind, b.Kind)) })
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
 // decoded reads messages as the page does.
 func decoded(t *testing.T, tl *Timeline) (list []Message) {
 	data, last := tl.MessageData, int64(0)
@@ -228,7 +265,7 @@ func decoded(t *testing.T, tl *Timeline) (list []Message) {
 		var m Message
 		m.From = int(unsigned())
 		to := unsigned()
-		m.To, m.Kind = int(to/3), Kind(to%3)
+		m.To, m.Kind = int(to/int64(kinds)), Kind(to%int64(kinds))
 		last += unsigned()
 		m.At = last
 		m.Since = last + signed()

@@ -19,22 +19,24 @@ const mostParts = 10 * mostMessages
 // Kind is what a Message is.
 type Kind uint64
 
-// What a lane has to do with another: it got something from it, waited for it in a collective call, or did what a relation says
-// that it has caused.
+// What a lane has to do with another: it got something from it, waited for it in a collective call, did what a relation says
+// that it has caused, or could not end a send before it received.
 const (
 	Sent Kind = iota
 	Collective
 	Caused
+	LateReceiver
+	kinds
 )
 
 // Message is one from lane to lane, or what a rank waited for in a collective call: the rank that came last, or the root; or a
-// relation, from the time at which it was made until its first state begins.
+// relation, from the time at which it was made until its first state begins; or what a send waited for.
 // Times are nanoseconds since the start of the timeline.
 type Message struct {
 	From, To int // lanes
 	Kind     Kind
-	Since    int64 // when the call began that waited for it
-	At       int64 // when it was sent, or the one that came last came
+	Since    int64 // when the call began that waited for it, or the first of a row that asked for it
+	At       int64 // when it was sent, or the one that came last came, or received
 	Until    int64 // when that call ended
 	Bytes    uint64
 }
@@ -45,6 +47,8 @@ type end struct {
 	order        int64 // of two on a channel which is first
 	since, until int64
 	bytes        uint64
+	posted       int64 // of a receive, when it was
+	done         *span // of a send, in which call it was completed, if that is known and nothing was received in it
 }
 
 // traffic is the messages and the collective calls of all lanes.
@@ -72,53 +76,6 @@ type together struct {
 	root int64
 }
 
-// add adds the calls of a lane.
-func (f *traffic) add(lane, rank int, b *builder) {
-	var calls []*mpistate.Call
-	for i := range b.states {
-		if c := b.states[i].call; c != nil {
-			calls = append(calls, c)
-		}
-	}
-	mpistate.Resolve(calls)
-	requests := mpistate.Requests{}
-	begun := map[int64]int64{} // when receives were
-	b.walk(func(i int) {
-		s := &b.states[i]
-		if s.call == nil {
-			return
-		}
-		requests.Begin(s.call)
-		if _, begins := s.call.Receives(); begins {
-			begun[s.call.Request] = s.start
-		}
-		if at, ok := f.ranks.Sent(rank, s.call); ok && f.more() {
-			f.sent[at] = append(f.sent[at], end{lane, s.start, s.start, s.end, s.call.Bytes})
-		}
-		if place, ok := f.ranks.Communicator(rank, s.call.Communicator); ok && isCollective(s.call) && f.more() {
-			if f.collectives[place] == nil {
-				f.collectives[place] = map[int][]together{}
-			}
-			f.collectives[place][rank] = append(f.collectives[place][rank], together{end{lane, s.start, s.start, s.end, s.call.Bytes}, s.call.Name, s.call.Root})
-		}
-	}, func(i int) {
-		s := &b.states[i]
-		if s.call == nil {
-			return
-		}
-		if receives, begins := s.call.Receives(); receives && !begins {
-			if at, ok := f.ranks.Got(rank, s.call.Communicator, s.call.From, s.call.ReceiveTag); ok && f.n < mostParts {
-				f.got[at] = append(f.got[at], end{lane, s.start, s.start, s.end, 0})
-			}
-		}
-		for _, r := range requests.End(s.call) {
-			if at, ok := f.ranks.Got(rank, r.Communicator, r.Source, r.Tag); ok && r.Receives && f.n < mostParts {
-				f.got[at] = append(f.got[at], end{lane, begun[r.Number], s.start, s.end, 0})
-			}
-		}
-	})
-}
-
 func isCollective(c *mpistate.Call) bool {
 	_, yes := mpistate.Collectives[c.Name]
 	return yes
@@ -135,7 +92,12 @@ func (f *traffic) sort() {
 
 // move sets all times to others.
 func (f *traffic) move(to func(lane int, at int64) int64) {
-	moved := func(e *end) { e.since, e.until = to(e.lane, e.since), to(e.lane, e.until) }
+	moved := func(e *end) {
+		e.since, e.until, e.posted = to(e.lane, e.since), to(e.lane, e.until), to(e.lane, e.posted)
+		if e.done != nil {
+			e.done = &span{to(e.lane, e.done.since), to(e.lane, e.done.until)}
+		}
+	}
 	for _, lists := range []map[mpistate.Channel][]end{f.sent, f.got} {
 		for _, list := range lists {
 			for i := range list {
@@ -154,12 +116,15 @@ func (f *traffic) move(to func(lane int, at int64) int64) {
 
 // messages matches what was sent with what was received, which are sorted.
 func (f *traffic) messages(list []Message) []Message {
+	late := lateReceivers{}
 	for at, sent := range f.sent {
 		got := f.got[at]
 		for i := range min(len(sent), len(got)) {
+			late.add(&sent[i], &got[i])
 			list = append(list, Message{sent[i].lane, got[i].lane, Sent, got[i].since, sent[i].since, got[i].until, sent[i].bytes})
 		}
 	}
+	list = late.list(list)
 	for place, ranks := range f.collectives {
 		list = append(list, f.waits(place, ranks)...)
 	}
@@ -213,12 +178,12 @@ func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
 }
 
 // encodeMessages returns messages for the page: six numbers each in base 128. At is since that of the one before; Since and Until
-// are relative to At, and may be negative (as encoding/binary has signed ones). To is three times the lane, and the kind.
+// are relative to At, and may be negative (as encoding/binary has signed ones). To is the lane times the number of kinds, and the kind.
 func encodeMessages(list []Message) (data []byte) {
 	last := int64(0)
 	for _, m := range list {
 		data = binary.AppendUvarint(data, uint64(m.From))
-		data = binary.AppendUvarint(data, 3*uint64(m.To)+uint64(m.Kind))
+		data = binary.AppendUvarint(data, uint64(kinds)*uint64(m.To)+uint64(m.Kind))
 		data = binary.AppendUvarint(data, uint64(m.At-last))
 		data = binary.AppendVarint(data, m.Since-m.At)
 		data = binary.AppendVarint(data, m.Until-m.At)

@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // timers is what the names of groups begin with in which ranks have written what regions took from one epoch of the
@@ -22,8 +23,8 @@ const (
 	mostCells   = 1 << 20
 )
 
-// Steps is how long regions took in each step of the program, on each rank: from one call of Epoch to the next, or from
-// one period of the recorder to the next.
+// Steps is how long regions took in each step of the program, on each rank: from one call of Epoch to the next as the
+// trace of the rank's main program marks them, otherwise from one sample of the recorder to the next.
 type Steps struct {
 	Regions []string // those that took the most first
 	Ranks   []string
@@ -39,11 +40,47 @@ type Steps struct {
 type steps struct {
 	ranks []*rankSteps
 	place map[string]*rankSteps
+	marks map[string]*marks // of ranks, by nodeKey
+}
+
+// marks is when a rank called Epoch, by its own clock. It is cut where the trace leaves something out after the last.
+type marks struct {
+	epochs []hdtrace.Epoch
+	cut    bool
+}
+
+// isMark reports whether a record marks the end of a step, and is nothing else.
+func isMark(record *trace.Record) bool {
+	if record.Kind != trace.Event || record.Name != "Epoch" {
+		return false
+	}
+	_, numbered := record.Value("number")
+	return numbered
+}
+
+// mark notes when a rank's trace says that a step ended, or that something was left out.
+func (s *steps) mark(host, rank string, record *trace.Record) {
+	ends := isMark(record)
+	if !ends && (record.Kind != trace.Event || record.Name != "LeftOut") {
+		return
+	}
+	key := nodeKey(host, rank)
+	if s.marks == nil {
+		s.marks = make(map[string]*marks)
+	}
+	if s.marks[key] == nil {
+		s.marks[key] = &marks{}
+	}
+	m := s.marks[key]
+	if m.cut = !ends; ends {
+		m.epochs = append(m.epochs, record.Start)
+	}
 }
 
 // rankSteps is the steps of one rank.
 type rankSteps struct {
 	name       string
+	marks      *marks
 	start, end []float64
 	seconds    map[string][]float32 // by region
 }
@@ -60,10 +97,10 @@ func (r *reader) addSteps(n *hdtrace.Node, g project.GroupFile) error {
 		if of == nil {
 			of, first = r.steps.rank(n)
 		}
-		at := of.step(float64(r.since(clock, e.Start)), float64(r.since(clock, e.End)), first)
+		at := of.step(e.End, float64(r.since(clock, e.Start)), float64(r.since(clock, e.End)), first)
 		for i := range h.Values {
 			if v := &h.Values[i]; at >= 0 && v.Unit == "s" && e.Type(i) != stat.TypeString {
-				of.set(v.Name, at, e.Float(i))
+				of.add(v.Name, at, e.Float(i))
 			}
 		}
 	})
@@ -78,18 +115,35 @@ func (s *steps) rank(n *hdtrace.Node) (of *rankSteps, first bool) {
 	if s.place == nil {
 		s.place = make(map[string]*rankSteps)
 	}
-	_, label, _ := labels(n)
-	of = &rankSteps{name: cmp.Or(label, name), seconds: map[string][]float32{}}
+	host, label, _ := labels(n)
+	of = &rankSteps{name: cmp.Or(label, name), seconds: map[string][]float32{}, marks: &marks{}}
+	if m := s.marks[nodeKey(host, label)]; m != nil {
+		of.marks = m
+	}
 	s.place[name], s.ranks = of, append(s.ranks, of)
 	return of, true
 }
 
 // step is the place of an entry among the rank's steps. The first group of a rank has them all, others begin when regions
-// come that it does not have; what is of no step is at -1.
-func (k *rankSteps) step(from, to float64, first bool) int {
+// come that it does not have; what is of no step is at -1. The recorder also takes samples within steps, and after the
+// last: where the trace has marks, those of a step are one, and what comes after the last is none.
+func (k *rankSteps) step(end hdtrace.Epoch, from, to float64, first bool) int {
+	n, marked := len(k.start), len(k.marks.epochs)
+	if before, _ := slices.BinarySearch(k.marks.epochs, end); before < marked {
+		for first && len(k.start) <= before {
+			k.start, k.end = append(k.start, from), append(k.end, to)
+		}
+		if before < n {
+			k.end[before] = max(k.end[before], to)
+		}
+		return before
+	}
+	if marked > 0 && !k.marks.cut {
+		return -1
+	}
 	if first {
 		k.start, k.end = append(k.start, from), append(k.end, to)
-		return len(k.start) - 1
+		return n
 	}
 	if at, known := slices.BinarySearch(k.start, from); known {
 		return at
@@ -97,10 +151,14 @@ func (k *rankSteps) step(from, to float64, first bool) int {
 	return -1
 }
 
-func (k *rankSteps) set(region string, at int, seconds float64) {
+// add adds to what a region took in a step.
+func (k *rankSteps) add(region string, at int, seconds float64) {
 	list := k.seconds[region]
 	for len(list) <= at {
 		list = append(list, float32(math.NaN()))
+	}
+	if list[at] == list[at] { // a number
+		seconds += float64(list[at])
 	}
 	list[at] = float32(seconds)
 	k.seconds[region] = list

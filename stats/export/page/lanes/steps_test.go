@@ -81,6 +81,66 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// Where a trace marks the steps, samples that the recorder takes within them are no steps, nor is what comes after the last;
+// the marks are no states.
+func TestStepsFromMarkToMark(t *testing.T) {
+	const steps, second = 12, 1e9
+	folder := t.TempDir()
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		c := mpitimer.DefaultConfig()
+		c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile, c.Output.Tables = "none", 0, false, "off"
+		hook := timeline.NewTrace()
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard), mpitimer.WithHook(hook))
+		if err != nil {
+			return err
+		}
+		r, err := timeline.Start(tm, timeline.Options{Directory: folder, Project: "p", Trace: hook, Period: time.Millisecond})
+		pass := func() { tm.Start("wait"); time.Sleep(5 * time.Millisecond); tm.Stop("wait") }
+		for step := range steps {
+			tm.Add("solve", timeOf(float64(step+1)*second), 1)
+			pass()
+			if step == 6 {
+				tm.Add("once", timeOf(float64(comm.Rank()+1)*second), 1)
+				pass()
+			}
+			err = errors.Join(err, r.Epoch())
+		}
+		tm.Add("solve", timeOf(100*second), 1)
+		pass()
+		return errors.Join(err, r.Close(), tm.Finalize())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tl, err := lanes.Read(os.DirFS(folder), "p.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := tl.Steps
+	if s == nil || s.Count != steps || len(s.Start) != steps {
+		t.Fatalf("steps %+v", s)
+	}
+	solve, once := slices.Index(s.Regions, "solve"), slices.Index(s.Regions, "once")
+	for rank := range 2 {
+		for step := range steps {
+			if got := s.Seconds[(solve*2+rank)*steps+step]; got != float32(step+1) {
+				t.Errorf("solve of rank %d in step %d: %g", rank, step, got)
+			}
+		}
+		if got := s.Seconds[(once*2+rank)*steps+6]; got != float32(rank+1) {
+			t.Errorf("once of rank %d: %g", rank, got)
+		}
+	}
+	for step := 1; step < steps; step++ {
+		if s.Start[step] != s.End[step-1] || s.End[step] <= s.Start[step] {
+			t.Errorf("step %d from %g to %g, the one before ended at %g", step, s.Start[step], s.End[step], s.End[step-1])
+		}
+	}
+	if slices.Contains(tl.Names, "Epoch") {
+		t.Errorf("states %q", tl.Names)
+	}
+}
+
 // Of many steps a column shows the longest of several.
 func TestManySteps(t *testing.T) {
 	const steps, slow = 3001, 2222

@@ -76,8 +76,8 @@ const Clocks = {
   },
 };
 
-// Messages are of three kinds, as lanes.Kind.
-const Messages = { sent: 0, collective: 1, caused: 2 };
+// Messages are of these kinds, as lanes.Kind.
+const Messages = { sent: 0, collective: 1, caused: 2, receiver: 3, kinds: 4 };
 
 // Related is what a state has to do with others: what it sent and got, whom it waited for, and what relations say that it has caused.
 const Related = {
@@ -93,7 +93,7 @@ const Related = {
         Related.cause(lane, k, from, to, off, list);
         return;
       }
-      const all = m.kind[k] === Messages.collective;
+      const all = m.kind[k] !== Messages.sent; // whose line, if there is one, is that of another
       if (!all && m.from[k] === lane.index && m.at[k] >= from && m.at[k] <= to) {
         list.push({ text: 'sent ' + size + ' to ' + title(m.to[k]) + ', which had it ' + Format.time(m.until[k] - m.at[k]) + ' later' + off, lane: m.to[k], at: (m.since[k] + m.until[k]) / 2 });
       }

@@ -1,6 +1,5 @@
 // Everything on the page for an interval of the timeline: the states are reduced to regions and figures, as the timers
-// reduce theirs. Only what the command computes from all calls of a run (what balance gives back, quantiles of calls) is
-// not there.
+// reduce theirs. Only what the command computes from all calls of a run (quantiles of calls) is not there.
 
 const Interval = {
   base: null, // the data of the whole run, while others are shown
@@ -88,13 +87,13 @@ const Interval = {
     };
     const of = at.map((i) => (i === undefined ? size : first.columns.of[i]));
     const columns = Interval.columns(nodes, of);
-    const order = nodes.map((_, i) => i).filter((i) => columns.imbalance[i] > 0).sort((i, j) => columns.imbalance[j] - columns.imbalance[i]);
+    const balance = Balance.of(regions, columns, 1), longest = nodes.reduce((most, n, i) => (n.parent < 0 ? Math.max(most, columns.max[i]) : most), 0);
     return {
       regions, environments: base.environments,
       runs: [Object.assign({}, first, {
         size, from, to, columns, warned: 0, values: [], lacks: [], form: [first.form, Format.time(to - from) + ' of its timeline'].filter(Boolean).join(', '),
-        balance: order.map((i) => ({ region: i, saves: columns.imbalance[i], share: columns.imbalance[i] / (to - from), mostly: i, waits: [] })),
-        slowest: [], heat: Interval.heat(nodes, size),
+        balance: balance.gains.map((g) => Object.assign(g, { share: g.saves / longest })),
+        slowest: balance.slowest, heat: Interval.heat(nodes, size),
       })],
     };
   },

@@ -35,7 +35,7 @@ const Lists = {
   wanted: (i) => (State.query === '' || State.matching.has(i)) && (State.root < 0 || Model.path(i).includes(State.root)),
 };
 
-// Imbalance ranks regions by the seconds that balance would give back, which the command has computed.
+// Imbalance ranks regions by the seconds that balance would give back, which the command has computed, or the page for an interval.
 const Imbalance = {
   name: 'Imbalance',
 
@@ -70,7 +70,7 @@ const Imbalance = {
       { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => names(g.mostly === g.region ? [] : [g.mostly]) },
       { title: 'others wait in', left: true, cell: (g) => names(g.waits) },
     ];
-    Imbalance.place.replaceChildren(Lists.table(Interval.base ? 'Slowest rank less the mean, in the interval; what regions have in common is in each of them' : 'Seconds that balance would give back, ' + data.name, columns, rows, { region: (g) => g.region }), Imbalance.ranks(data));
+    Imbalance.place.replaceChildren(Lists.table('Seconds that balance would give back, ' + data.name + (Interval.base ? ', in this interval' : ''), columns, rows, { region: (g) => g.region }), Imbalance.ranks(data));
     return Lists.mark(Imbalance.place);
   },
 

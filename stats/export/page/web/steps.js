@@ -12,6 +12,7 @@ const Steps = {
     Steps.canvas = null;
     if (!s) return;
     const choose = el('select', { 'data-choice': 'steps', on: { change: () => { Steps.region = choose.selectedIndex; Steps.pick(); Steps.draw(); } } }, s.regions.map((name, i) => el('option', { text: name, selected: i === Steps.region })));
+    Steps.chosen = choose;
     Steps.canvas = el('canvas', { class: 'steps', tabindex: 0, role: 'img' });
     Steps.text = el('p', { class: 'note' });
     Steps.table = el('div', {});
@@ -36,6 +37,14 @@ const Steps = {
     Steps.far = Steps.known.reduce((far, k) => Math.max(far, Math.abs(k.v - Steps.mean)), Steps.mean / 10);
     Steps.known.sort((a, b) => Math.abs(a.v - Steps.mean) - Math.abs(b.v - Steps.mean)); // where several are in a pixel, what is odd is seen
     Steps.longest = Steps.known.slice().sort((a, b) => b.v - a.v).slice(0, Steps.most);
+  },
+
+  // choose selects a step and a rank of a region.
+  choose(region, column, rank) {
+    Object.assign(Steps, { region, at: column, rank });
+    Steps.chosen.selectedIndex = region;
+    Steps.pick();
+    Steps.draw();
   },
 
   value: (column, rank) => TimeData.steps.seconds[(Steps.region * TimeData.steps.ranks.length + rank) * TimeData.steps.columns + column],
@@ -112,7 +121,7 @@ const Steps = {
     for (let rank = 0; rank < rows; rank += Math.ceil(12 / high)) g.fillText('rank ' + s.ranks[rank], 4, rank * high + high / 2, Timeline.gutter - 8);
     g.strokeStyle = style.getPropertyValue('--ink');
     g.strokeRect(x(Steps.at) - 0.5, Steps.rank * high + 0.5, Math.max(3, width / s.columns), Math.max(3, high - 1));
-    Steps.text.replaceChildren(Colours.bar('both', 'shorter\u00a0', '\u00a0longer than the mean of all steps and ranks, ' + Format.time(Steps.mean * 1e9) + '. '), Format.count(s.count) + ' steps across, from one call of Epoch or period of the recorder to the next' + (s.fold > 1 ? ', ' + s.fold + ' in a column, which shows the longest' : '') + '; ranks down. Arrow keys go through them, Enter shows the step in the lanes above.');
+    Steps.text.replaceChildren(Colours.bar('both', 'shorter\u00a0', '\u00a0longer than the mean of all steps and ranks, ' + Format.time(Steps.mean * 1e9) + '. '), Format.count(s.count) + ' steps across, from one call of Epoch or sample of the recorder to the next' + (s.fold > 1 ? ', ' + s.fold + ' in a column, which shows the longest' : '') + '; ranks down. Arrow keys go through them, Enter shows the step in the lanes above.');
     Steps.tell();
     Steps.table.replaceChildren(Lists.table('The longest steps of ' + s.regions[Steps.region], [
       { title: 'Step', cell: (k) => el('th', { scope: 'row' }, el('button', { type: 'button', class: 'link', text: Steps.step(k.column), on: { click: () => Steps.go(k.column) } })) },

@@ -76,8 +76,8 @@ const TimeData = {
     for (let i = 0; i < n; i++) {
       list.from[i] = TimeData.number(bytes, place);
       const to = TimeData.number(bytes, place);
-      list.to[i] = Math.floor(to / 3);
-      list.kind[i] = to % 3;
+      list.to[i] = Math.floor(to / Messages.kinds);
+      list.kind[i] = to % Messages.kinds;
       if (list.kind[i] !== Messages.caused) list.calls++;
       last += TimeData.number(bytes, place);
       list.at[i] = last;

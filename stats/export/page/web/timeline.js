@@ -13,6 +13,7 @@ const Timeline = {
   make(panel) {
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
     Timeline.tools = el('div', { class: 'bar-of-tools' });
+    Timeline.found = el('div', {});
     Timeline.canvas = el('canvas', { class: 'lanes', tabindex: 0, role: 'img' });
     Timeline.space = el('div', { class: 'lane-space' });
     Timeline.box = el('div', { class: 'lane-box' }, Timeline.space, Timeline.canvas);
@@ -24,7 +25,7 @@ const Timeline = {
     Timeline.waiting = el('div', {});
     Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.bySteps, Timeline.beneath);
+    panel.append(Timeline.found, Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.bySteps, Timeline.beneath);
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -44,6 +45,7 @@ const Timeline = {
       Timeline.resize();
       Timeline.summary();
       Steps.make(Timeline.bySteps);
+      Findings.make(Timeline.found);
       document.documentElement.dataset.timeline = 'yes';
     }, (problem) => { Timeline.text.textContent = 'The lanes cannot be unpacked here: ' + problem.message; });
   },
@@ -61,7 +63,7 @@ const Timeline = {
       el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
       Clocks.control(),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
-      button('Save picture', 'PNG of what is seen', Timeline.save), button('Save SVG', 'the lanes that are seen, as SVG', TimeSVG.save));
+      button('Save picture', 'PNG of what is seen', Picture.png), button('Save SVG', 'the same as SVG', Picture.svg));
   },
 
   listen() {
@@ -240,11 +242,6 @@ const Timeline = {
     Timeline.later = setTimeout(Timeline.summary, 120);
   },
 
-  save() {
-    const a = el('a', { href: Timeline.canvas.toDataURL('image/png'), download: 'timeline.png' });
-    a.click();
-  },
-
   draw() {
     if (!TimeData.ready || Timeline.asked) return;
     Timeline.asked = true;
@@ -300,7 +297,7 @@ const Timeline = {
   },
 
   // waits is who waited for whom in the interval that is seen, by pairs of lanes: for a message that was not sent yet, and in
-  // collective calls for the last to come or for the root.
+  // collective calls for the last to come or for the root; in sends for the receiver.
   waits() {
     const m = TimeData.messages, pairs = new Map();
     let sent = 0, seen = 0;
@@ -320,14 +317,14 @@ const Timeline = {
     Timeline.waiting.replaceChildren();
     if (m.calls === 0) return;
     if (rows.length === 0) {
-      Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this interval; nobody waited in a receive or in a collective call for another. Calls that poll are not looked at.' }));
+      Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this interval; nobody waited in a receive, in a send or in a collective call for another.' }));
       return;
     }
     const title = (lane) => TimeData.title(TimeData.lanes[lane]);
     Timeline.waiting.append(Lists.table('Who waited for whom in this interval, of ' + Format.plural(sent, 'message') + (seen > TimePaint.mostArrows ? ', too many for lines' : ''), [
       { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
       { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
-      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.kind === Messages.collective ? 'collective calls' : 'receives' }) },
+      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: { [Messages.sent]: 'receives', [Messages.collective]: 'collective calls', [Messages.receiver]: 'sends', [Messages.caused]: 'relations' }[p.kind] }) },
       { title: 'Time', cell: (p) => cell(p.ns, Format.time(p.ns)) },
       { title: 'Times', cell: (p) => cell(p.n, Format.count(p.n)) },
       { title: 'within the error of the clocks', hint: 'waits that are not longer than that, and may be none', cell: (p) => cell(p.unsure, p.unsure > 0 ? Format.time(p.unsure) : '–') },

@@ -111,9 +111,9 @@ const TimePaint = {
         g.stroke();
         g.setLineDash([]);
         g.fillStyle = ink;
-        if (m.kind[i] === Messages.collective && Number.isFinite(Clocks.between(m.from[i], m.to[i]))) Clocks.fringe(g, x(wait), y(to), Clocks.between(m.from[i], m.to[i]));
+        if (m.kind[i] !== Messages.sent && Number.isFinite(Clocks.between(m.from[i], m.to[i]))) Clocks.fringe(g, x(wait), y(to), Clocks.between(m.from[i], m.to[i]));
       }
-      if (m.kind[i] === Messages.collective || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
+      if (m.kind[i] === Messages.collective || m.kind[i] === Messages.receiver || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
       g.strokeStyle = g.fillStyle = ink;
       g.lineWidth = 1;
       g.setLineDash(m.kind[i] === Messages.caused ? [5, 3] : []);

@@ -1,0 +1,115 @@
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page"
+	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+)
+
+// anyRun is a run of random regions on a few ranks. In some regions ranks wait for those that are slow in the one before.
+func anyRun(t *testing.T, random *rand.Rand) *stats.Summary {
+	t.Helper()
+	ranks := 1 + random.IntN(5)
+	parents, waits := []int{-1}, []bool{false}
+	for i := 1; i < 2+random.IntN(12); i++ {
+		parents, waits = append(parents, random.IntN(i+1)-1), append(waits, random.IntN(3) == 0)
+	}
+	var profiles []*stats.Profile
+	for rank := range ranks {
+		p := &stats.Profile{Rank: rank, Size: ranks, Environments: []stats.Environment{{Name: "Default", Size: ranks, Ranks: []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}}}}
+		for i, parent := range parents {
+			total := random.Int64N(1000)
+			if waits[i] {
+				total = 1000 - p.Nodes[i-1].Total
+			}
+			p.Nodes = append(p.Nodes, stats.Node{Parent: parent, Name: fmt.Sprint(i), Measure: stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total}})
+		}
+		profiles = append(profiles, p)
+	}
+	return pagetest.Merge(t, profiles)
+}
+
+// What balance would give back is what the command computes, for any run.
+func TestBalanceInBrowser(t *testing.T) {
+	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, pageOf(t, tl))
+	random, gains, waits := rand.New(rand.NewPCG(25, 1)), 0, 0
+	for run := range 300 {
+		s := anyRun(t, random)
+		n := len(s.Regions)
+		parent, ranks := make([]int, n), make([]int, n)
+		columns := map[string]any{}
+		reals := func(name string, value func(r *stats.Region) float64) {
+			list := make([]float64, n)
+			for i := range s.Regions {
+				list[i] = value(&s.Regions[i])
+			}
+			columns[name] = list
+		}
+		for i := range s.Regions {
+			parent[i], ranks[i] = s.Regions[i].Parent, int(s.Regions[i].Ranks)
+		}
+		columns["ranks"] = ranks
+		reals("imbalance", func(r *stats.Region) float64 { return s.Figure(r, stats.FigureImbalance).Value })
+		reals("wall", func(r *stats.Region) float64 { return r.Wall.Float64() })
+		reals("min", func(r *stats.Region) float64 { return float64(r.Min.Value) })
+		reals("max", func(r *stats.Region) float64 { return float64(r.Max.Value) })
+		reals("minRank", func(r *stats.Region) float64 { return float64(r.Min.Rank) })
+		reals("maxRank", func(r *stats.Region) float64 { return float64(r.Max.Rank) })
+		given, err := json.Marshal([]any{map[string]any{"parent": parent}, columns})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []stats.Gain
+		text := b.text("JSON.stringify(Balance.of(..." + string(given) + ", 1).gains)")
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		same := slices.EqualFunc(got, s.Balance(), func(a, b stats.Gain) bool {
+			return a.Region == b.Region && math.Abs(a.Saves-b.Saves) < 1e-6 && a.Mostly == b.Mostly && slices.Equal(a.Waits, b.Waits)
+		})
+		if !same {
+			t.Fatalf("run %d: %+v, want %+v", run, got, s.Balance())
+		}
+		for _, g := range got {
+			gains, waits = gains+1, waits+len(g.Waits)
+		}
+	}
+	if gains < 300 || waits < 30 {
+		t.Errorf("%d gains and %d waits in all are too few to tell", gains, waits)
+	}
+}
+
+// For an interval the view of the imbalance has what balance would give back in it, where others wait, and whose fault it is.
+func TestBalanceOfAnInterval(t *testing.T) {
+	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := stats.Merge(tl.Profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, written(t, page.Page{Runs: []page.Run{{Summary: s, Profiles: slices.Values(tl.Profiles)}}, Timeline: tl}))
+	b.text("Interval.take(0, Data.timeline.length) || ''")
+	b.click("#tab-Imbalance")
+	b.balanced(s)
+	b.text("Interval.take(1e9, 2e9) || ''")
+	b.settle()
+	// One step: rank 2 solves for 0.8 s and the others for 0.4 s, and wait for it then.
+	b.is(`[...document.querySelectorAll("#view-Imbalance tbody tr")].map((tr) => tr.innerText.replaceAll("\n", "\t").split("\t").filter(Boolean).join("|").replaceAll("\u00a0", " ")).join(" ")`,
+		"solve|step|300.0 ms|33.3 %|2 (b)|800.0 ms|500.0 ms|300.0 ms|37.5 %|4/4|Allreduce 2|1 region|300.0 ms")
+	b.keep("interval-imbalance")
+	b.clean()
+}

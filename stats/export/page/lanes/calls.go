@@ -1,0 +1,203 @@
+package lanes
+
+import (
+	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
+)
+
+// span is from the start of a call, or of the first of a row, to its end.
+type span struct{ since, until int64 }
+
+// rowGap is up to how long after one call that asks the next one is of the same row: who does more in between does not
+// wait. It is that of stats/calls.
+const rowGap = 10_000
+
+// extend adds a call to a row of calls that ask one after the other, and returns when the row began.
+func (r *span) extend(s *state) int64 {
+	if s.start-r.until > rowGap || s.start < r.since {
+		r.since = s.start
+	}
+	r.until = s.end
+	return r.since
+}
+
+// isProbe reports whether calls ask whether a message has come, and isTest whether they ask whether requests have completed.
+func isProbe(name string) bool {
+	return name == "Iprobe" || name == "Improbe" || name == "Probe" || name == "Mprobe"
+}
+
+func isTest(name string) bool {
+	return name == "Test" || name == "Testany" || name == "Testall" || name == "Testsome"
+}
+
+// callOf is what a state says of a call, also of one that asks.
+func callOf(record *trace.Record) *mpistate.Call {
+	if c := mpistate.Of(record); c != nil || !isProbe(record.Name) && !isTest(record.Name) {
+		return c
+	}
+	c := &mpistate.Call{Name: record.Name, From: -1, To: -1, Communicator: -1, Request: -1, Root: -1}
+	if _, found := record.Value("source"); found {
+		c.From = 0 // whoever it is
+	}
+	return c
+}
+
+// laneCalls adds the calls of a lane to the traffic.
+type laneCalls struct {
+	f        *traffic
+	b        *builder
+	lane     int
+	rank     int
+	requests mpistate.Requests
+	begun    map[int64]int64   // when receives were, by request
+	sends    map[int64]sending // that have begun, by request
+
+	probes, tests span
+	probed        int64           // since when it was asked for a message that has come; negative if none has
+	asked         map[int64]int64 // the same of receives that have begun, by request
+	now           int             // the state that was entered last, …
+	since         int64           // … and when its row began
+}
+
+// sending is a message of a channel that is being sent.
+type sending struct {
+	at mpistate.Channel
+	n  int
+}
+
+// add adds the calls of a lane.
+func (f *traffic) add(lane, rank int, b *builder) {
+	var calls []*mpistate.Call
+	for i := range b.states {
+		if c := b.states[i].call; c != nil {
+			calls = append(calls, c)
+		}
+	}
+	mpistate.Resolve(calls)
+	l := laneCalls{f: f, b: b, lane: lane, rank: rank, requests: mpistate.Requests{}, begun: map[int64]int64{}, sends: map[int64]sending{}, probed: -1, asked: map[int64]int64{}, now: -1}
+	b.walk(l.enter, l.leave)
+}
+
+func (l *laneCalls) enter(i int) {
+	s := &l.b.states[i]
+	l.now, l.since = i, s.start
+	switch {
+	case s.call == nil:
+		return
+	case isProbe(s.call.Name):
+		if since := l.probes.extend(s); s.call.From >= 0 {
+			l.probed = since
+		}
+		return
+	case isTest(s.call.Name):
+		l.since = l.tests.extend(s)
+	}
+	l.requests.Begin(s.call)
+	receives, begins := s.call.Receives()
+	probed := l.probed
+	if receives {
+		l.probed = -1
+	}
+	if begins {
+		l.begun[s.call.Request] = s.start
+		delete(l.asked, s.call.Request)
+	}
+	switch {
+	case !receives || probed < 0:
+	case begins:
+		l.asked[s.call.Request] = probed
+	default:
+		l.since = probed
+	}
+	l.send(s, receives)
+	if place, ok := l.f.ranks.Communicator(l.rank, s.call.Communicator); ok && isCollective(s.call) && l.f.more() {
+		if l.f.collectives[place] == nil {
+			l.f.collectives[place] = map[int][]together{}
+		}
+		one := together{end{lane: l.lane, order: s.start, since: s.start, until: s.end, bytes: s.call.Bytes}, s.call.Name, s.call.Root}
+		l.f.collectives[place][l.rank] = append(l.f.collectives[place][l.rank], one)
+	}
+}
+
+func (l *laneCalls) send(s *state, receives bool) {
+	at, ok := l.f.ranks.Sent(l.rank, s.call)
+	if !ok || !l.f.more() {
+		return
+	}
+	one := end{lane: l.lane, order: s.start, since: s.start, until: s.end, bytes: s.call.Bytes}
+	if _, begins := s.call.Sends(); begins {
+		l.sends[s.call.Request] = sending{at, len(l.f.sent[at])}
+	} else if !receives {
+		one.done = &span{s.start, s.end}
+	}
+	l.f.sent[at] = append(l.f.sent[at], one)
+}
+
+func (l *laneCalls) leave(i int) {
+	s := &l.b.states[i]
+	if s.call == nil {
+		return
+	}
+	since := s.start
+	if l.now == i { // no call is within another one
+		since = l.since
+	}
+	if receives, begins := s.call.Receives(); receives && !begins {
+		if at, ok := l.f.ranks.Got(l.rank, s.call.Communicator, s.call.From, s.call.ReceiveTag); ok && l.f.n < mostParts {
+			l.f.got[at] = append(l.f.got[at], end{lane: l.lane, order: s.start, since: since, until: s.end, posted: s.start})
+		}
+	}
+	l.complete(s, since)
+}
+
+// complete adds what a call completes. It is looked at what a send waited for where nothing was received.
+func (l *laneCalls) complete(s *state, since int64) {
+	list := l.requests.End(s.call)
+	received := false
+	for _, r := range list {
+		received = received || r.Receives
+		if !r.Receives {
+			continue
+		}
+		from := since
+		if asked, known := l.asked[r.Number]; known {
+			from = min(from, asked)
+		}
+		if at, ok := l.f.ranks.Got(l.rank, r.Communicator, r.Source, r.Tag); ok && l.f.n < mostParts {
+			l.f.got[at] = append(l.f.got[at], end{lane: l.lane, order: l.begun[r.Number], since: from, until: s.end, posted: l.begun[r.Number]})
+		}
+	}
+	for _, r := range list {
+		if one, known := l.sends[r.Number]; known && !r.Receives {
+			delete(l.sends, r.Number)
+			if sent := l.f.sent[one.at]; !received && one.n < len(sent) {
+				sent[one.n].done = &span{since, s.end}
+			}
+		}
+	}
+}
+
+// lateReceivers are for each call that completes sends and nothing else the receive among theirs that was posted last.
+type lateReceivers map[doneAt]Message
+
+type doneAt struct {
+	lane  int
+	until int64
+}
+
+func (l lateReceivers) add(sent, got *end) {
+	if sent.done == nil || got.posted <= sent.done.since || got.posted >= sent.done.until {
+		return
+	}
+	key := doneAt{sent.lane, sent.done.until}
+	if known, is := l[key]; !is || got.posted > known.At {
+		l[key] = Message{got.lane, sent.lane, LateReceiver, sent.done.since, got.posted, sent.done.until, sent.bytes}
+	}
+}
+
+func (l lateReceivers) list(list []Message) []Message {
+	for _, m := range l {
+		list = append(list, m)
+	}
+	return list
+}
