@@ -49,13 +49,13 @@ func truths(t *testing.T) []truth {
 // pages touches so many pages of memory for the first time.
 func pages(t *testing.T) func(n int) {
 	const most = 1 << 16
-	memory, err := unix.Mmap(-1, 0, most*4096, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	size := unix.Getpagesize()
+	memory, err := unix.Mmap(-1, 0, most*size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = unix.Munmap(memory) })
 	_ = unix.Madvise(memory, unix.MADV_NOHUGEPAGE)
-	size := unix.Getpagesize()
 	next := 0
 	return func(n int) {
 		for range n {
