@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
@@ -87,6 +88,7 @@ type counters struct {
 	width           int       // of these
 	platform        *signal.Platform
 	list            []counter
+	rounds          atomic.Uint64 // in which they are read together
 	kinds           []stats.Counter
 	derived         []tree.Derived
 }
@@ -236,8 +238,12 @@ func (c *counters) Read(into []attach.Reading) (way int) {
 			}
 		}
 	}
+	round := uint64(0)
+	if len(c.list) > 1 {
+		round = c.rounds.Add(1)
+	}
 	for i := range c.list {
-		v := c.list[i].read()
+		v := c.list[i].read(round)
 		for _, q := range c.list[i].uses {
 			into[q] = attach.Reading{Value: v, Mark: 1}
 		}
@@ -295,6 +301,15 @@ func (c *counters) price() string {
 	}
 	for i := range c.list {
 		parts = append(parts, fmt.Sprintf("%s %.2f µs", c.list[i].name, 2*c.list[i].cost().Seconds()*1e6))
+	}
+	if len(c.list) > 1 { // some are read at once
+		cost := signal.Cost(func() {
+			round := c.rounds.Add(1)
+			for i := range c.list {
+				c.list[i].read(round)
+			}
+		})
+		parts = append(parts, fmt.Sprintf("these %d together %.2f µs", len(c.list), 2*cost.Seconds()*1e6))
 	}
 	if parts == nil {
 		return "mpitimer: counters that cost nothing: the time of the regions"

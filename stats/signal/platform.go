@@ -33,7 +33,8 @@ type Platform struct {
 	sources  map[string]*source
 	absences map[string]Absence
 
-	batch batch
+	batch   batch
+	metrics metricSet // of counters and gauges
 }
 
 // source is a signal that this machine has.
@@ -53,7 +54,8 @@ type source struct {
 
 // meter reads one instance of a signal, in steps of the source.
 type meter interface {
-	// steps takes a reading. Readings in the same round, if it is not 0, may share one reading of a file.
+	// steps takes a reading. Readings in the same round, if it is not 0, may share one reading of a file,
+	// or of Go's runtime.
 	steps(round uint64) (int64, error)
 	close() error
 }
@@ -62,7 +64,7 @@ type meter interface {
 func Find(o Options) *Platform {
 	p := &Platform{tree: node.Tree{Root: o.Root, Fault: o.fault}, start: time.Now(), sources: make(map[string]*source), absences: make(map[string]Absence)}
 	p.real = p.tree.Real()
-	p.batch.session.platform = p
+	p.batch.session = session{platform: p, metrics: new(metricSet)}
 	p.topo = p.findTopology()
 	p.findTime()
 	p.findEnergy()
