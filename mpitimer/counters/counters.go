@@ -180,7 +180,7 @@ func (c *counters) openThreads(r attach.Run, events []perf.Event) {
 // modeOf says which part of an event is counted.
 func modeOf(e *perf.Event) string {
 	switch {
-	case e.Accounted():
+	case !e.HasModes():
 		return ""
 	case e.Mode == perf.User:
 		return " in user mode"

@@ -247,3 +247,16 @@ func TestCountersThatThereAreNot(t *testing.T) {
 		t.Error("the error is another one")
 	}
 }
+
+// In which modes of the processor an event is counted is told where it has any: the kernel counts moves itself.
+func TestModesAreTold(t *testing.T) {
+	for name, want := range map[string]string{
+		"INSTRUCTIONS": " in user mode", "INSTRUCTIONS:k": " in kernel mode", "r1:uk": " in user and kernel mode",
+		"PAPI_L1_DCM": " in user mode", "MIGRATIONS": "", "TASK_CLOCK": "", "perf::CPU-MIGRATIONS": "",
+	} {
+		e, err := perf.Lookup(name)
+		if got := modeOf(&e); err != nil || got != want {
+			t.Errorf("%s is counted%q, want%q; %v", name, got, want, err)
+		}
+	}
+}
