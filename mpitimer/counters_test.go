@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -240,4 +241,26 @@ func TestCountersOfARegionThatIsNotCounted(t *testing.T) {
 	p := tm.Profile()
 	expectMeasured(t, p, "Total/short/inside", 7, 7)
 	expectMeasured(t, p, "Total/short", stats.NoValue, 7)
+}
+
+// Calls whose time was given are those of which a count says nothing: it stands on the others.
+func TestCountersOfCallsThatWereGiven(t *testing.T) {
+	var n atomic.Int64
+	tm := timersFor(t, WithCounter(Counter{Name: "n", Read: n.Load}))
+	tm.Start("a").Stop()
+	s := tm.Start("a")
+	n.Add(5)
+	tm.Add("a", time.Second, 3) // a recursion of it
+	s.Stop()
+	tm.Add("a", time.Second, 8)
+	for range 2 {
+		p := tm.Profile()
+		a := p.Nodes[slices.IndexFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a" })]
+		if a.Timed != 13 || a.Values[0] != 5 || len(a.Left) != 1 || a.Left[0] != 11 {
+			t.Errorf("counted %v in %d calls without %v, want 5 in 13 without 11", a.Values, a.Timed, a.Left)
+		}
+		if err := p.Check(); err != nil {
+			t.Error(err)
+		}
+	}
 }

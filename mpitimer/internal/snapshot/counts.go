@@ -57,6 +57,15 @@ func (b *Builder) clocked(counts []table.Count, total int64) []table.Count {
 	return counts
 }
 
+// leftGiven leaves out calls whose time was given: nothing was counted in them.
+func (b *Builder) leftGiven(counts []table.Count, calls uint64) {
+	for i, kind := range b.Kinds {
+		if kind&(table.Clock|table.Peak) == 0 {
+			counts[i].Left = add(counts[i].Left, calls)
+		}
+	}
+}
+
 // joined is the counts of all tracks up to now.
 func (b *Builder) joined(of *countsOf) []table.Count {
 	if of.others == nil {
