@@ -216,6 +216,60 @@ func TestCountersInTables(t *testing.T) {
 	}
 }
 
+// The extremes of a counter have the track that has most of it, those of the table, too; a largest reading has that of
+// the region below in which it was.
+func TestCountersHaveTheTrackOfTheMost(t *testing.T) {
+	var o odometer
+	config := quietConfig()
+	config.Output.Tables = t.TempDir()
+	tm := timersFor(t, WithConfig(config), o.counter("way", false), o.counter("way", true))
+	var ends []chan bool
+	for _, way := range []int64{10, 50, 20} {
+		end, done := make(chan bool), make(chan bool)
+		ends = append(ends, end)
+		tm.Go(func() {
+			s := tm.Start("work")
+			inner := tm.Start("inside")
+			o.at.Add(way)
+			inner.Stop()
+			s.Stop()
+			done <- true
+			<-end // its track is another one's only then
+		})
+		<-done
+	}
+	defer func() {
+		for _, end := range ends {
+			close(end)
+		}
+	}()
+	tm.noteTables()
+	table, err := ranktable.Open(filepath.Join(tm.Tables(), "000000.mptable"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Close()
+	look, err := table.Look()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, p := range map[string]*stats.Profile{"the timers": tm.Profile(), "the table": look.Profile} {
+		s, err := stats.Merge([]*stats.Profile{p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range s.Regions {
+			r := &s.Regions[i]
+			if r.Name != "work" && r.Name != "inside" {
+				continue
+			}
+			if v := r.Values; v[0].Max != (stats.Extreme{Value: 50, Thread: 2}) || v[1].Max != (stats.Extreme{Value: 80, Thread: 3}) {
+				t.Errorf("%s: %s has %+v at most, and %+v, want 50 on track 2, 80 on track 3", what, r.Name, v[0].Max, v[1].Max)
+			}
+		}
+	}
+}
+
 func TestWrongCounters(t *testing.T) {
 	tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard), WithCounter(Counter{Name: "x"}), WithCounter(Counter{Read: func() int64 { return 0 }}))
 	if err == nil || strings.Count(err.Error(), "a counter needs") != 2 {

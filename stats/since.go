@@ -100,6 +100,7 @@ func lessValues(n, old *Node, counters []Counter) {
 	if n.Values == nil && old.Values != nil {
 		n.Values = make([]int64, len(old.Values))
 	}
+	n.Most = nil // since then it is not known
 	n.Left = slices.Clone(n.Left)
 	for i := range min(len(n.Left), len(old.Left)) {
 		n.Left[i] -= min(n.Left[i], old.Left[i])

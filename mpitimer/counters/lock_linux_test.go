@@ -35,7 +35,7 @@ func TestLockEndsWithItsRegions(t *testing.T) {
 			}
 			verbs = anyRegions(tm, random, 5+round%40)
 			for _, o := range tm.OpenRegions() {
-				verbs = append(verbs, "OPEN "+strings.Join(o.Path,"/"))
+				verbs = append(verbs, "OPEN "+strings.Join(o.Path, "/"))
 			}
 			thread <- unix.Gettid()
 		}()
