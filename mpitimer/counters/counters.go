@@ -48,6 +48,10 @@ type settings struct {
 	// counts are estimates, which say for which share of the time they were counted.
 	CountersMultiplex bool `yaml:"CountersMultiplex"`
 
+	// CountersChildren lets what is counted of the whole process (NAME@process) include the programs that it starts: events
+	// of the processor as they happen, page faults, switches and processor time once a program has ended and was waited for.
+	CountersChildren bool `yaml:"CountersChildren"`
+
 	// Derived is values that the tree shows beside the counters, computed from their means over ranks and
 	// from TIME in seconds: formulas with semicolons between them, as "IPC = A / B; power [W] = CPU_ENERGY / TIME".
 	Derived string `yaml:"Derived"`
@@ -68,7 +72,7 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	if len(names)+len(derived) == 0 {
 		return nil, nil
 	}
-	return nil, &counters{names: names, derived: derived, lock: s.CountersLock, multiplex: s.CountersMultiplex}
+	return nil, &counters{names: names, derived: derived, lock: s.CountersLock, multiplex: s.CountersMultiplex, children: s.CountersChildren}
 }
 
 // FindCounter implements attach.CounterFinder.
@@ -84,6 +88,7 @@ func (s *settings) FindCounter(name string) error {
 type counters struct {
 	names           []string
 	lock, multiplex bool
+	children        bool
 	set             *perf.Set // of the threads, whose readings come first
 	width           int       // of these
 	platform        *signal.Platform
@@ -103,7 +108,7 @@ func (c *counters) Begin(r attach.Run) error {
 	c.openThreads(r, events)
 	for _, name := range others {
 		if c.platform == nil && name != attach.Clock {
-			c.platform = signal.Find(signal.Options{})
+			c.platform = signal.Find(signal.Options{Children: c.children})
 		}
 		if err := c.add(name); err != nil {
 			c.refuse(r, name, err)

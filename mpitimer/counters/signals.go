@@ -55,6 +55,9 @@ func (c *counters) add(entry string) error {
 		return err
 	}
 	counter := stats.Counter{Name: name, Unit: info.Unit, Step: info.Quantum, Domain: placeName(domain, index), Peak: peak}
+	if domain == signal.Process && info.Children {
+		counter.Domain += " and the programs that it starts"
+	}
 	if counter.Unit == "1" {
 		counter.Unit = ""
 	}
