@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -215,6 +216,60 @@ func TestCountersInTables(t *testing.T) {
 	}
 }
 
+// The extremes of a counter have the track that has most of it, those of the table, too; a largest reading has that of
+// the region below in which it was.
+func TestCountersHaveTheTrackOfTheMost(t *testing.T) {
+	var o odometer
+	config := quietConfig()
+	config.Output.Tables = t.TempDir()
+	tm := timersFor(t, WithConfig(config), o.counter("way", false), o.counter("way", true))
+	var ends []chan bool
+	for _, way := range []int64{10, 50, 20} {
+		end, done := make(chan bool), make(chan bool)
+		ends = append(ends, end)
+		tm.Go(func() {
+			s := tm.Start("work")
+			inner := tm.Start("inside")
+			o.at.Add(way)
+			inner.Stop()
+			s.Stop()
+			done <- true
+			<-end // its track is another one's only then
+		})
+		<-done
+	}
+	defer func() {
+		for _, end := range ends {
+			close(end)
+		}
+	}()
+	tm.noteTables()
+	table, err := ranktable.Open(filepath.Join(tm.Tables(), "000000.mptable"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Close()
+	look, err := table.Look()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, p := range map[string]*stats.Profile{"the timers": tm.Profile(), "the table": look.Profile} {
+		s, err := stats.Merge([]*stats.Profile{p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range s.Regions {
+			r := &s.Regions[i]
+			if r.Name != "work" && r.Name != "inside" {
+				continue
+			}
+			if v := r.Values; v[0].Max != (stats.Extreme{Value: 50, Thread: 2}) || v[1].Max != (stats.Extreme{Value: 80, Thread: 3}) {
+				t.Errorf("%s: %s has %+v at most, and %+v, want 50 on track 2, 80 on track 3", what, r.Name, v[0].Max, v[1].Max)
+			}
+		}
+	}
+}
+
 func TestWrongCounters(t *testing.T) {
 	tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard), WithCounter(Counter{Name: "x"}), WithCounter(Counter{Read: func() int64 { return 0 }}))
 	if err == nil || strings.Count(err.Error(), "a counter needs") != 2 {
@@ -240,4 +295,26 @@ func TestCountersOfARegionThatIsNotCounted(t *testing.T) {
 	p := tm.Profile()
 	expectMeasured(t, p, "Total/short/inside", 7, 7)
 	expectMeasured(t, p, "Total/short", stats.NoValue, 7)
+}
+
+// Calls whose time was given are those of which a count says nothing: it stands on the others.
+func TestCountersOfCallsThatWereGiven(t *testing.T) {
+	var n atomic.Int64
+	tm := timersFor(t, WithCounter(Counter{Name: "n", Read: n.Load}))
+	tm.Start("a").Stop()
+	s := tm.Start("a")
+	n.Add(5)
+	tm.Add("a", time.Second, 3) // a recursion of it
+	s.Stop()
+	tm.Add("a", time.Second, 8)
+	for range 2 {
+		p := tm.Profile()
+		a := p.Nodes[slices.IndexFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a" })]
+		if a.Timed != 13 || a.Values[0] != 5 || len(a.Left) != 1 || a.Left[0] != 11 {
+			t.Errorf("counted %v in %d calls without %v, want 5 in 13 without 11", a.Values, a.Timed, a.Left)
+		}
+		if err := p.Check(); err != nil {
+			t.Error(err)
+		}
+	}
 }

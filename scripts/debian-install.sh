@@ -2,7 +2,8 @@
 # Installs Debian packages that a test needs, when this machine lacks the programs in them. Debian and its relatives
 # only.
 #
-# Usage: scripts/debian-install.sh PROGRAM… -- PACKAGE…     the packages that have the programs
+# Usage: scripts/debian-install.sh PROGRAM… -- PACKAGE…     the packages that have the programs; a PROGRAM with a "/"
+#                                                           is any file
 #
 # Exit status: 0 all are there; 3 one is missing and this script may not install it; 4 it tried and
 # failed. TIMERS_NO_INSTALL=1 in the environment forbids it to install.
@@ -16,7 +17,7 @@ say() { echo "debian-install: $*" >&2; }
 lacks() {
 	local program
 	for program in "$@"; do
-		PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null || return 0
+		[[ $program == */* && -e $program ]] || PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null || return 0
 	done
 	return 1
 }

@@ -115,6 +115,15 @@ gptl_step() {
 	fi
 }
 
+# papi_step: what PAPI counts, in a C program beside the timers.
+papi_step() {
+	if scripts/debian-install.sh cc pkg-config /usr/include/papi.h -- gcc libc6-dev pkg-config libpapi-dev; then
+		step "counters beside PAPI's" scripts/papi-test.sh
+	else
+		step_skip "counters beside PAPI's" "it takes a C compiler, pkg-config and PAPI"
+	fi
+}
+
 # hosts_step: it takes rights that many containers have not, and what is tested there is tested elsewhere
 # on one host.
 hosts_step() {
@@ -220,6 +229,7 @@ main() {
 	step "fuzzing, short" scripts/fuzz.sh 1000x
 	mpi_steps
 	gptl_step
+	papi_step
 	terminal_step
 	otf2_step
 	hosts_step

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // ErrProfile reports that a Profile contradicts itself.
@@ -63,6 +64,8 @@ func (p *Profile) structure() error {
 			return p.fault("node %d %q leaves calls out of %d counters and has %d values", i, n.Name, len(n.Left), len(n.Values))
 		case len(n.Turns) > len(n.Values):
 			return p.fault("node %d %q has turns of %d counters and %d values", i, n.Name, len(n.Turns), len(n.Values))
+		case len(n.Most) > len(n.Values) || slices.ContainsFunc(n.Most, func(track int) bool { return track < 0 || track >= max(len(p.Tracks), 1) }):
+			return p.fault("node %d %q has most of %d values on tracks %v of %d", i, n.Name, len(n.Values), n.Most, len(p.Tracks))
 		case n.Lacks.check() != nil:
 			return p.fault("node %d %q %v", i, n.Name, n.Lacks.check())
 		case !n.Histogram.valid():

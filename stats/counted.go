@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -222,6 +223,44 @@ func (t Turns) Share() float64 {
 // Add returns both together.
 func (t Turns) Add(more Turns) Turns {
 	return Turns{addSaturating(t.Due, more.Due), addSaturating(t.Counted, more.Counted)}
+}
+
+// less returns what t has more than an earlier one.
+func (t Turns) less(was Turns) Turns {
+	return Turns{t.Due - min(t.Due, was.Due), t.Counted - min(t.Counted, was.Counted)}
+}
+
+// shrink returns what was really counted of an estimate: nothing of one that is not known.
+func (t Turns) shrink(estimate int64) int64 {
+	switch {
+	case estimate == NoValue:
+		return 0
+	case t.Counted >= t.Due || estimate < 0:
+		return estimate
+	}
+	return nearest(uint64(estimate), t.Counted, t.Due)
+}
+
+// stretch returns the estimate for all of the time from what was counted: unknown if there was no turn in it.
+func (t Turns) stretch(count int64) int64 {
+	switch {
+	case t.Counted >= t.Due || count < 0:
+		return count
+	case t.Counted == 0:
+		return NoValue
+	}
+	return nearest(uint64(count), t.Due, t.Counted)
+}
+
+// nearest returns v·by/of, or the largest number.
+func nearest(v, by, of uint64) int64 {
+	high, low := bits.Mul64(v, by)
+	low, carry := bits.Add64(low, of/2, 0)
+	if high += carry; high >= of {
+		return math.MaxInt64
+	}
+	scaled, _ := bits.Div64(high, low, of)
+	return int64(min(scaled, math.MaxInt64))
 }
 
 // turns are those of value j.

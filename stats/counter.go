@@ -90,7 +90,7 @@ type Value struct {
 	Ranks   int     `json:"ranks"` // that measured it; 0: none did, and all else but Left is 0
 	Sum     Int128  `json:"sum"`
 	Squares Uint128 `json:"squares"`
-	Min     Extreme `json:"min"` // of a rank; their Thread is 0
+	Min     Extreme `json:"min"` // of a rank; their Thread is the track that has most of it there, 0 if that is not known
 	Max     Extreme `json:"max"`
 
 	// RankHistogram counts the ranks by their value in RankBins bins of equal width between Min and
@@ -201,6 +201,14 @@ func (n *Node) left(j int) uint64 {
 	return n.Left[j]
 }
 
+// most is the track that has most of value j.
+func (n *Node) most(j int) int {
+	if j >= len(n.Most) {
+		return 0
+	}
+	return n.Most[j]
+}
+
 // values is how many values p has.
 func (p *Profile) values() int {
 	n := 0
@@ -220,14 +228,14 @@ func (d *partial) loadValues(p *Profile) {
 		d.keys = append(d.keys, value.key(d.keys[node], d.environments.keys[value.environment]))
 		d.paths = append(d.paths, value)
 		d.records = append(d.records, neutralRecord[:]...)
-		fillValue(recordAt(d.records, at), biased, left, turns, p.Rank, at)
+		fillValue(recordAt(d.records, at), biased, left, turns, place(p.Rank, at), place(p.Rank, p.Nodes[node].most(counter)))
 		d.walls = append(d.walls, biased)
 	})
 }
 
-// fillValue writes the record of a value, which is neutral as yet.
-func fillValue(r record, biased int64, left uint64, turns Turns, rank, position int) {
-	r.set(wordFirst, place(rank, position))
+// fillValue writes the record of a value, which is neutral as yet: where it stands first, and on which track it is.
+func fillValue(r record, biased int64, left uint64, turns Turns, first, track uint64) {
+	r.set(wordFirst, first)
 	r.set(wordCalls, left)
 	r.set(wordRecursion, turns.Due)
 	r.set(wordTimed, turns.Counted)
@@ -238,8 +246,8 @@ func fillValue(r record, biased int64, left uint64, turns Turns, rank, position 
 	r.setWide(wordWall, Uint128{Lo: uint64(biased)})
 	value := biased - valueBias
 	r.setWide(wordSquares, Square(uint64(max(value, -value))))
-	r.setExtreme(wordMin, biased, place(rank, 0))
-	r.setExtreme(wordMax, biased, place(rank, 0))
+	r.setExtreme(wordMin, biased, track)
+	r.setExtreme(wordMax, biased, track)
 }
 
 // fillMeasured sets what a record holds of a value.

@@ -21,17 +21,18 @@ const (
 	profileMagic = "tmrprof\n"
 	summaryMagic = "tmrsumm\n"
 
-	// Version 2 has counters and values, version 3 how well figures are known, version 4 what is left out of counters.
-	// The lowest is written that
-	// carries all there is, so that as many readers as possible read it.
+	// Version 2 has counters and values, version 3 how well figures are known, version 4 what is left out of counters,
+	// version 5 their turns, version 6 the track that has most of them. The lowest is written that carries all there is, so
+	// that as many readers as possible read it.
 	versionPlain    = 1
 	versionMeasured = 2
 	versionKnown    = 3
 	versionLeft     = 4
 	versionTurns    = 5
+	versionMost     = 6
 
 	// MaxVersion is the newest version of the encoding of profiles and summaries that is read.
-	MaxVersion = versionTurns
+	MaxVersion = versionMost
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it
@@ -84,6 +85,9 @@ func version(measured, inexact bool) uint32 {
 }
 
 func (p *Profile) version() uint32 {
+	if slices.ContainsFunc(p.Nodes, func(n Node) bool { return len(n.Most) > 0 }) {
+		return versionMost
+	}
 	if slices.ContainsFunc(p.Nodes, func(n Node) bool { return len(n.Turns) > 0 }) {
 		return versionTurns
 	}

@@ -123,7 +123,7 @@ func TestReadRefuses(t *testing.T) {
 	}{
 		{"another file", []byte("Total  1.0 2.0 3.0 and more"), ErrFormat, `begins with "Total  1", want "tmrprof\n"`},
 		{"a summary", summary, ErrFormat, `begins with "tmrsumm\n"`},
-		{"a later version", edit(func(b []byte) { b[8] = 7 }), ErrVersion, "unknown version 7 of a profile, this program reads versions up to 5"},
+		{"a later version", edit(func(b []byte) { b[8] = 7 }), ErrVersion, "unknown version 7 of a profile, this program reads versions up to 6"},
 		{"cut head", good[:10], ErrFormat, "10 bytes of 24"},
 		{"cut payload", good[:len(good)-9], ErrFormat, "unexpected EOF"},
 		{"damage", edit(func(b []byte) { b[40] ^= 1 }), ErrFormat, "checksum"},

@@ -85,6 +85,15 @@ func (p *Profile) encode(e *encoder, version uint32) {
 			encodeTurns(e, t)
 		}
 	}
+	if version < versionMost {
+		return
+	}
+	for i := range p.Nodes {
+		e.uint(uint64(len(p.Nodes[i].Most)))
+		for _, track := range p.Nodes[i].Most {
+			e.int(int64(track))
+		}
+	}
 }
 
 func (p *Profile) decode(d *decoder, version uint32) {
@@ -123,6 +132,12 @@ func (p *Profile) decode(d *decoder, version uint32) {
 	}
 	for i := range p.Nodes {
 		p.Nodes[i].Turns = list(d, 2, func(t *Turns) { *t = decodeTurns(d) })
+	}
+	if version < versionMost {
+		return
+	}
+	for i := range p.Nodes {
+		p.Nodes[i].Most = list(d, 1, func(track *int) { *track = d.int() })
 	}
 }
 

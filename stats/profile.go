@@ -97,6 +97,9 @@ type Node struct {
 	// estimate then. Values without an entry were counted all the time.
 	Turns []Turns `json:"turns,omitempty"`
 
+	// Most has for each of Values the track that has most of it. Values without an entry are of track 0, or it is not known.
+	Most []int `json:"most,omitempty"`
+
 	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil means that
 	// only track 0 ran it, or none did.
 	ByTrack []TrackMeasure `json:"by_track,omitempty"`

@@ -100,26 +100,39 @@ func lessValues(n, old *Node, counters []Counter) {
 	if n.Values == nil && old.Values != nil {
 		n.Values = make([]int64, len(old.Values))
 	}
+	n.Most = nil // since then it is not known
 	n.Left = slices.Clone(n.Left)
 	for i := range min(len(n.Left), len(old.Left)) {
 		n.Left[i] -= min(n.Left[i], old.Left[i])
 	}
+	turns := n.Turns
 	n.Turns = slices.Clone(n.Turns)
 	for i := range min(len(n.Turns), len(old.Turns)) {
-		t, was := &n.Turns[i], old.Turns[i]
-		*t = Turns{t.Due - min(t.Due, was.Due), t.Counted - min(t.Counted, was.Counted)}
+		n.Turns[i] = n.Turns[i].less(old.Turns[i])
 	}
-	forgotten := forgotten(n, old)
+	forgotten, timed := forgotten(n, old), n.Timed-min(n.Timed, old.Timed)
 	for i := range min(len(n.Values), len(old.Values)) {
 		now := n.Values[i]
-		if now == NoValue {
+		if now == NoValue || counters[i].Peak {
 			continue
 		}
-		if !counters[i].Peak && old.Values[i] != NoValue {
-			n.Values[i] -= old.Values[i]
+		switch before := old.Values[i]; {
+		case i < len(turns):
+			n.Values[i] = n.Turns[i].stretch(turns[i].shrink(now) - old.turns(i).shrink(before))
+		case before != NoValue:
+			n.Values[i] -= before
+		}
+		if n.Values[i] == NoValue {
+			continue
+		}
+		if counters[i].OfThread() { // it only grows, but what is estimated may have become less
+			n.Values[i] = max(n.Values[i], 0)
 		}
 		if forgotten {
 			n.Values[i] = min(max(n.Values[i], min(now, 0)), max(now, 0))
+		}
+		if left := n.left(i); left > 0 && left >= timed { // nothing is known of the calls since
+			n.Values[i] = NoValue
 		}
 	}
 }

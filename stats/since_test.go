@@ -108,3 +108,49 @@ func TestSinceNothing(t *testing.T) {
 		t.Errorf("got %+v of %+v", d.Nodes, now.Nodes)
 	}
 }
+
+// What an interval counted is known of its own calls and turns alone, whatever was before.
+func TestSinceOfCounters(t *testing.T) {
+	thread, process := Counter{Name: "INSTRUCTIONS", Step: 1, Domain: OfThread}, Counter{Name: "gauge", Step: 1, Domain: "process"}
+	for _, c := range []struct {
+		what                    string
+		counter                 Counter
+		before, now             int64
+		left, leftNow           uint64 // calls
+		timed, timedNow         uint64
+		turns, turnsNow, turns2 Turns
+		want                    int64
+	}{
+		{what: "counted", counter: thread, before: 100, now: 150, timed: 1, timedNow: 2, want: 50},
+		{what: "all calls since are left out", counter: thread, before: 100, now: 100, left: 0, leftNow: 3, timed: 5, timedNow: 8, want: NoValue},
+		{what: "some calls since are left out", counter: thread, before: 100, now: 100, left: 0, leftNow: 2, timed: 5, timedNow: 8, want: 0},
+		{what: "all before were left out", counter: thread, before: NoValue, now: 50, left: 5, leftNow: 5, timed: 5, timedNow: 6, want: 50},
+		// 100 were counted in 10 of 100 ns, then 50 in 100 of 100: the estimate of both is less than that of the first.
+		{what: "turns", counter: thread, before: 1000, now: 273, timed: 1, timedNow: 2,
+			turns: Turns{100, 10}, turnsNow: Turns{200, 110}, turns2: Turns{100, 100}, want: 50},
+		{what: "fewer turns", counter: thread, before: 100, now: 400, timed: 1, timedNow: 2,
+			turns: Turns{100, 100}, turnsNow: Turns{300, 150}, turns2: Turns{200, 50}, want: 400},
+		{what: "no turn since", counter: thread, before: 100, now: 200, timed: 1, timedNow: 2,
+			turns: Turns{100, 100}, turnsNow: Turns{200, 100}, turns2: Turns{100, 0}, want: NoValue},
+		{what: "no turn before", counter: thread, before: NoValue, now: 300, timed: 1, timedNow: 2,
+			turns: Turns{100, 0}, turnsNow: Turns{200, 100}, turns2: Turns{100, 100}, want: 150},
+		{what: "an estimate from a sample that has become less", counter: thread, before: 1000, now: 880, timed: 1, timedNow: 2, want: 0},
+		{what: "a level that has fallen", counter: process, before: 1000, now: 880, timed: 1, timedNow: 2, want: -120},
+	} {
+		profile := func(value int64, left, timed uint64, turns Turns) *Profile {
+			n := Node{Parent: -1, Name: "a", Measure: Measure{Calls: timed, Timed: timed, Total: int64(timed), Min: 1, Max: 1}, Values: []int64{value}}
+			if left > 0 {
+				n.Left = []uint64{left}
+			}
+			if turns != (Turns{}) {
+				n.Turns = []Turns{turns}
+			}
+			return &Profile{Size: 1, Counters: []Counter{c.counter}, Nodes: []Node{n}}
+		}
+		since := Since(profile(c.now, c.leftNow, c.timedNow, c.turnsNow), profile(c.before, c.left, c.timed, c.turns))
+		n := &since.Nodes[0]
+		if n.Values[0] != c.want || n.turns(0) != c.turns2 || n.left(0) != c.leftNow-c.left {
+			t.Errorf("%s: counted %d in %v, %d left out, want %d in %v", c.what, n.Values[0], n.turns(0), n.left(0), c.want, c.turns2)
+		}
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
@@ -47,6 +48,10 @@ type settings struct {
 	// counts are estimates, which say for which share of the time they were counted.
 	CountersMultiplex bool `yaml:"CountersMultiplex"`
 
+	// CountersChildren lets what is counted of the whole process (NAME@process) include the programs that it starts: events
+	// of the processor as they happen, page faults, switches and processor time once a program has ended and was waited for.
+	CountersChildren bool `yaml:"CountersChildren"`
+
 	// Derived is values that the tree shows beside the counters, computed from their means over ranks and
 	// from TIME in seconds: formulas with semicolons between them, as "IPC = A / B; power [W] = CPU_ENERGY / TIME".
 	Derived string `yaml:"Derived"`
@@ -67,7 +72,7 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	if len(names)+len(derived) == 0 {
 		return nil, nil
 	}
-	return nil, &counters{names: names, derived: derived, lock: s.CountersLock, multiplex: s.CountersMultiplex}
+	return nil, &counters{names: names, derived: derived, lock: s.CountersLock, multiplex: s.CountersMultiplex, children: s.CountersChildren}
 }
 
 // FindCounter implements attach.CounterFinder.
@@ -83,10 +88,12 @@ func (s *settings) FindCounter(name string) error {
 type counters struct {
 	names           []string
 	lock, multiplex bool
+	children        bool
 	set             *perf.Set // of the threads, whose readings come first
 	width           int       // of these
 	platform        *signal.Platform
 	list            []counter
+	rounds          atomic.Uint64 // in which they are read together
 	kinds           []stats.Counter
 	derived         []tree.Derived
 }
@@ -101,7 +108,7 @@ func (c *counters) Begin(r attach.Run) error {
 	c.openThreads(r, events)
 	for _, name := range others {
 		if c.platform == nil && name != attach.Clock {
-			c.platform = signal.Find(signal.Options{})
+			c.platform = signal.Find(signal.Options{Children: c.children})
 		}
 		if err := c.add(name); err != nil {
 			c.refuse(r, name, err)
@@ -178,7 +185,7 @@ func (c *counters) openThreads(r attach.Run, events []perf.Event) {
 // modeOf says which part of an event is counted.
 func modeOf(e *perf.Event) string {
 	switch {
-	case e.Accounted():
+	case !e.HasModes():
 		return ""
 	case e.Mode == perf.User:
 		return " in user mode"
@@ -236,8 +243,12 @@ func (c *counters) Read(into []attach.Reading) (way int) {
 			}
 		}
 	}
+	round := uint64(0)
+	if len(c.list) > 1 {
+		round = c.rounds.Add(1)
+	}
 	for i := range c.list {
-		v := c.list[i].read()
+		v := c.list[i].read(round)
 		for _, q := range c.list[i].uses {
 			into[q] = attach.Reading{Value: v, Mark: 1}
 		}
@@ -295,6 +306,15 @@ func (c *counters) price() string {
 	}
 	for i := range c.list {
 		parts = append(parts, fmt.Sprintf("%s %.2f µs", c.list[i].name, 2*c.list[i].cost().Seconds()*1e6))
+	}
+	if len(c.list) > 1 { // some are read at once
+		cost := signal.Cost(func() {
+			round := c.rounds.Add(1)
+			for i := range c.list {
+				c.list[i].read(round)
+			}
+		})
+		parts = append(parts, fmt.Sprintf("these %d together %.2f µs", len(c.list), 2*cost.Seconds()*1e6))
 	}
 	if parts == nil {
 		return "mpitimer: counters that cost nothing: the time of the regions"

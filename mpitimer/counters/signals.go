@@ -18,7 +18,7 @@ import (
 // counter is a source that is read once for all the counters that use it.
 type counter struct {
 	name    string
-	read    func() int64
+	read    func(round uint64) int64
 	cost    func() time.Duration
 	done    func() error
 	uses    []int          // readings
@@ -55,6 +55,9 @@ func (c *counters) add(entry string) error {
 		return err
 	}
 	counter := stats.Counter{Name: name, Unit: info.Unit, Step: info.Quantum, Domain: placeName(domain, index), Peak: peak}
+	if domain == signal.Process && info.Children {
+		counter.Domain += " and the programs that it starts"
+	}
 	if counter.Unit == "1" {
 		counter.Unit = ""
 	}
@@ -75,14 +78,14 @@ func (c *counters) open(name, signalName string, domain signal.Domain, index int
 	}
 	counted, err := c.platform.Counter(signalName, domain, index)
 	if err == nil {
-		c.list = append(c.list, counter{name, counted.Read, counted.Cost, counted.Close, nil, counted.Counted})
+		c.list = append(c.list, counter{name, counted.ReadIn, counted.Cost, counted.Close, nil, counted.Counted})
 		return len(c.list) - 1, nil
 	}
 	gauge, again := c.platform.Gauge(signalName, domain, index)
 	if again != nil {
 		return 0, err
 	}
-	c.list = append(c.list, counter{name, gauge.Read, gauge.Cost, gauge.Close, nil, gauge.Counted})
+	c.list = append(c.list, counter{name, gauge.ReadIn, gauge.Cost, gauge.Close, nil, gauge.Counted})
 	return len(c.list) - 1, nil
 }
 

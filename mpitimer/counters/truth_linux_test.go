@@ -49,13 +49,13 @@ func truths(t *testing.T) []truth {
 // pages touches so many pages of memory for the first time.
 func pages(t *testing.T) func(n int) {
 	const most = 1 << 16
-	memory, err := unix.Mmap(-1, 0, most*4096, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	size := unix.Getpagesize()
+	memory, err := unix.Mmap(-1, 0, most*size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = unix.Munmap(memory) })
 	_ = unix.Madvise(memory, unix.MADV_NOHUGEPAGE)
-	size := unix.Getpagesize()
 	next := 0
 	return func(n int) {
 		for range n {
@@ -245,5 +245,18 @@ func TestCountersThatThereAreNot(t *testing.T) {
 	}
 	if !errors.Is(err, perf.ErrUnknown) {
 		t.Error("the error is another one")
+	}
+}
+
+// In which modes of the processor an event is counted is told where it has any: the kernel counts moves itself.
+func TestModesAreTold(t *testing.T) {
+	for name, want := range map[string]string{
+		"INSTRUCTIONS": " in user mode", "INSTRUCTIONS:k": " in kernel mode", "r1:uk": " in user and kernel mode",
+		"PAPI_L1_DCM": " in user mode", "MIGRATIONS": "", "TASK_CLOCK": "", "perf::CPU-MIGRATIONS": "",
+	} {
+		e, err := perf.Lookup(name)
+		if got := modeOf(&e); err != nil || got != want {
+			t.Errorf("%s is counted%q, want%q; %v", name, got, want, err)
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 type session struct {
 	platform *Platform
 	tables   map[string]*table
+	metrics  *metricSet
 }
 
 func (s *session) close() error {

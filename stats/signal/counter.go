@@ -66,7 +66,7 @@ func (g *Gauge) open(p *Platform, name string, domain Domain, index int, behavio
 		return fmt.Errorf("%w: %s of a %s is the %s over %d instances, no sum", ErrDomain, name, domain, s.info.Aggregation, len(instances))
 	}
 	g.info, g.domain, g.index = s.info, domain, index
-	g.session.platform = p
+	g.session.platform, g.session.metrics = p, &p.metrics
 	var sum sumMeter
 	for _, i := range instances {
 		m, err := s.start(&g.session, domain, i)
@@ -83,18 +83,22 @@ func (g *Gauge) open(p *Platform, name string, domain Domain, index int, behavio
 	return nil
 }
 
-func (g *Gauge) steps() (int64, error) {
+func (g *Gauge) steps(round uint64) (int64, error) {
 	if g.several {
 		return g.meter.steps(g.rounds.Add(1))
 	}
-	return g.meter.steps(0)
+	return g.meter.steps(round)
 }
 
 // Read returns the steps counted; only differences have a meaning. If it fails, it returns the largest value
 // read before, as if nothing had happened since, and Err returns the error.
-func (c *Counter) Read() int64 {
+func (c *Counter) Read() int64 { return c.ReadIn(0) }
+
+// ReadIn is like Read. Counters and gauges of a Platform that are read in the same round, a number of the caller's other
+// than 0, may share one reading: several that come from Go's runtime cost no more than one.
+func (c *Counter) ReadIn(round uint64) int64 {
 	g := &c.gauge
-	n, err := g.steps()
+	n, err := g.steps(round)
 	if err != nil {
 		g.failed(err)
 		return g.last.highest.Load()
@@ -105,8 +109,11 @@ func (c *Counter) Read() int64 {
 
 // Read returns the value in steps. If it fails, it returns the last value that was read, and Err returns the
 // error.
-func (g *Gauge) Read() int64 {
-	n, err := g.steps()
+func (g *Gauge) Read() int64 { return g.ReadIn(0) }
+
+// ReadIn is like Counter.ReadIn.
+func (g *Gauge) ReadIn(round uint64) int64 {
+	n, err := g.steps(round)
 	if err != nil {
 		g.failed(err)
 		return g.last.highest.Load()

@@ -20,6 +20,7 @@ type event struct {
 	types               []eventType // the first that can be opened is used
 	inKernel            bool        // happens in the kernel: counted in user mode only it would be 0
 
+	children bool      // of a process programs that it starts are counted, too
 	userOnly bool      // asked for: of a process the user's part is counted, whoever runs it
 	user     bool      // only what happens in user mode may be counted
 	counted  eventType // of types
@@ -98,12 +99,12 @@ func (p *Platform) findEvents() {
 }
 
 func (p *Platform) findProcessEvent(e event) {
-	e.cpuName, e.userOnly = "", !e.inKernel
+	e.cpuName, e.userOnly, e.children = "", !e.inKernel, p.heirs
 	if err := e.probe(0, -1); err != nil {
 		p.absentEvent(e.name, err, 1)
 		return
 	}
-	p.addProcess(Info{Name: e.name, Description: e.description(), Unit: "1", Behavior: Monotone, Quantum: 1},
+	p.addProcess(Info{Name: e.name, Description: e.description(), Unit: "1", Behavior: Monotone, Quantum: 1, Children: p.heirs},
 		func(*session, int) (meter, error) { return e.openProcess() },
 		func(*session) (meter, error) { return p.openThreadEvent(&e) })
 }
@@ -238,8 +239,12 @@ func (e *event) openProcess() (meter, error) {
 
 func (e *event) openThreads(threads []int) (*eventMeter, error) {
 	m := newEventMeter()
+	bits := uint64(perfevent.Inherit)
+	if e.children {
+		bits = unix.PerfBitInherit
+	}
 	for _, id := range threads {
-		descriptors, err := e.open(id, -1, perfevent.Inherit)
+		descriptors, err := e.open(id, -1, bits)
 		if errors.Is(err, unix.ESRCH) {
 			continue // has ended
 		}

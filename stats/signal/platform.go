@@ -15,6 +15,10 @@ type Options struct {
 	// machine. A recorded tree has only the signals in files: no perf events, no accounting of this process.
 	Root string
 
+	// Children lets what is counted of this process include the programs that it starts: events as they happen, and what
+	// the kernel accounts once a program has ended and was waited for.
+	Children bool
+
 	// fault is called before a file is opened or read: tests make files vanish and deny permissions.
 	fault func(path string) error
 }
@@ -27,13 +31,15 @@ type Options struct {
 type Platform struct {
 	tree  node.Tree
 	real  bool // this machine, not a recorded tree
+	heirs bool // Options.Children
 	topo  topology
 	start time.Time
 
 	sources  map[string]*source
 	absences map[string]Absence
 
-	batch batch
+	batch   batch
+	metrics metricSet // of counters and gauges
 }
 
 // source is a signal that this machine has.
@@ -53,7 +59,8 @@ type source struct {
 
 // meter reads one instance of a signal, in steps of the source.
 type meter interface {
-	// steps takes a reading. Readings in the same round, if it is not 0, may share one reading of a file.
+	// steps takes a reading. Readings in the same round, if it is not 0, may share one reading of a file,
+	// or of Go's runtime.
 	steps(round uint64) (int64, error)
 	close() error
 }
@@ -61,8 +68,8 @@ type meter interface {
 // Find looks for the signals of this machine. It always returns a Platform; Absent lists what is missing.
 func Find(o Options) *Platform {
 	p := &Platform{tree: node.Tree{Root: o.Root, Fault: o.fault}, start: time.Now(), sources: make(map[string]*source), absences: make(map[string]Absence)}
-	p.real = p.tree.Real()
-	p.batch.session.platform = p
+	p.real, p.heirs = p.tree.Real(), o.Children
+	p.batch.session = session{platform: p, metrics: new(metricSet)}
 	p.topo = p.findTopology()
 	p.findTime()
 	p.findEnergy()

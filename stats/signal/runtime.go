@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"runtime/metrics"
+	"slices"
 	"sync"
 )
 
@@ -35,7 +36,7 @@ func (p *Platform) findRuntime() {
 			p.absent(r.name, ErrNoSource, "a recorded tree holds no running process", "")
 			continue
 		}
-		if _, err := newMetric(r.metric, r.moments).steps(0); err != nil {
+		if _, err := new(metricSet).meter(r.metric, r.moments).steps(0); err != nil {
 			p.absent(r.name, ErrNoSource, err.Error(), "")
 			continue
 		}
@@ -44,28 +45,52 @@ func (p *Platform) findRuntime() {
 				Name: r.name, Description: r.what + " (runtime/metrics)", Unit: r.unit, Behavior: r.behavior,
 				Domain: Process, Aggregation: Sum, Quantum: r.quantum,
 			},
-			open: func(*session, int) (meter, error) { return newMetric(r.metric, r.moments), nil },
+			open: func(s *session, _ int) (meter, error) { return s.metrics.meter(r.metric, r.moments), nil },
 		})
 	}
 }
 
-// metricMeter reads one metric. metrics.Read takes a lock of the whole process, so one more here costs
+// metricSet is metrics that are read together where one wants them in the same round: what several of them come from,
+// and what one call costs, is the same.
+type metricSet struct {
+	mu      sync.Mutex
+	round   uint64
+	samples []metrics.Sample
+}
+
+// meter adds a metric.
+func (s *metricSet) meter(name string, moments bool) *metricMeter {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.round = 0
+	at := slices.IndexFunc(s.samples, func(m metrics.Sample) bool { return m.Name == name })
+	if at < 0 {
+		at = len(s.samples)
+		s.samples = append(s.samples, metrics.Sample{Name: name})
+	}
+	return &metricMeter{s, at, moments}
+}
+
+// metricMeter reads one metric of a set. metrics.Read takes a lock of the whole process, so one more here costs
 // nothing.
 type metricMeter struct {
-	mu      sync.Mutex
-	sample  []metrics.Sample
+	set     *metricSet
+	at      int
 	moments bool
 }
 
-func newMetric(name string, moments bool) *metricMeter {
-	return &metricMeter{sample: []metrics.Sample{{Name: name}}, moments: moments}
-}
-
-func (m *metricMeter) steps(uint64) (int64, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	metrics.Read(m.sample)
-	value := &m.sample[0].Value
+func (m *metricMeter) steps(round uint64) (int64, error) {
+	s := m.set
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case round == 0:
+		metrics.Read(s.samples[m.at : m.at+1])
+	case round != s.round:
+		metrics.Read(s.samples)
+	}
+	s.round = round
+	value := &s.samples[m.at].Value
 	switch value.Kind() {
 	case metrics.KindUint64:
 		return int64(min(value.Uint64(), math.MaxInt64)), nil
@@ -74,7 +99,7 @@ func (m *metricMeter) steps(uint64) (int64, error) {
 	case metrics.KindFloat64Histogram:
 		return ofHistogram(value.Float64Histogram(), m.moments), nil
 	}
-	return 0, fmt.Errorf("this version of Go has no metric %s", m.sample[0].Name)
+	return 0, fmt.Errorf("this version of Go has no metric %s", s.samples[m.at].Name)
 }
 
 func (m *metricMeter) close() error { return nil }

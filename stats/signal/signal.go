@@ -65,6 +65,9 @@ type Info struct {
 	// Quantum is how much of Unit one step of the source is: 1e-6 for energy counted in microjoules. What is
 	// counted in whole steps can be read without rounding. 0 means that the source does not count in steps.
 	Quantum float64
+
+	// Children reports that it is of the programs, too, that this process starts; see Options.
+	Children bool
 }
 
 // Absence says why a signal that this package knows is absent.

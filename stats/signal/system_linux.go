@@ -65,7 +65,7 @@ func (p *Platform) findProcessMemory() {
 	info := Info{Name: "MEMORY_MAXRSS", Description: "most memory that this process, or the one it was started by, has had resident (getrusage)", Unit: "B", Behavior: Monotone, Quantum: 1}
 	p.addProcess(info, func(*session, int) (meter, error) {
 		highest := new(ratchet)
-		return &usageMeter{func(r unix.Rusage) int64 { return highest.up(int64(r.Maxrss) * 1024) }}, nil
+		return &usageMeter{unix.RUSAGE_SELF, func(r unix.Rusage) int64 { return highest.up(int64(r.Maxrss) * 1024) }}, nil
 	}, nil)
 }
 
@@ -89,15 +89,19 @@ func (p *Platform) findAccounting() {
 		return
 	}
 	for _, a := range accounted {
-		info := Info{Name: a.name, Description: a.what + " (getrusage)", Unit: "1", Behavior: Monotone, Quantum: 1}
+		info := Info{Name: a.name, Description: a.what + " (getrusage)", Unit: "1", Behavior: Monotone, Quantum: 1, Children: p.heirs}
 		e := event{name: a.name, types: []eventType{a.event}, inKernel: a.inKernel}
 		p.addProcess(info,
-			func(*session, int) (meter, error) { return &usageMeter{a.of}, nil },
+			func(*session, int) (meter, error) {
+				return p.withChildren(&usageMeter{unix.RUSAGE_SELF, a.of}, a.of), nil
+			},
 			func(*session) (meter, error) { return p.openThreadEvent(&e) })
 	}
-	info := Info{Name: "TASK_CLOCK", Description: "CPU time of all threads of this process (clock_gettime)", Unit: "s", Behavior: Monotone, Quantum: 1e-9}
+	info := Info{Name: "TASK_CLOCK", Description: "CPU time of all threads of this process (clock_gettime)", Unit: "s", Behavior: Monotone, Quantum: 1e-9, Children: p.heirs}
 	p.addProcess(info,
-		func(*session, int) (meter, error) { return clockMeter(unix.CLOCK_PROCESS_CPUTIME_ID), nil },
+		func(*session, int) (meter, error) {
+			return p.withChildren(clockMeter(unix.CLOCK_PROCESS_CPUTIME_ID), func(r unix.Rusage) int64 { return r.Utime.Nano() + r.Stime.Nano() }), nil
+		},
 		// The clock of one thread, which all threads can read: see MAKE_THREAD_CPUCLOCK in Linux's
 		// posix-timers.h.
 		func(*session) (meter, error) { return clockMeter(^int32(unix.Gettid())<<3 | 6), nil })
@@ -109,11 +113,22 @@ func (p *Platform) absentRecorded(names ...string) {
 	}
 }
 
-type usageMeter struct{ of func(unix.Rusage) int64 }
+// withChildren adds what programs have that were started, if that is asked for.
+func (p *Platform) withChildren(m meter, of func(unix.Rusage) int64) meter {
+	if !p.heirs {
+		return m
+	}
+	return sumMeter{m, &usageMeter{unix.RUSAGE_CHILDREN, of}}
+}
+
+type usageMeter struct {
+	who int
+	of  func(unix.Rusage) int64
+}
 
 func (m *usageMeter) steps(uint64) (int64, error) {
 	var usage unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
+	if err := unix.Getrusage(m.who, &usage); err != nil {
 		return 0, os.NewSyscallError("getrusage", err)
 	}
 	return m.of(usage), nil

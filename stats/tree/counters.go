@@ -196,6 +196,7 @@ func (t *Tree) counterNotes() []string {
 		shared, peaks = shared || !q.OfProcess(), peaks || q.Peak
 	}
 	lines = append(lines, t.threadNotes()...)
+	lines = append(lines, t.childrenNotes()...)
 	if peaks {
 		lines = append(lines, "largest: the largest reading at the end of a call, of the region or of one inside it.")
 	}
@@ -224,20 +225,34 @@ func (t *Tree) threadNotes() (lines []string) {
 		q := &t.s.Counters[i]
 		if q.OfThread() {
 			names = append(names, t.name(q.Name)+strings.TrimPrefix(t.name(q.Domain), stats.OfThread))
-			leaves = leaves || t.leaves(i)
 		}
+		leaves = leaves || t.leaves(i)
 		turns = turns || t.takesTurns(i)
 	}
 	if len(names) > 0 {
 		lines = append(lines, "Of the thread that ran the region, without what it started: "+strings.Join(names, ", ")+".")
 	}
 	if leaves {
-		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (CountersLock keeps it there), or the events had no counter of the processor.")
+		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (CountersLock keeps it there), the events had no counter of the processor, or the time was given.")
 	}
 	if turns {
 		lines = append(lines, "counted: for which share of a region's time the hardware, which has too few counters for all, counted the events; ~ before a count: estimated from that share.")
 	}
 	return lines
+}
+
+// childrenNotes say which counters of a process have more than that.
+func (t *Tree) childrenNotes() []string {
+	var names []string
+	for i := range t.s.Counters {
+		if q := &t.s.Counters[i]; q.OfProcess() && !q.OfThread() && q.Domain != "process" {
+			names = append(names, t.name(q.Name))
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return []string{"Of the process and the programs that it starts: " + strings.Join(names, ", ") + "."}
 }
 
 // empty says what counters count where nothing is done.

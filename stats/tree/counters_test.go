@@ -71,12 +71,13 @@ func TestCallsLeftOut(t *testing.T) {
 	p := &stats.Profile{
 		Size: 1, Host: "n", Program: "model", To: 10e9,
 		Environments: []stats.Environment{{Name: "Default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}},
-		Counters:     []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}, {Name: "TASK_CLOCK", Unit: "s", Step: 1e-9, Domain: "thread"}},
+		Counters:     []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}, {Name: "TASK_CLOCK", Unit: "s", Step: 1e-9, Domain: "thread"},
+			{Name: "PAGE_FAULTS@process", Step: 1, Domain: "process and the programs that it starts"}},
 		Empty:        []int64{57, 0},
 		Nodes: []stats.Node{
-			{Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 10e9}, Values: []int64{7000, 4e9}},
-			{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: 8e9}, Values: []int64{3000, 2e9}, Left: []uint64{2}},
-			{Parent: 0, Name: "wait", Measure: stats.Measure{Calls: 4, Timed: 4, Total: 1e9}, Values: []int64{stats.NoValue, 1e9}, Left: []uint64{4}},
+			{Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 10e9}, Values: []int64{7000, 4e9, 1}},
+			{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: 8e9}, Values: []int64{3000, 2e9, 1}, Left: []uint64{2}},
+			{Parent: 0, Name: "wait", Measure: stats.Measure{Calls: 4, Timed: 4, Total: 1e9}, Values: []int64{stats.NoValue, 1e9, 0}, Left: []uint64{4}},
 		},
 	}
 	s, err := stats.Merge([]*stats.Profile{p})
@@ -89,7 +90,7 @@ func TestCallsLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := write(t, &again, tree.Options{})
-	for _, want := range []string{"of calls", "3/5", "0/4", "INSTRUCTIONS in user mode, TASK_CLOCK", "taken off each call, as what an empty region counts: INSTRUCTIONS 57", "CountersLock"} {
+	for _, want := range []string{"of calls", "3/5", "0/4", "INSTRUCTIONS in user mode, TASK_CLOCK", "Of the process and the programs that it starts: PAGE_FAULTS@process.", "taken off each call, as what an empty region counts: INSTRUCTIONS 57", "CountersLock"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}

@@ -15,6 +15,7 @@ var Packages = map[string]string{
 	"GEOPMPeriod":       "geopm",
 	"Counters":          "counters",
 	"CountersLock":      "counters",
+	"CountersChildren":  "counters",
 	"CountersMultiplex": "counters",
 	"Derived":           "counters",
 	"SyncMPI":           "mpicalls",

@@ -95,7 +95,7 @@ func (e *emulator) page(descriptor int) (*unix.PerfEventMmapPage, error) {
 
 // runs reports whether an event has a counter on the core where the thread is.
 func (e *emulator) runs(one *emulated) bool {
-	return e.core == 0 || uint32(one.attr.Config>>32) == e.core
+	return e.core == 0 || uint32(one.attr.Config>>32) == e.core || one.attr.Type == e.core || one.attr.Type == unix.PERF_TYPE_SOFTWARE
 }
 
 // publish writes an event's page as the kernel does when it gives it a counter or takes it away.
@@ -106,13 +106,14 @@ func (e *emulator) publish(one *emulated) {
 	}
 	p.Lock++
 	p.Index, p.Offset = 0, int64(one.count)
-	if e.runs(one) && !one.dead {
+	own := one.attr.Type == unix.PERF_TYPE_SOFTWARE // no counter of the processor
+	if e.runs(one) && !one.dead && !own {
 		p.Index = one.index
 		p.Offset = int64(one.count) - int64(one.counter)
 	}
 	p.Time_enabled, p.Time_running = one.enabled, one.running
 	p.Capabilities, p.Pmc_width = 0, uint16(e.width)
-	if e.allow {
+	if e.allow && !own {
 		p.Capabilities = capUserRDPMC
 	}
 	p.Lock++

@@ -43,7 +43,7 @@ type Event struct {
 	how        how
 	config     [3]uint64 // of events of perf_event_open
 	kind       uint32
-	both       bool // counted in the kernel only, whatever the mode
+	both       bool // it has no modes: the kernel counts what it does itself
 }
 
 // how is the way in which an event is read.
@@ -60,6 +60,9 @@ const (
 
 // Accounted says that the kernel counts it anyway: it can be read everywhere.
 func (e *Event) Accounted() bool { return e.how != byEvent }
+
+// HasModes says whether it is counted in the modes of the processor that are asked for.
+func (e *Event) HasModes() bool { return !e.Accounted() && !e.both }
 
 // Unit is that of a count times Step.
 func (e *Event) Unit() (unit string, step float64) {

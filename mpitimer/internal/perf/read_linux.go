@@ -30,7 +30,10 @@ func (s *Set) Read(into []Reading, number uint32, mark uint64) Way {
 		at = s.Width() - (len(s.events) - s.opened)
 		clear(into[:at])
 	case s.multiplex:
-		at = s.readTurns(t, into, mark)
+		at = 3 * s.opened
+		if !s.readTurns(t, into, mark) && s.notRunning(t, number) {
+			clear(into[:at])
+		}
 	case s.way == ByInstruction && t.readable():
 		way, at = ByInstruction, s.opened
 		if !s.readPages(t, into, mark) {
@@ -80,29 +83,39 @@ func (s *Set) account(t *thread, how how) int64 {
 //
 //go:norace
 func (s *Set) readPages(t *thread, into []Reading, mark uint64) (counting bool) {
-	for i := range s.opened {
-		var count int64
-		var lost, ran uint64
-		active := false
-		for g := range t.groups {
-			c, enabled, running, counts, ok := s.readPage(t.groups[g].pages[i])
+	clear(into[:s.opened])
+	var active, failed uint64
+	for g := range t.groups {
+		group := &t.groups[g]
+		for j, i := range group.events {
+			count, enabled, running, counts, ok := s.readPage(group.pages[j])
 			if !ok {
-				into[i] = Reading{}
-				return true
+				failed |= 1 << i
+				continue
 			}
-			count += c
-			ran += running
+			into[i].Value += count
+			into[i].Mark -= running
 			if counts {
-				active, lost = true, enabled
+				active |= 1 << i
+				into[i].Mark += enabled
 			}
 		}
-		into[i] = Reading{count, gapless(mark, lost-ran)}
-		if !active {
+	}
+	setMarks(into[:s.opened], mark, active&^failed)
+	return active|failed != 0
+}
+
+// setMarks turns the time in which each event was not counted into its mark, or none for those that are not known.
+//
+//go:norace
+func setMarks(into []Reading, mark, known uint64) {
+	for i := range into {
+		if known>>i&1 != 0 {
+			into[i].Mark = gapless(mark, into[i].Mark)
+		} else {
 			into[i].Mark = 0
 		}
-		counting = counting || active
 	}
-	return counting
 }
 
 // gapless is a mark that is the same as long as the time is in which an event should have counted and did not.
@@ -143,81 +156,85 @@ func (s *Set) readPage(p *unix.PerfEventMmapPage) (count int64, enabled, running
 	return 0, 0, 0, false, false
 }
 
-// readGroup reads all events by a system call.
+// readGroup reads all events by a system call for each group.
 //
 //go:norace
 func (s *Set) readGroup(t *thread, into []Reading, mark uint64) (counting bool) {
 	clear(into[:s.opened])
-	var enabled, lost, others uint64
-	active := 0
+	var enabled, active, several uint64
 	for i := range t.groups {
 		g := &t.groups[i]
-		if n := s.read(g.descriptors[0], t.text); n < 8*(3+s.opened) { // 0: the kernel has given the events up
+		if n := s.read(g.descriptors[0], t.text); n < 8*(3+len(g.events)) { // 0: the kernel has given the events up
 			clear(into[:s.opened])
 			return true
 		}
-		if i == 0 {
-			enabled = t.text[1]
-		}
+		enabled += t.text[1]
 		ran := t.text[2]
 		if ran != g.ran { // it is the group of the core on which the thread runs
-			active++
-			lost += t.text[1] - ran
-		} else {
-			others += ran
+			several |= active & g.set
+			active |= g.set
+		}
+		for j, of := range g.events {
+			into[of].Value += int64(t.text[3+j])
+			into[of].Mark -= ran
+			if ran != g.ran {
+				into[of].Mark += t.text[1]
+			}
 		}
 		g.ran = ran
-		for j := range s.opened {
-			into[j].Value += int64(t.text[3+j])
-		}
 	}
-	if active == 1 {
-		mark = gapless(mark, lost-others)
-		for i := range s.opened {
-			into[i].Mark = mark
-		}
-	}
-	counting = enabled != t.enabled
+	setMarks(into[:s.opened], mark, active&^several)
+	return s.goesOn(t, enabled)
+}
+
+// goesOn reports whether time has gone on for the events of a thread since the last reading, as it does while their
+// thread runs.
+func (s *Set) goesOn(t *thread, enabled uint64) bool {
+	before := t.enabled
 	t.enabled = enabled
-	return counting
+	return enabled != before
 }
 
 // readTurns reads each event with its times.
 //
 //go:norace
-func (s *Set) readTurns(t *thread, into []Reading, mark uint64) (used int) {
-	kinds := len(t.groups) / s.opened
-	for i := range s.opened {
-		var sum [3]uint64
-		own := mark
-		for k := range kinds {
-			if n := s.read(t.groups[k*s.opened+i].descriptors[0], t.text); n < 24 {
-				own = 0
-			}
-			sum[0] += t.text[0]
-			sum[2] += t.text[2]
-			if k == 0 {
-				sum[1] = t.text[1]
-			}
+func (s *Set) readTurns(t *thread, into []Reading, mark uint64) (counting bool) {
+	clear(into[:3*s.opened])
+	var enabled, failed uint64
+	for i := range t.groups {
+		g := &t.groups[i]
+		if n := s.read(g.descriptors[0], t.text); n < 24 {
+			failed |= g.set
+			continue
 		}
-		for j, v := range sum {
-			into[3*i+j] = Reading{int64(v), own}
+		enabled += t.text[1]
+		of := into[3*g.events[0]:][:3]
+		of[0].Value += int64(t.text[0])
+		of[1].Value = int64(t.text[1]) // which is the same for all kinds of cores
+		of[2].Value += int64(t.text[2])
+	}
+	for i := range into[:3*s.opened] {
+		if failed>>(i/3)&1 == 0 {
+			into[i].Mark = mark
 		}
 	}
-	return 3 * s.opened
+	return failed != 0 || s.goesOn(t, enabled)
 }
 
-// notRunning looks whether the events of a thread are those of one that had its number before. The kernel tells: the
-// time in which events could have counted goes on while their thread runs.
-func (s *Set) notRunning(t *thread, number uint32) {
+// notRunning reports whether the events of a thread are those of one that had its number before, and forgets them then.
+// The kernel tells: the time in which events could have counted goes on while their thread runs.
+func (s *Set) notRunning(t *thread, number uint32) bool {
 	k := s.kernel
 	first := t.groups[0].descriptors[0]
 	if k.read(first, t.text) < 24 {
-		return
+		return false
 	}
-	if was := t.text[1]; k.read(first, t.text) >= 24 && t.text[1] == was {
-		s.forget(number)
+	was := t.text[1]
+	if k.read(first, t.text) < 24 || t.text[1] != was {
+		return false
 	}
+	s.forget(number)
+	return true
 }
 
 // adopt opens the events for the calling thread, which need not be the one on which the goroutine was a moment ago.

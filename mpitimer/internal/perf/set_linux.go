@@ -106,8 +106,15 @@ func openWith(k kernel, events []Event, multiplex bool) (*Set, error) {
 	return s, errors.Join(problems...)
 }
 
+// mostEvents is for sets of them, which are bits of a word.
+const mostEvents = 64
+
 // add takes an event that fits beside those that are there.
 func (s *Set) add(e Event, problems *[]error) bool {
+	if len(s.events) == mostEvents {
+		*problems = append(*problems, fmt.Errorf("%s: %w: no more than %d are read", e.Name, ErrTooMany, mostEvents))
+		return false
+	}
 	trial := &Set{kernel: s.kernel, events: []Event{e}, opened: 1, multiplex: s.multiplex, cores: s.cores}
 	alone, err := trial.open()
 	if err != nil {
@@ -151,19 +158,27 @@ func names(events []Event) string {
 	return strings.Join(list, ", ")
 }
 
-// runs reports whether events that were opened are counted within some milliseconds of work.
+// runs reports whether events that were opened are all counted within some milliseconds of work. Of those of one kind of
+// cores that is not expected: the thread may be on another.
 func (s *Set) runs(t *thread) bool {
-	for deadline := s.kernel.clock() + int64(20*time.Millisecond); ; {
+	var wanted uint64
+	for i := range s.opened {
+		if of := s.kindsOf(&s.events[i]); len(of) == len(s.cores) || s.events[i].kind == typeSoftware {
+			wanted |= 1 << i
+		}
+	}
+	for deadline := s.kernel.clock() + int64(20*time.Millisecond); wanted != 0; {
 		for g := range t.groups {
 			n := s.kernel.read(t.groups[g].descriptors[0], t.text)
 			if n >= 24 && t.text[2] > 0 { // running; 24 bytes whichever the format, see attr
-				return true
+				wanted &^= t.groups[g].set
 			}
 		}
-		if s.kernel.clock() > deadline {
+		if wanted != 0 && s.kernel.clock() > deadline {
 			return false
 		}
 	}
+	return true
 }
 
 // explain says why an event can't be counted, and what would help.
@@ -183,7 +198,7 @@ func (s *Set) explain(e Event, err error) error {
 type thread struct {
 	id      uint32
 	failed  bool
-	groups  []group // one for each kind of core; where events take turns one for each event
+	groups  []group // one for each kind of core that events have; where events take turns one for each event, too
 	text    []uint64
 	enabled uint64 // at the last system call
 	usage   unix.Rusage
@@ -196,9 +211,12 @@ const grace = time.Second
 
 func (t *thread) retire(k kernel) { time.AfterFunc(grace, func() { t.close(k) }) }
 
+// group is events that are counted by the counters of one kind of cores, or by none of the processor.
 type group struct {
 	descriptors []int
 	pages       []*unix.PerfEventMmapPage
+	events      []int  // which they are in the Set
+	set         uint64 // the same
 	ran         uint64 // nanoseconds, at the last system call
 }
 
@@ -216,44 +234,46 @@ func (s *Set) attr(e *Event, core uint32) *perfevent.Attr {
 	return a
 }
 
+// kindsOf are the kinds of cores that an event is opened for. What only one kind counts, or the kernel alone, is opened
+// once: where it is opened twice it counts twice.
+func (s *Set) kindsOf(e *Event) []uint32 {
+	if len(s.cores) < 2 || e.kind == typeHardware || e.kind == typeCache {
+		return s.cores
+	}
+	return []uint32{e.kind}
+}
+
 // open opens all events for the calling thread.
 func (s *Set) open() (*thread, error) {
 	if s.cores == nil {
 		s.cores = coreKinds(s.kernel.root())
 	}
 	t := &thread{text: make([]uint64, 3+s.opened)}
-	for _, core := range s.cores {
-		if s.multiplex {
-			for i := range s.opened {
-				var g group
-				if err := s.join(&g, &s.events[i], core); err != nil {
-					t.close(s.kernel)
-					return nil, err
-				}
-				t.groups = append(t.groups, g)
+	kinds := make(map[uint32]int) // of the groups
+	for i := range s.opened {
+		for _, core := range s.kindsOf(&s.events[i]) {
+			at, there := kinds[core]
+			if !there || s.multiplex {
+				at = len(t.groups)
+				kinds[core] = at
+				t.groups = append(t.groups, group{})
 			}
-			continue
-		}
-		var g group
-		for i := range s.opened {
-			if err := s.join(&g, &s.events[i], core); err != nil {
-				t.groups = append(t.groups, g)
+			if err := s.join(&t.groups[at], i, core); err != nil {
 				t.close(s.kernel)
 				return nil, err
 			}
 		}
-		t.groups = append(t.groups, g)
 	}
 	return t, nil
 }
 
 // join opens an event in a group. Without a page it is read by system calls.
-func (s *Set) join(g *group, e *Event, core uint32) error {
+func (s *Set) join(g *group, event int, core uint32) error {
 	leader := -1
 	if len(g.descriptors) > 0 {
 		leader = g.descriptors[0]
 	}
-	descriptor, err := s.kernel.open(s.attr(e, core), leader)
+	descriptor, err := s.kernel.open(s.attr(&s.events[event], core), leader)
 	if err != nil {
 		return err
 	}
@@ -264,6 +284,7 @@ func (s *Set) join(g *group, e *Event, core uint32) error {
 		}
 	}
 	g.descriptors, g.pages = append(g.descriptors, descriptor), append(g.pages, page)
+	g.events, g.set = append(g.events, event), g.set|1<<event
 	return nil
 }
 

@@ -173,6 +173,23 @@ func TestEventsThatDoNotFit(t *testing.T) {
 	}
 }
 
+func TestMoreEventsThanAreRead(t *testing.T) {
+	e := newEmulator(t)
+	var names []string
+	for i := range mostEvents + 2 {
+		names = append(names, fmt.Sprintf("r%x", i+1))
+	}
+	s, err := openWith(e, eventsOf(t, names...), true)
+	if !errors.Is(err, ErrTooMany) || len(s.Events()) != mostEvents {
+		t.Fatalf("got %v, %d events", err, len(s.Events()))
+	}
+	before := s.take(t)
+	e.work(1, 100)
+	if after := s.take(t); after[3*(mostEvents-1)].Value-before[3*(mostEvents-1)].Value != mostEvents {
+		t.Error("the last one is not counted")
+	}
+}
+
 // Counters that another program holds, or the watchdog, never run: that is said, and no 0 counted.
 func TestEventsThatNeverRun(t *testing.T) {
 	e := newEmulator(t)
@@ -250,22 +267,28 @@ func TestThreadWithoutPages(t *testing.T) {
 	expect(t, "without pages", before, s.take(t), "3")
 }
 
-// A thread may get the number of one that has ended. The events of that one stand still.
+// A thread may get the number of one that has ended. The events of that one stand still. Where events take turns, what
+// stands still is not counted as nothing either.
 func TestNumberOfAThreadThatHasEnded(t *testing.T) {
-	for _, allow := range []bool{true, false} {
-		e := newEmulator(t)
-		e.allow = allow
-		s := setOf(t, e, false, "r1")
-		s.take(t)
-		for _, one := range e.events {
-			one.dead = true
-			e.publish(one)
+	for _, multiplex := range []bool{false, true} {
+		for _, allow := range []bool{true, false} {
+			e := newEmulator(t)
+			e.allow = allow
+			s := setOf(t, e, multiplex, "r1")
+			s.take(t)
+			for _, one := range e.events {
+				one.dead = true
+				e.publish(one)
+			}
+			if r := s.take(t); r[0].Mark != 0 || s.threads.Load().find(uint32(unix.Gettid())) != nil {
+				t.Errorf("multiplex %v, %v: what stands still is read as %v", multiplex, s.Way(), r)
+			}
+			start := s.take(t)
+			e.work(3, 100)
+			if got := counted(start, s.take(t)); !strings.HasPrefix(got, "3") {
+				t.Errorf("multiplex %v, %v: counted %s, want 3", multiplex, s.Way(), got)
+			}
 		}
-		s.take(t)
-		s.take(t) // finds out
-		before := s.take(t)
-		e.work(3, 100)
-		expect(t, s.Way().String(), before, s.take(t), "3")
 	}
 }
 
@@ -291,6 +314,60 @@ func TestKindsOfCores(t *testing.T) {
 			s.take(t) // by a system call, it is not known at first which of them counts
 			expect(t, s.Way().String()+", changed over", middle, s.take(t), "100")
 		}
+	}
+}
+
+// Of two kinds of cores, an event that the kernel counts itself, and one of one kind, are opened once: they once were for
+// each kind, so that they counted twice where events take turns, and else were never known.
+func TestEventsOfOneKindOfCores(t *testing.T) {
+	for _, c := range []struct{ multiplex, allow, migrations bool }{
+		{false, true, false}, {false, false, false}, {false, false, true}, {true, false, false}, {true, false, true},
+	} {
+		e := newEmulator(t)
+		e.allow, e.core = c.allow && hasRDPMC, 4
+		e.file("sys/bus/event_source/devices/cpu_core/type", "4\n")
+		e.file("sys/bus/event_source/devices/cpu_atom/type", "10\n")
+		e.file("sys/bus/event_source/devices/cpu_atom/format/event", "config:0-7\n")
+		atom, err := lookup(e.folder, "cpu_atom/event=3/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Of what is worked they count twice as much, as much, three times as much, and four times.
+		events := append(eventsOf(t, "r2", "INSTRUCTIONS"), atom)
+		if c.migrations {
+			events = append(events, eventsOf(t, "MIGRATIONS")...)
+		}
+		countsOnKinds(t, e, events, c.multiplex)
+	}
+}
+
+// countsOnKinds looks at what events count on one kind of cores and on the other.
+func countsOnKinds(t *testing.T, e *emulator, events []Event, multiplex bool) {
+	t.Helper()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	s, err := openWith(e, events, multiplex)
+	if err != nil || len(s.Events()) != len(events) {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	elsewhere := "gap"
+	if multiplex {
+		elsewhere = "0"
+	}
+	for core, want := range map[uint32]string{4: "200 100 " + elsewhere + " 400", 10: elsewhere + " 100 300 400"} {
+		e.move(core)
+		s.take(t)
+		before := s.take(t)
+		e.work(100, 50)
+		after := s.take(t)
+		if multiplex {
+			for i := range events {
+				before[i], after[i] = before[3*i], after[3*i]
+			}
+		}
+		want = strings.Join(strings.Fields(want)[:len(events)], " ")
+		expect(t, fmt.Sprintf("%v, multiplex %v, on %d", s.Way(), multiplex, core), before[:len(events)], after[:len(events)], want)
 	}
 }
 

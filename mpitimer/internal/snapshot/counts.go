@@ -13,6 +13,13 @@ import (
 type countsOf struct {
 	track       int
 	own, others []table.Count
+	most        []onTrack // of own and others, without those that are hidden
+}
+
+// onTrack is the largest value of a track.
+type onTrack struct {
+	value int64
+	track int
 }
 
 // joinCounts adds what was counted in a node on a track. What is of threads adds up. Of the rest tracks that run at the
@@ -41,6 +48,7 @@ func (b *Builder) joinCounts(at, track int, counts []table.Count, timed uint64) 
 	}
 	of.track = track
 	b.show(node, b.joined(of))
+	b.showMost(node, of)
 }
 
 // clocked adds what the clock says anyway.
@@ -55,6 +63,15 @@ func (b *Builder) clocked(counts []table.Count, total int64) []table.Count {
 		counts[i] = table.Count{Value: total}
 	}
 	return counts
+}
+
+// leftGiven leaves out calls whose time was given: nothing was counted in them.
+func (b *Builder) leftGiven(counts []table.Count, calls uint64) {
+	for i, kind := range b.Kinds {
+		if kind&(table.Clock|table.Peak) == 0 {
+			counts[i].Left = add(counts[i].Left, calls)
+		}
+	}
 }
 
 // joined is the counts of all tracks up to now.
@@ -114,6 +131,26 @@ func (b *Builder) show(n *stats.Node, counts []table.Count) {
 	}
 }
 
+// showMost tells which track has most of each value. Of equal ones it is the first.
+func (b *Builder) showMost(n *stats.Node, of *countsOf) {
+	var own stats.Node
+	b.show(&own, of.own)
+	if of.most == nil {
+		of.most = slices.Repeat([]onTrack{{stats.NoValue, 0}}, len(own.Values))
+	}
+	for i, v := range own.Values {
+		if m := &of.most[i]; v != stats.NoValue && (m.value == stats.NoValue || magnitude(v) > magnitude(m.value)) {
+			*m = onTrack{v, of.track}
+		}
+	}
+	n.Most = nil
+	if slices.ContainsFunc(of.most, func(m onTrack) bool { return m.track > 0 }) {
+		for _, m := range of.most {
+			n.Most = append(n.Most, m.track)
+		}
+	}
+}
+
 // shown is how many counters a node has values of.
 func (b *Builder) shown() (n int) {
 	for _, kind := range b.Kinds {
@@ -142,6 +179,21 @@ func stretchedTo(v, should, did int64) int64 {
 	return int64(min(all, math.MaxInt64))
 }
 
+// most and setMost are the track that has most of a value.
+func most(n *stats.Node, value int) int {
+	if value >= len(n.Most) {
+		return 0
+	}
+	return n.Most[value]
+}
+
+func setMost(n *stats.Node, value, track int) {
+	if most(n, value) != track {
+		n.Most = append(n.Most, make([]int, max(value+1-len(n.Most), 0))...)
+		n.Most[value] = track
+	}
+}
+
 // raisePeaks sees to it that what was largest in a region was so in those around it.
 func (b *Builder) raisePeaks(nodes []stats.Node) {
 	shown := 0
@@ -157,7 +209,10 @@ func (b *Builder) raisePeaks(nodes []stats.Node) {
 			if above.Values == nil {
 				above.Values = slices.Repeat([]int64{stats.NoValue}, len(nodes[i].Values))
 			}
-			above.Values[shown] = max(above.Values[shown], nodes[i].Values[shown])
+			if v := nodes[i].Values[shown]; v > above.Values[shown] {
+				above.Values[shown] = v
+				setMost(above, shown, most(&nodes[i], shown))
+			}
 		}
 		shown++
 	}

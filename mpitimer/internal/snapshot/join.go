@@ -126,10 +126,13 @@ func (b *addition) addValues(into, n *stats.Node) {
 		return
 	}
 	if into.Values == nil {
-		into.Values, into.Left, into.Turns = slices.Clone(n.Values), slices.Clone(n.Left), slices.Clone(n.Turns)
+		into.Values, into.Left, into.Turns, into.Most = slices.Clone(n.Values), slices.Clone(n.Left), slices.Clone(n.Turns), slices.Clone(n.Most)
 		return
 	}
 	for i, v := range n.Values {
+		if v != stats.NoValue && (into.Values[i] == stats.NoValue || magnitude(v) > magnitude(into.Values[i])) {
+			setMost(into, i, most(n, i))
+		}
 		switch {
 		case v == stats.NoValue:
 		case into.Values[i] == stats.NoValue:

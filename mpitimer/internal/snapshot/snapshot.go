@@ -82,8 +82,9 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	if c.Sample > 1 && (m.Calls > 0 || m.Running > 0) {
 		node.Estimated, node.Sample = true, max(node.Sample, int(c.Sample))
 	}
-	scale, timed := scaleOf(&m), m.Timed
-	if given, any := b.given[n]; any {
+	scale := scaleOf(&m)
+	given, any := b.given[n]
+	if any {
 		addGiven(&m, &given)
 	}
 	if m.Calls == 0 && m.Running == 0 && m.Total == 0 {
@@ -102,7 +103,8 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	}
 	counts, ok := t.Columns.Values(n, b.Kinds, b.Readings, scale)
 	if counts = b.clocked(counts, m.Total); ok && counts != nil {
-		b.joinCounts(at, track, counts, timed)
+		b.leftGiven(counts, given.Calls)
+		b.joinCounts(at, track, counts, m.Timed)
 	}
 }
 
