@@ -19,6 +19,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
@@ -81,7 +82,8 @@ func replace(t testing.TB, name string) {
 func forget() {
 	the.pool.free, the.pool.counts = nil, nil
 	the.streams.innermost, the.streams.live = nil, nil
-	the.devices.list, the.aligner = nil, aligner{}
+	the.aligner = aligner{}
+	lanes.Forget()
 }
 
 // mine is the rank of the calling goroutine, nil without timers.
