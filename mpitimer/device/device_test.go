@@ -6,16 +6,13 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/ebitengine/purego"
-
+	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
@@ -24,8 +21,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// standin is a driver that behaves as CUDA's does.
-type standin struct {
+// driverStandin is a driver that behaves as CUDA's does.
+type driverStandin struct {
 	launch    func(stream uintptr, ns int64)
 	lose      func(code int32)
 	destroy   func(context uintptr)
@@ -35,28 +32,19 @@ type standin struct {
 }
 
 // use builds a stand-in, and makes it the driver of the test.
-func use(t testing.TB, options ...string) *standin {
+func use(t testing.TB, options ...string) *driverStandin {
 	t.Helper()
-	cc, err := exec.LookPath("cc")
-	if err != nil {
-		t.Skip("no C compiler here")
-	}
-	name := filepath.Join(t.TempDir(), "libcuda.so.1")
-	out, err := exec.Command(cc, append(options, "-shared", "-fPIC", "-O1", "-pthread", "-o", name, "testdata/standin.c")...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	replace(t, name)
-	handle, err := purego.Dlopen(name, purego.RTLD_NOW)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := new(standin)
-	for symbol, f := range map[string]any{
+	return bound(t, standin.Build(t, "libcuda.so.1", "testdata/standin.c", options...))
+}
+
+// bound makes a library the driver of the test.
+func bound(t testing.TB, l *standin.Library) *driverStandin {
+	t.Helper()
+	replace(t, l.Path)
+	s := new(driverStandin)
+	l.Bind(map[string]any{
 		"standinLaunch": &s.launch, "standinLose": &s.lose, "standinDestroy": &s.destroy, "standinLimit": &s.limit, "standinEvents": &s.events, "standinNoStreams": &s.noStreams,
-	} {
-		purego.RegisterLibFunc(f, handle, symbol)
-	}
+	})
 	return s
 }
 
@@ -259,14 +247,14 @@ func TestEmbeddedRanks(t *testing.T) {
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		fault   func(s *standin)
+		fault   func(s *driverStandin)
 		warning string
 		calls   uint64
 	}{
-		{"device lost", func(s *standin) { s.lose(700) }, warnLost, 1},
-		{"driver gone", func(s *standin) { s.lose(4) }, warnLost, 1},
-		{"context destroyed", func(s *standin) { s.destroy(1) }, warnLost, 1},
-		{"no more events", func(s *standin) { s.limit(s.events()) }, warnCreate, 2},
+		{"device lost", func(s *driverStandin) { s.lose(700) }, warnLost, 1},
+		{"driver gone", func(s *driverStandin) { s.lose(4) }, warnLost, 1},
+		{"context destroyed", func(s *driverStandin) { s.destroy(1) }, warnLost, 1},
+		{"no more events", func(s *driverStandin) { s.limit(s.events()) }, warnCreate, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := use(t)

@@ -35,6 +35,7 @@ var mayUse = map[string][]string{
 	"internal/finding":    {},
 	"internal/growth":     {"internal/race"},
 	"internal/order":      {},
+	"internal/standin":    {"github.com/ebitengine/purego"},
 	"internal/owner":      {},
 	"internal/packed":     {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	"internal/crc32c":     {},

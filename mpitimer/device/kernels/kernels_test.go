@@ -5,24 +5,21 @@ package kernels
 import (
 	"bytes"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/ebitengine/purego"
-
+	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/stats"
 )
 
-// standin is a CUPTI that behaves as NVIDIA's does, and the launches of a program that it sees.
-type standin struct {
+// cuptiStandin is a CUPTI that behaves as NVIDIA's does, and the launches of a program that it sees.
+type cuptiStandin struct {
 	kernel func(flux int32, stream uint32, ns int64, code int32)
 	copy   func(bytes uint64, ns int64)
 	refuse func(code int32)
@@ -32,31 +29,17 @@ type standin struct {
 }
 
 // use builds a stand-in, and makes it the library of the test.
-func use(t testing.TB, options ...string) *standin {
+func use(t testing.TB, options ...string) *cuptiStandin {
 	t.Helper()
-	cc, err := exec.LookPath("cc")
-	if err != nil {
-		t.Skip("no C compiler here")
-	}
-	name := filepath.Join(t.TempDir(), "libcupti.so")
-	out, err := exec.Command(cc, append(options, "-shared", "-Wl,-Bsymbolic", "-fPIC", "-O1", "-pthread", "-o", name, "testdata/standin.c")...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	l := standin.Build(t, "libcupti.so", "testdata/standin.c", options...)
 	former := libraries
-	libraries = []string{name}
+	libraries = []string{l.Path}
 	t.Cleanup(func() { libraries = former; lanes.Forget() })
-	handle, err := purego.Dlopen(name, purego.RTLD_NOW)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := new(standin)
-	for symbol, f := range map[string]any{
+	s := new(cuptiStandin)
+	l.Bind(map[string]any{
 		"standinKernel": &s.kernel, "standinCopy": &s.copy, "standinRefuse": &s.refuse, "standinOther": &s.other,
 		"standinStick": &s.stick, "standinThread": &s.thread,
-	} {
-		purego.RegisterLibFunc(f, handle, symbol)
-	}
+	})
 	return s
 }
 
