@@ -1,3 +1,5 @@
+//go:build linux && (amd64 || arm64)
+
 // Package standin builds libraries that stand in for the drivers of devices, in tests on machines without them: C that
 // behaves as the interface of the driver says, with functions by which the test makes things go wrong.
 package standin

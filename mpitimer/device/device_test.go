@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -50,8 +51,9 @@ func bound(t testing.TB, l *standin.Library) *driverStandin {
 
 // replace makes a library the driver until the test ends.
 func replace(t testing.TB, name string) {
-	formerLibrary, formerCUDA := library, cuda
-	library, cuda = name, sync.OnceValue(open)
+	formerDialects, formerCUDA := dialects, cuda
+	dialects, cuda = slices.Clone(dialects[:1]), sync.OnceValue(open)
+	dialects[0].libraries = []string{name}
 	the.finish(0, nil)
 	forget()
 	t.Cleanup(func() {
@@ -61,7 +63,7 @@ func replace(t testing.TB, name string) {
 			running = the.arriving.running
 			the.arriving.Unlock()
 		}
-		library, cuda = formerLibrary, formerCUDA
+		dialects, cuda = formerDialects, formerCUDA
 		forget()
 	})
 }
@@ -345,6 +347,8 @@ func BenchmarkRegion(b *testing.B) {
 }
 
 func TestMain(m *testing.M) {
-	library = "none of the machine's"
+	for i := range dialects {
+		dialects[i].libraries = []string{"none of the machine's"}
+	}
 	os.Exit(m.Run())
 }

@@ -1,3 +1,5 @@
+//go:build linux && (amd64 || arm64)
+
 // Package gputest lets tests use a stand-in for the driver of CUDA, which runs the kernel of package gpu.
 package gputest
 
