@@ -25,7 +25,7 @@ find_mpi() {
 }
 
 main() {
-	local program=(-out "$OUT" -uneven)
+	local program=(-out "$OUT" -uneven -device auto) # it says where the update runs
 	work=$(mktemp -d) # not local: the trap below runs after main
 	trap 'rm -rf "$work"' EXIT
 	rm -rf "$OUT"

@@ -25,7 +25,7 @@ type Gain struct {
 //     it waiting on average, in the regions for that and outside of timed ones. No more than its slowest
 //     rank took, in any case; of several roots, no more than the longest of them.
 //
-// An unknown imbalance (see Figure) gives nothing back, and if one may in part come from ranks that were last
+// Device time runs beside the ranks' and gives nothing back. Nor does an unknown imbalance (see Figure), and if one may in part come from ranks that were last
 // seen at different times, only the rest counts.
 func (s *Summary) Balance() []Gain {
 	b := balance{s: s}
@@ -67,7 +67,7 @@ func (b *balance) measure() {
 		if r.Parent >= 0 {
 			b.children[r.Parent] = append(b.children[r.Parent], i)
 		}
-		if f := b.s.Figure(r, FigureImbalance); f.Known {
+		if f := b.s.Figure(r, FigureImbalance); f.Known && !r.OnDevice() {
 			b.imbalance[i] = f.Value - float64(b.s.unsettled(r))
 		}
 	}

@@ -99,14 +99,20 @@ func (m *Measure) CallStdDev() float64 {
 }
 
 // ShareOfTotal returns the sum over ranks of the time of region i as a share of that of the first region,
-// which is the root of the run.
+// which is the root of the run; 0 for device time.
 func (s *Summary) ShareOfTotal(i int) float64 {
+	if s.Regions[i].OnDevice() {
+		return 0
+	}
 	return share(s.Regions[i].Wall, s.Regions[0].Wall)
 }
 
 // ShareOfParent returns the sum over ranks of the time of region i as a share of that of its parent, or 1 for
-// a root.
+// a root; 0 for device time below a region of the host.
 func (s *Summary) ShareOfParent(i int) float64 {
+	if s.Beside(i) {
+		return 0
+	}
 	if p := s.Regions[i].Parent; p >= 0 {
 		return share(s.Regions[i].Wall, s.Regions[p].Wall)
 	}
@@ -115,11 +121,11 @@ func (s *Summary) ShareOfParent(i int) float64 {
 
 // Untimed returns the part of region i's Wall that the Wall of its children does not cover, summed over
 // ranks; it is never negative, although children that run on several threads at once can cover more than
-// there is.
+// there is. Device time covers nothing of the host's.
 func (s *Summary) Untimed(i int) Uint128 {
 	left := s.Regions[i].Wall
 	for j := i + 1; j < len(s.Regions); j++ {
-		if s.Regions[j].Parent == i {
+		if s.Regions[j].Parent == i && !s.Beside(j) {
 			left = left.Sub(s.Regions[j].Wall)
 		}
 	}

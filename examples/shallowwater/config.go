@@ -36,6 +36,7 @@ type Config struct {
 	Uneven   bool   `yaml:"-"` // use the rough bed
 	Out      string `yaml:"-"` // directory for the output files
 	Timeline string `yaml:"-"` // directory for the timeline and for what the nodes are used for; empty for none
+	Device   string `yaml:"-"` // where the update runs: host, gpu or auto; empty for host
 	RawStats string `yaml:"-"` // directory for raw statistics of the nodes; empty for none
 }
 

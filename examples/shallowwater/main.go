@@ -8,6 +8,8 @@
 //	mpirun -n 4 ./shallowwater -out demo
 //	./shallowwater -ranks 4 -out demo
 //
+// With -device auto it does a part of the work on a GPU of NVIDIA, if there is one.
+//
 // With -timeline it records a timeline for HDTrace's viewers.
 //
 // It exits with status 1 if mass or energy is not conserved or anything else failed, and with 2 after a usage
@@ -78,6 +80,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	out := flags.String("out", ".", "`directory` for the files written; made when missing")
 	timeline := flags.String("timeline", "", "`directory` for the timers over time, a project of HDTrace; made when missing, none when empty")
 	raw := flags.String("raw-stats", "", "`directory` for raw statistics of the nodes, in TACC's form; empty for none")
+	where := flags.String("device", onHost, "where the update runs: host, gpu, or auto for a GPU if there is one")
 	uneven := flags.Bool("uneven", false, "a rough bed in the north: more work for the ranks there")
 	steps := flags.Int("steps", 0, "time steps, instead of the file's")
 	nx := flags.Int("nx", 0, "cells from west to east, instead of the file's")
@@ -95,6 +98,10 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	if cfg, err = parseConfig(name, text); err != nil {
 		return 0, cfg, nil, err
 	}
+	if *where != onHost && *where != onGPU && *where != onAuto {
+		return 0, cfg, nil, fmt.Errorf("-device %q: expected %s, %s or %s", *where, onHost, onGPU, onAuto)
+	}
+	cfg.Device = *where
 	cfg.Uneven, cfg.Out, cfg.Timeline, cfg.RawStats = *uneven, *out, *timeline, *raw
 	flags.Visit(func(f *flag.Flag) {
 		switch f.Name {

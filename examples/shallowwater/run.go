@@ -34,7 +34,7 @@ func run(comm machenv.Communicator, cfg Config, timers []mpitimer.Option, out io
 
 // solve runs the model from the start to the end.
 func solve(envs *machenv.Registry, cfg Config, recorder *timeline.Recorder, out io.Writer) (totals, error) {
-	s, err := initialize(envs, cfg)
+	s, err := initialize(envs, cfg, out)
 	if err != nil {
 		return totals{}, err
 	}
@@ -56,7 +56,7 @@ type simulation struct {
 	isReport bool  // this rank writes the report
 }
 
-func initialize(envs *machenv.Registry, cfg Config) (*simulation, error) {
+func initialize(envs *machenv.Registry, cfg Config, out io.Writer) (*simulation, error) {
 	defer mpitimer.Start("init").Stop()
 	comm := envs.Default().Comm()
 	if err := cfg.check(comm.Size()); err != nil {
@@ -69,7 +69,10 @@ func initialize(envs *machenv.Registry, cfg Config) (*simulation, error) {
 	}
 	s := &simulation{model: newModel(cfg, comm), writers: writers, isReport: envs.Default().IsMaster()}
 	setInitial(&s.now, s.band, cfg)
-	err = s.exchange(&s.now)
+	s.log = out
+	if err = s.useDevice(out); err == nil {
+		err = s.exchange(&s.now)
+	}
 	if err == nil {
 		s.start, err = s.diagnose()
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"io"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 )
@@ -16,14 +18,19 @@ type model struct {
 	flux  fluxes
 
 	workers *workers
+	device  *onDevice // nil where the update runs on the host
+	log     io.Writer
 	steps   int // done
 
 	// lost is the energy that friction took from each row since the start, J per kg/m³.
 	lost []float64
 }
 
-// close ends the model's goroutines.
-func (m *model) close() { m.workers.stop() }
+// close ends the model's goroutines, and leaves the device.
+func (m *model) close() {
+	m.workers.stop()
+	m.leaveDevice()
+}
 
 // fluxes hold the terms of the equations in their vector-invariant form.
 type fluxes struct {
@@ -123,6 +130,9 @@ func (m *model) slopeRow(j int) {
 // update sets to to the old state plus dt times the slopes.
 func (m *model) update(to *state, dt float64) {
 	defer mpitimer.Start("update").Stop()
+	if m.device != nil && m.updateOnDevice(to, dt) {
+		return
+	}
 	old, slope, sum := m.now.fields(), m.slope.fields(), to.fields()
 	for k := range sum {
 		for j := range m.band.rows {

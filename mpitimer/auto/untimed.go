@@ -33,14 +33,14 @@ func untimed(p *stats.Profile) (share float64, whole time.Duration) {
 	inner := make([]bool, len(p.Nodes))
 	inner[0] = true
 	for i := range p.Nodes {
-		if n := &p.Nodes[i]; n.Parent >= 0 {
+		if n := &p.Nodes[i]; n.Parent >= 0 && !stats.OnDevice(n.Name) {
 			below[n.Parent] += float64(n.Wall())
 			inner[n.Parent] = true
 		}
 	}
 	left := 0.0
 	for i := range p.Nodes {
-		if inner[i] {
+		if inner[i] && !stats.OnDevice(p.Nodes[i].Name) {
 			left += max(float64(p.Nodes[i].Wall())-below[i], 0)
 		}
 	}

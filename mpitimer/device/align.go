@@ -3,6 +3,7 @@ package device
 import (
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
@@ -69,8 +70,8 @@ func (a *aligner) find(d *driver, p *pool, context uintptr) (best anchor, found 
 }
 
 // when is the time of a region on the device by the host's clock; it took so long, and has ended before the anchor.
-func (a anchor) when(d *driver, r *region, took time.Duration) (span, result) {
+func (a anchor) when(d *driver, r *region, took time.Duration) (lanes.Span, result) {
 	ago, code := d.elapsed(r.end.handle, a.event.handle)
 	end := a.at - int64(float64(ago)*1e6)
-	return span{end - int64(took), end}, code
+	return lanes.Span{Begin: end - int64(took), End: end}, code
 }

@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/attach"
-	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
 // collector gives the regions what the device has done.
 type collector struct {
 	pool    pool
 	streams streams
-	devices devices
 
 	mu      sync.Mutex // held while regions are looked at
 	waiting []*region  // which the device may not have done
@@ -28,8 +28,8 @@ type collector struct {
 	}
 }
 
-// often is how often the device is asked, and mostWaiting how many regions may wait for it: beyond it they are counted
-// only.
+// often is how often the device is asked, and mostWaiting how many regions may be open or wait for it: beyond it they are
+// counted only.
 const (
 	often       = 20 * time.Millisecond
 	mostWaiting = 1 << 16
@@ -39,12 +39,6 @@ const (
 func (c *collector) queue(r *region) {
 	a := &c.arriving
 	a.Lock()
-	if len(a.list) >= mostWaiting {
-		a.Unlock()
-		c.pool.give(r.begin, r.end)
-		c.pool.warn(warnDropped)
-		return
-	}
 	a.list = append(a.list, r)
 	start := !a.running
 	a.running = true
@@ -69,23 +63,24 @@ func (c *collector) run() {
 	}
 }
 
-// collect takes up what is done, and returns how many regions wait still. It does so on a goroutine that has no regions of
-// its own: what is given there stands below the place where it was launched, on a track beside that of the program.
+// collect takes up what is done, and returns how many regions wait still.
 func (c *collector) collect() (waiting int) {
 	d := cuda()
 	if d == nil {
 		return 0
 	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		waiting = c.look(d)
-		c.settle(nil)
-	}()
-	<-done
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	waiting = c.look(d)
+	c.partly(lanes.Settle())
 	return waiting
+}
+
+// partly counts host regions of which the overlap is known in part.
+func (c *collector) partly(n int) {
+	for range n {
+		c.pool.warn(warnPartly)
+	}
 }
 
 func (c *collector) look(d *driver) int {
@@ -126,6 +121,7 @@ func (c *collector) look(d *driver) int {
 			}
 		}
 		c.pool.warn(warnLost)
+		c.streams.forget(r)
 	}
 	clear(c.waiting[len(left):])
 	c.waiting = left
@@ -139,7 +135,8 @@ func (c *collector) look(d *driver) int {
 // take gives the regions of the current context that the device has done their times.
 func (c *collector) take(d *driver, context uintptr, list []*region) {
 	known, found := c.aligner.find(d, &c.pool, context)
-	var spans []span
+	spans := map[int][]lanes.Span{}
+	defer c.streams.forget(list...) // last: until then the overlap waits for them
 	for _, r := range list {
 		milliseconds, code := d.elapsed(r.begin.handle, r.end.handle)
 		if code != success {
@@ -148,10 +145,12 @@ func (c *collector) take(d *driver, context uintptr, list []*region) {
 			continue
 		}
 		took := max(time.Duration(float64(milliseconds)*1e6), 0)
-		r.placed(r.end.device).Give(took, 1)
+		on := lanes.OfStream(r.rank, r.end.device, uint64(context), uint64(r.stream.handle))
+		on.Give(r.placed(r.end.device), took, 1)
 		if found {
 			if s, code := known.when(d, r, took); code == success {
-				spans = append(spans, s)
+				spans[r.end.device] = append(spans[r.end.device], s)
+				r.tell(on, s)
 			}
 		}
 		c.pool.give(r.begin, r.end)
@@ -161,7 +160,30 @@ func (c *collector) take(d *driver, context uintptr, list []*region) {
 		return
 	}
 	c.pool.give(known.event)
-	c.devices.of(list[0].begin.device).add(spans)
+	for device, list := range spans {
+		lanes.Add(device, list)
+	}
+}
+
+// mostInside is how many of the regions inside another are kept for those who write down what happened over time.
+const mostInside = 4096
+
+// tell tells when a region ran. Those inside another are told with it, since they are done earlier.
+func (r *region) tell(on *lanes.Lane, s lanes.Span) {
+	if !ondevice.Observed(r.rank) {
+		return
+	}
+	depth := 0
+	for around := r.around; around != nil; around = around.around {
+		depth++
+	}
+	list := append([]ondevice.Interval{{Path: r.row.Path(), Depth: depth, Begin: s.Begin, End: s.End}}, r.inside...)
+	r.inside = nil
+	if r.around == nil {
+		on.Tell(list)
+	} else if len(r.around.inside)+len(list) <= mostInside {
+		r.around.inside = append(r.around.inside, list...)
+	}
 }
 
 // placed is where a region of a device stands in the tree.
@@ -171,31 +193,9 @@ func (r *region) placed(device int) engine.Place {
 		if r.around != nil {
 			around = r.around.placed(device)
 		}
-		r.row, r.named = r.rank.Below(around, fmt.Sprintf("gpu%d:%s", device, r.name), r.environment), true
+		r.row, r.named = r.rank.Below(around, lanes.Name(device, r.name), r.environment), true
 	}
 	return r.row
-}
-
-// settle gives the host regions their overlap, as far as it is known; those of a rank that ends as they are.
-func (c *collector) settle(ending *engine.Rank) {
-	known := c.streams.since(clock.Nanotime()) // first: what leaves the streams comes to those below
-	c.arriving.Lock()
-	for _, r := range c.arriving.list {
-		known = min(known, r.at)
-	}
-	c.arriving.Unlock()
-	for _, r := range c.waiting {
-		known = min(known, r.at)
-	}
-	for _, b := range c.devices.all() {
-		name := fmt.Sprintf("gpu%d:overlap", b.device)
-		for _, s := range b.settle(known, ending) {
-			s.rank.Below(s.place, name, "").Give(s.busy, 1)
-		}
-		for range b.takePartly() {
-			c.pool.warn(warnPartly)
-		}
-	}
 }
 
 // finish waits for the device, for about so long at most, and takes up what it has done. A rank that ends is settled.
@@ -213,23 +213,21 @@ func (c *collector) finish(patience time.Duration, ending *engine.Rank) {
 		for range c.waiting {
 			c.pool.warn(warnLate)
 		}
+		c.streams.forget(c.waiting...)
 		c.waiting = nil
 		c.mu.Unlock()
 		break
 	}
-	done := make(chan struct{})
-	go func() { // as collect does
-		defer close(done)
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if ending != nil {
-			c.settle(ending)
-		}
-	}()
-	<-done
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if ending != nil {
+		c.partly(lanes.End(ending))
+	}
 }
 
 func init() {
+	lanes.Register(func(now int64) int64 { return the.streams.since(now) })
+	ondevice.Source(Collect)
 	attach.Register(attach.Kind{Name: "device", Settings: func() attach.Settings { return new(settings) }})
 }
 

@@ -17,8 +17,10 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
 // Stream is a CUstream of the driver, as the program has it; 0 is the default stream of the current context.
@@ -38,8 +40,9 @@ type region struct {
 	begin, end        *event
 	open              bool // until it is stopped; changed under streams.mu
 
-	row   engine.Place // of the collector only
-	named bool
+	row    engine.Place // of the collector only, as all below
+	named  bool
+	inside []ondevice.Interval // what is done inside it, until it is done itself
 }
 
 // stream is one of a context, as a rank uses it.
@@ -84,7 +87,7 @@ func StartInEnvironment(on Stream, name, environment string) Interval {
 		end(the.streams.leave(r))
 		return Interval{}
 	}
-	the.devices.of(r.begin.device).watch(rank, r.place)
+	lanes.Watch(rank, r.place).On(r.begin.device)
 	return Interval{r}
 }
 
@@ -114,6 +117,7 @@ func end(list []*region) {
 			the.pool.give(r.begin)
 		} else {
 			the.queue(r)
+			continue
 		}
 		the.streams.forget(r)
 	}
@@ -130,7 +134,7 @@ var the collector
 type streams struct {
 	mu        sync.Mutex
 	innermost map[stream]*region
-	live      map[*region]struct{} // until they are in the collector's list
+	live      map[*region]struct{} // until the device has done them
 }
 
 // enter puts a region into the one that is open; false if there are too many.
@@ -162,10 +166,12 @@ func (s *streams) leave(r *region) (inside []*region) {
 	return inside
 }
 
-// forget lets go of a region that the collector has, or that was not timed.
-func (s *streams) forget(r *region) {
+// forget lets go of regions that the device has done, or that were not timed.
+func (s *streams) forget(list ...*region) {
 	s.mu.Lock()
-	delete(s.live, r)
+	for _, r := range list {
+		delete(s.live, r)
+	}
 	s.mu.Unlock()
 }
 
@@ -184,7 +190,7 @@ func (s *streams) abandon(rank *engine.Rank) (open []*region) {
 	return open
 }
 
-// since returns the earliest start of a live region, at most now.
+// since returns the earliest start of a region that the device has not done, at most now.
 func (s *streams) since(now int64) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()

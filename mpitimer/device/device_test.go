@@ -6,25 +6,24 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/ebitengine/purego"
-
+	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
-// standin is a driver that behaves as CUDA's does.
-type standin struct {
+// driverStandin is a driver that behaves as CUDA's does.
+type driverStandin struct {
 	launch    func(stream uintptr, ns int64)
 	lose      func(code int32)
 	destroy   func(context uintptr)
@@ -34,35 +33,27 @@ type standin struct {
 }
 
 // use builds a stand-in, and makes it the driver of the test.
-func use(t testing.TB, options ...string) *standin {
+func use(t testing.TB, options ...string) *driverStandin {
 	t.Helper()
-	cc, err := exec.LookPath("cc")
-	if err != nil {
-		t.Skip("no C compiler here")
-	}
-	name := filepath.Join(t.TempDir(), "libcuda.so.1")
-	out, err := exec.Command(cc, append(options, "-shared", "-fPIC", "-O1", "-pthread", "-o", name, "testdata/standin.c")...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	replace(t, name)
-	handle, err := purego.Dlopen(name, purego.RTLD_NOW)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := new(standin)
-	for symbol, f := range map[string]any{
+	return bound(t, standin.Build(t, "libcuda.so.1", "testdata/standin.c", options...))
+}
+
+// bound makes a library the driver of the test.
+func bound(t testing.TB, l *standin.Library) *driverStandin {
+	t.Helper()
+	replace(t, l.Path)
+	s := new(driverStandin)
+	l.Bind(map[string]any{
 		"standinLaunch": &s.launch, "standinLose": &s.lose, "standinDestroy": &s.destroy, "standinLimit": &s.limit, "standinEvents": &s.events, "standinNoStreams": &s.noStreams,
-	} {
-		purego.RegisterLibFunc(f, handle, symbol)
-	}
+	})
 	return s
 }
 
 // replace makes a library the driver until the test ends.
 func replace(t testing.TB, name string) {
-	formerLibrary, formerCUDA := library, cuda
-	library, cuda = name, sync.OnceValue(open)
+	formerDialects, formerCUDA := dialects, cuda
+	dialects, cuda = slices.Clone(dialects[:1]), sync.OnceValue(open)
+	dialects[0].libraries = []string{name}
 	the.finish(0, nil)
 	forget()
 	t.Cleanup(func() {
@@ -72,7 +63,7 @@ func replace(t testing.TB, name string) {
 			running = the.arriving.running
 			the.arriving.Unlock()
 		}
-		library, cuda = formerLibrary, formerCUDA
+		dialects, cuda = formerDialects, formerCUDA
 		forget()
 	})
 }
@@ -81,7 +72,8 @@ func replace(t testing.TB, name string) {
 func forget() {
 	the.pool.free, the.pool.counts = nil, nil
 	the.streams.innermost, the.streams.live = nil, nil
-	the.devices.list, the.aligner = nil, aligner{}
+	the.aligner = aligner{}
+	lanes.Forget()
 }
 
 // mine is the rank of the calling goroutine, nil without timers.
@@ -257,14 +249,14 @@ func TestEmbeddedRanks(t *testing.T) {
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		fault   func(s *standin)
+		fault   func(s *driverStandin)
 		warning string
 		calls   uint64
 	}{
-		{"device lost", func(s *standin) { s.lose(700) }, warnLost, 1},
-		{"driver gone", func(s *standin) { s.lose(4) }, warnLost, 1},
-		{"context destroyed", func(s *standin) { s.destroy(1) }, warnLost, 1},
-		{"no more events", func(s *standin) { s.limit(s.events()) }, warnCreate, 2},
+		{"device lost", func(s *driverStandin) { s.lose(700) }, warnLost, 1},
+		{"driver gone", func(s *driverStandin) { s.lose(4) }, warnLost, 1},
+		{"context destroyed", func(s *driverStandin) { s.destroy(1) }, warnLost, 1},
+		{"no more events", func(s *driverStandin) { s.limit(s.events()) }, warnCreate, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := use(t)
@@ -355,6 +347,8 @@ func BenchmarkRegion(b *testing.B) {
 }
 
 func TestMain(m *testing.M) {
-	library = "none of the machine's"
+	for i := range dialects {
+		dialects[i].libraries = []string{"none of the machine's"}
+	}
 	os.Exit(m.Run())
 }

@@ -4,16 +4,38 @@ package device
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
 )
 
-// library is the driver of NVIDIA; tests have another.
-var library = "libcuda.so.1"
+// dialect is how a vendor's library calls what is used here.
+type dialect struct {
+	name      string
+	libraries []string // names under which it may be there
 
-// result is a CUresult.
+	initialise, count, version, setCurrent, getDevice, create, newStream, getCurrent, record, query, elapsed string
+
+	// byDevice is where a thread has a device, not a context: events and streams are those of the device.
+	byDevice bool
+}
+
+// dialects are those that are known, the first that has a device is used; tests have others. CUDA's driver interface is that
+// of cuda.h, HIP's that of hip_runtime_api.h; both number the codes that are looked at here in the same way.
+var dialects = []dialect{
+	{
+		"CUDA's driver", []string{"libcuda.so.1"}, "cuInit", "cuDeviceGetCount", "cuDriverGetVersion", "cuCtxSetCurrent", "cuCtxGetDevice",
+		"cuEventCreate", "cuStreamCreate", "cuCtxGetCurrent", "cuEventRecord", "cuEventQuery", "cuEventElapsedTime", false,
+	},
+	{
+		"HIP", []string{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"}, "hipInit", "hipGetDeviceCount", "hipDriverGetVersion", "hipSetDevice", "hipGetDevice",
+		"hipEventCreateWithFlags", "hipStreamCreateWithFlags", "hipGetDevice", "hipEventRecord", "hipEventQuery", "hipEventElapsedTime", true,
+	},
+}
+
+// result is a CUresult or a hipError_t.
 type result int32
 
 const (
@@ -21,15 +43,15 @@ const (
 	notReady result = 600
 )
 
-// driver has the functions of CUDA's driver interface that are used here, as cuda.h declares them.
+// driver has the functions that are used here.
 type driver struct {
-	version int
-	devices int
+	dialect
+	version, devices int
 
-	setCurrent func(context uintptr) result
-	getDevice  func(device *int32) result
-	create     func(event *uintptr, flags uint32) result
-	newStream  func(stream *uintptr, flags uint32) result
+	set       func(context uintptr) result
+	getDevice func(device *int32) result
+	create    func(event *uintptr, flags uint32) result
+	newStream func(stream *uintptr, flags uint32) result
 
 	// Those of every region are called by their addresses, which takes half as long.
 	getCurrent, recordIn, ask, between uintptr
@@ -42,58 +64,82 @@ var cuda = sync.OnceValue(open)
 var absent string
 
 func open() *driver {
-	handle, err := purego.Dlopen(library, purego.RTLD_NOW|purego.RTLD_GLOBAL)
-	if err != nil {
-		absent = "no device (there is no " + library + ")"
-		return nil
-	}
-	d := new(driver)
-	var initialise func(flags uint32) result
-	var count func(*int32) result
-	var version func(*int32) result
-	for name, f := range map[string]any{
-		"cuInit": &initialise, "cuDeviceGetCount": &count, "cuDriverGetVersion": &version,
-		"cuCtxSetCurrent": &d.setCurrent, "cuCtxGetDevice": &d.getDevice, "cuEventCreate": &d.create, "cuStreamCreate": &d.newStream,
-		"cuCtxGetCurrent": &d.getCurrent, "cuEventRecord": &d.recordIn, "cuEventQuery": &d.ask, "cuEventElapsedTime": &d.between,
-	} {
-		symbol, err := purego.Dlsym(handle, name)
-		if err != nil {
-			absent = fmt.Sprintf("no device (%s lacks %s)", library, name)
-			return nil
+	var why []string
+	for _, of := range dialects {
+		d, err := of.open()
+		if err == nil {
+			return d
 		}
-		if address, is := f.(*uintptr); is {
+		why = append(why, err.Error())
+	}
+	absent = "no device (" + strings.Join(why, "; ") + ")"
+	return nil
+}
+
+func (of dialect) open() (*driver, error) {
+	var handle uintptr
+	for _, name := range of.libraries {
+		if h, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_GLOBAL); err == nil {
+			handle = h
+			break
+		}
+	}
+	if handle == 0 {
+		return nil, fmt.Errorf("there is no %s", of.libraries[0])
+	}
+	d := &driver{dialect: of}
+	var initialise func(flags uint32) result
+	var count, version func(*int32) result
+	for _, f := range []struct {
+		name string
+		to   any
+	}{
+		{of.initialise, &initialise}, {of.count, &count}, {of.version, &version}, {of.setCurrent, &d.set}, {of.getDevice, &d.getDevice},
+		{of.create, &d.create}, {of.newStream, &d.newStream}, {of.getCurrent, &d.getCurrent}, {of.record, &d.recordIn},
+		{of.query, &d.ask}, {of.elapsed, &d.between},
+	} {
+		symbol, err := purego.Dlsym(handle, f.name)
+		if err != nil {
+			return nil, fmt.Errorf("%s lacks %s", of.libraries[0], f.name)
+		}
+		if address, is := f.to.(*uintptr); is {
 			*address = symbol
 		} else {
-			purego.RegisterFunc(f, symbol)
+			purego.RegisterFunc(f.to, symbol)
 		}
 	}
 	var n, v int32
 	if code := initialise(0); code != success {
-		absent = fmt.Sprintf("no device (cuInit: error %d)", code)
-		return nil
+		return nil, fmt.Errorf("%s: error %d", of.initialise, code)
 	}
 	if code := count(&n); code != success || n == 0 {
-		absent = fmt.Sprintf("no device (the driver finds none, error %d)", code)
-		return nil
+		return nil, fmt.Errorf("%s finds none, error %d", of.name, code)
 	}
 	version(&v)
 	d.version, d.devices = int(v), int(n)
-	return d
+	return d, nil
 }
 
 // describe says which devices there are.
 func describe() string {
 	d := cuda()
-	if d == nil {
+	switch {
+	case d == nil:
 		return absent
+	case d.byDevice: // whose versions are numbered in another way
+		return fmt.Sprintf("%d by %s, version %d", d.devices, d.name, d.version)
 	}
-	return fmt.Sprintf("%d by CUDA's driver, version %d.%d", d.devices, d.version/1000, d.version%1000/10)
+	return fmt.Sprintf("%d by %s, version %d.%d", d.devices, d.name, d.version/1000, d.version%1000/10)
 }
 
+// currentContext returns that of the thread, 0 for none. Where threads have devices it is one more than the device's number.
 func (d *driver) currentContext() uintptr {
-	context := new(uintptr)
+	context := new(uintptr) // zeroed: of a device only an int is written
 	if call(d.getCurrent, uintptr(unsafe.Pointer(context))) != success {
 		return 0
+	}
+	if d.byDevice {
+		return *context + 1
 	}
 	return *context
 }
@@ -106,7 +152,15 @@ func call(function uintptr, arguments ...uintptr) result {
 	return result(code)
 }
 
-func (d *driver) setContext(context uintptr) result { return d.setCurrent(context) }
+func (d *driver) setContext(context uintptr) result {
+	if !d.byDevice {
+		return d.set(context)
+	}
+	if context == 0 {
+		return success // a thread has always a device
+	}
+	return d.set(context - 1)
+}
 
 func (d *driver) deviceOfContext() int {
 	var device int32

@@ -281,6 +281,9 @@ func (i *image) trackNames() []string {
 		if t.flags&table.Gathers != 0 {
 			names[t.number] = "further goroutines"
 		}
+		if name := table.LaneName(t.flags); name != "" {
+			names[t.number] = name
+		}
 	}
 	return names
 }

@@ -13,6 +13,9 @@
 // files. All of it is written while the program runs: if the program is killed, what it wrote stays, in files
 // that end well, and hdtrace.Repair makes the project file.
 //
+// What devices do, as packages device and device/kernels find out, stands in traces of further threads of the rank, one for
+// each stream: gpu0.1 is the second stream of device 0. Its times are as good as the clock of the device is known.
+//
 // A program that does not call Start pays nothing; one that passes the hook to the timers without calling
 // Start pays for the calls of the hook.
 package timeline
@@ -31,6 +34,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
@@ -115,6 +119,7 @@ type Recorder struct {
 	rank      int
 	clock     epochClock
 	regions   *mpicall.Regions // nil unless calls go into the traces
+	unobserve func()           // ends what devices tells; nil unless there are traces
 	quit      chan struct{}
 	done      chan struct{}
 
@@ -157,6 +162,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 	}
 	if r.options.Trace != nil {
 		r.options.Trace.recorder.Store(r)
+		r.devices()
 	}
 	go r.run()
 	return r, r.problem()
@@ -377,6 +383,8 @@ func (r *Recorder) Close() error {
 	close(r.quit)
 	<-r.done
 	if r.options.Trace != nil {
+		ondevice.Collect()
+		r.unobserve()
 		r.options.Trace.recorder.CompareAndSwap(r, nil)
 	}
 	err := r.problem()

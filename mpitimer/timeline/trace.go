@@ -153,7 +153,7 @@ func (l *lane) attach(r *Recorder) bool {
 	if l.trace != nil || l.failed {
 		return l.trace != nil
 	}
-	trace, err := r.newTrace(l.number)
+	trace, err := r.newTrace(strconv.Itoa(l.number))
 	if err != nil {
 		l.failed = true
 		r.note(err)
@@ -192,10 +192,7 @@ func (l *lane) name(i int) regionName {
 			leaf = rest
 		}
 	}
-	name := regionName{state: hdtrace.XMLName(leaf)}
-	if name.state == "Nested" || name.state == "Event" {
-		name.state = "_" + name.state // these are not states
-	}
+	name := regionName{state: stateName(leaf)}
 	if name.state != leaf {
 		name.region = leaf
 	}
@@ -209,8 +206,8 @@ func (l *lane) name(i int) regionName {
 const maxNames = 1 << 16
 
 // newTrace makes the trace of a thread.
-func (r *Recorder) newTrace(thread int) (*tracefile.Writer, error) {
-	node, err := r.directory.Topology().Node(r.host, strconv.Itoa(r.rank), strconv.Itoa(thread))
+func (r *Recorder) newTrace(thread string) (*tracefile.Writer, error) {
+	node, err := r.directory.Topology().Node(r.host, strconv.Itoa(r.rank), thread)
 	if err != nil {
 		return nil, err
 	}

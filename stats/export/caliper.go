@@ -23,7 +23,7 @@ const (
 // of each rank if there are Profiles, otherwise one for each region with the sum over ranks and the least,
 // mean and largest time of a rank. Facts about the run are keys beside the rows.
 func WriteCaliper(w io.Writer, r Run) error {
-	v, err := r.view()
+	v, err := r.withoutDevices().view()
 	if err != nil {
 		return err
 	}

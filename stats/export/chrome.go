@@ -73,13 +73,22 @@ type event struct {
 }
 
 func (v *view) reducedEvents(l lane) []event {
-	list := make([]event, len(v.s.Regions))
+	list := make([]event, 0, len(v.s.Regions))
+	at := make([]int, len(v.s.Regions)) // in the list, −1: not there
 	for i := range v.s.Regions {
 		g := &v.s.Regions[i]
-		list[i] = event{parent: g.Parent, name: v.names[i], environment: v.environments[g.Environment], self: l.self[i], region: g, lacks: g.Lacks}
-		if l.calls != nil {
-			list[i].calls = l.calls[i]
+		if at[i] = -1; g.OnDevice() != l.devices {
+			continue
 		}
+		e := event{parent: -1, name: v.names[i], environment: v.environments[g.Environment], self: l.self[i], region: g, lacks: g.Lacks}
+		if g.Parent >= 0 {
+			e.parent = at[g.Parent]
+		}
+		if l.calls != nil {
+			e.calls = l.calls[i]
+		}
+		at[i] = len(list)
+		list = append(list, e)
 	}
 	return list
 }

@@ -18,7 +18,7 @@ import (
 // path and each thread of each rank that has a Profile. Without Profiles there is one location, with the sums
 // over all ranks.
 func WriteCube(w io.Writer, r Run) error {
-	v, err := r.view()
+	v, err := r.withoutDevices().view()
 	if err != nil {
 		return err
 	}

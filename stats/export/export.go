@@ -60,15 +60,15 @@ var formats = []Format{
 	},
 	{
 		Name: "hatchet", Extension: ".hatchet.json", Description: "Hatchet, GraphFrame.from_literal",
-		write: summaryOnly(WriteHatchet), loses: []loss{lostRanks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: summaryOnly(WriteHatchet), loses: []loss{lostDevices, lostRanks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "caliper", Extension: ".cali.json", Description: "Caliper json-split, for Hatchet and Thicket", Ranks: true,
-		write: WriteCaliper, loses: []loss{lostTracks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostDigits},
+		write: WriteCaliper, loses: []loss{lostDevices, lostTracks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostDigits},
 	},
 	{
 		Name: "pprof", Extension: ".pb.gz", Description: "Go's pprof, with labels for rank, host and environment", Ranks: true,
-		write: WritePprof, loses: []loss{lostTracks, lostBins, lostHistograms, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostMeta},
+		write: WritePprof, loses: []loss{lostDevices, lostTracks, lostBins, lostHistograms, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostMeta},
 	},
 	{
 		Name: "chrome", Extension: ".trace.json", Description: "Chrome's trace events, for Perfetto and chrome://tracing", Ranks: true,
@@ -80,7 +80,7 @@ var formats = []Format{
 	},
 	{
 		Name: "folded", Extension: ".folded", Description: "folded stacks, for flame graphs",
-		write: summaryOnly(WriteFolded), loses: []loss{lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
+		write: summaryOnly(WriteFolded), loses: []loss{lostDevices, lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
 	},
 	{
 		Name: "openmetrics", Extension: ".om", Description: "OpenMetrics text, with the time of the run's end",
@@ -100,7 +100,7 @@ var formats = []Format{
 	},
 	{
 		Name: "cube", Extension: ".cubex", Description: "Cube, all ranks and call paths", Ranks: true,
-		write: WriteCube, loses: []loss{lostBins, lostHistograms, lostEnvironments, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
+		write: WriteCube, loses: []loss{lostDevices, lostBins, lostHistograms, lostEnvironments, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
 	},
 }
 
@@ -120,6 +120,7 @@ var (
 	lostPeaks        = loss{"largest readings of counters, which do not add up", anyCounter(func(q stats.Counter) bool { return q.Peak })}
 	lostBoards       = loss{"counters that ranks share, which do not add up", anyCounter(func(q stats.Counter) bool { return !q.Peak && !ofProcess(q) })}
 	lostOpen         = loss{"which part of a time is of calls that had not ended", anyRegion(func(g *stats.Region) bool { return g.Running > 0 })}
+	lostDevices      = loss{"device time, which readers would add to that of the host", anyRegion((*stats.Region).OnDevice)}
 	lostTracks       = loss{"the threads of a rank", anyRegion(func(g *stats.Region) bool { return g.Threads > g.Completed })}
 	lostEnvironments = loss{"the environments of regions", func(r Run) bool { return r.Summary != nil && len(r.Summary.Environments) > 1 }}
 	lostWarnings     = loss{"warnings", func(r Run) bool { return r.Summary != nil && r.Summary.Warned > 0 }}

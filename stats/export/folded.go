@@ -12,7 +12,7 @@ import (
 
 // WriteFolded writes folded stacks: the names from the root down with ";" between them, a blank and the
 // time outside of children over all ranks, in nanoseconds (or the finest coarser unit in which the sum of
-// all fits 63 bits). A ";" in a name becomes ",", and what does not print is escaped as in Go. Call paths
+// all fits 63 bits). A ";" in a name becomes ",", and what does not print is escaped as in Go. Device time, which readers would add to the host's, is left out. Call paths
 // in several environments stand on one line each, which readers add up.
 func WriteFolded(w io.Writer, s *stats.Summary) error {
 	v, err := viewOf(s)
@@ -31,7 +31,7 @@ func WriteFolded(w io.Writer, s *stats.Summary) error {
 		if g.Parent >= 0 {
 			stacks[i] = stacks[g.Parent] + ";" + stacks[i]
 		}
-		if n := scaled(g.Self, unit); n > 0 {
+		if n := scaled(g.Self, unit); n > 0 && !g.OnDevice() {
 			b.WriteString(stacks[i])
 			b.WriteByte(' ')
 			b.WriteString(strconv.FormatInt(n, 10))

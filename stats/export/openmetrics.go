@@ -192,9 +192,9 @@ func (m *metrics) counts() {
 	m.each(func(g *stats.Region, labels string) { m.sample("", labels, float64(g.Ranks)) })
 	m.family("mpitimer_region_calls", "counter", "", "Completed calls, over all ranks and threads.")
 	m.figures("_total", "", stats.FigureCalls, 1)
-	m.family("mpitimer_region_self_seconds", "counter", "seconds", "Time in the region and in none below it, over all ranks and threads.")
+	m.family("mpitimer_region_self_seconds", "counter", "seconds", "Time in the region and in none below it, over all ranks and threads of the host.")
 	m.each(func(g *stats.Region, labels string) {
-		if g.Lacks&stats.LacksSelf == 0 {
+		if g.Lacks&stats.LacksSelf == 0 && !g.OnDevice() { // as sums are made of it
 			m.sample("_total", labels, g.Self.Float64()/1e9)
 		}
 	})

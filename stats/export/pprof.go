@@ -14,9 +14,9 @@ import (
 // WritePprof writes a gzipped profile for Go's pprof: calls, time and those counters that add up, all
 // exclusive. With Profiles each sample is labelled with its rank and host; samples of environments other than
 // the first are labelled with their name. Times are nanoseconds, or the smallest coarser unit in which the
-// sum of all fits.
+// sum of all fits. Device time, which pprof would add to the host's, is left out.
 func WritePprof(w io.Writer, r Run) error {
-	v, err := r.view()
+	v, err := r.withoutDevices().view()
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ const (
 )
 
 // WriteSpeedscope writes a speedscope file: the mean over ranks, the maximum, region by region, and a profile
-// for each rank that has a Profile. Weights are exclusive nanoseconds, over all threads of a rank.
+// for each rank that has a Profile. Device time has profiles of its own. Weights are exclusive nanoseconds, over all threads of a rank.
 func WriteSpeedscope(w io.Writer, r Run) error {
 	v, err := r.view()
 	if err != nil {
@@ -38,7 +38,11 @@ func WriteSpeedscope(w io.Writer, r Run) error {
 			return err
 		}
 		p.raw(before)
-		v.sampled(p, lane{name: rankName(rank), self: v.spread(rank, regions)}, frames)
+		v.sampled(p, lane{name: rankName(rank), self: v.spread(rank, regions, false)}, frames)
+		if rank != rank.WithoutDevices() {
+			p.raw(before)
+			v.sampled(p, lane{name: rankName(rank) + ", devices", self: v.spread(rank, regions, true)}, frames)
+		}
 	}
 	p.raw("]}\n")
 	return p.Flush()

@@ -15,6 +15,20 @@ import (
 // depth.
 const deepest = 4096
 
+// withoutDevices is a Run without device time, for formats whose readers add up what a tree holds.
+func (r Run) withoutDevices() Run {
+	if r.Summary != nil {
+		r.Summary = r.Summary.WithoutDevices()
+	}
+	r.Profiles = slices.Clone(r.Profiles)
+	for i, p := range r.Profiles {
+		if p != nil {
+			r.Profiles[i] = p.WithoutDevices()
+		}
+	}
+	return r
+}
+
 // view is a Run that was checked, with the names that text formats show.
 type view struct {
 	s            *stats.Summary

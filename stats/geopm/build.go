@@ -93,6 +93,10 @@ func Build(in Input) (Host, error) {
 			}
 		}
 	}
+	in.Profiles = slices.Clone(in.Profiles)
+	for i, p := range in.Profiles {
+		in.Profiles[i] = p.WithoutDevices() // their time runs beside that of the report's regions
+	}
 	if in.Skip < 0 {
 		return Host{}, errors.New("geopm: a negative number of levels to skip")
 	}

@@ -3,11 +3,13 @@ package signal
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 )
 
-// GPUs reads the accelerators of this machine. Package stats/signal/nvml has those of NVIDIA; this package has none, so
-// that who has no accelerators links nothing for them.
+// GPUs reads accelerators of this machine. Package stats/signal/nvml has those of NVIDIA, rocmsmi those of AMD and levelzero
+// those of Intel; this package has none, so that who has no accelerators links nothing for them.
 type GPUs interface {
 	// Library says by what they are read, for people.
 	Library() string
@@ -42,53 +44,88 @@ var gpuSignals = []Info{
 	GPUMemory:      {Name: "GPU_MEMORY_USED", Description: "memory of the accelerator in use", Unit: "B", Behavior: Variable, Aggregation: Sum, Quantum: 1},
 }
 
-// gpus is who has registered.
+// gpus are those who have registered.
 var gpus struct {
 	sync.Mutex
-	open func() (GPUs, error)
+	open []func() (GPUs, error)
 }
 
 // RegisterGPUs lets Find look for accelerators. It is called from the init function of a package that reads them; open is
-// called once for each Platform, and its error says why there are none.
+// called once for each Platform, and its error says why there are none. Accelerators of several packages are numbered one
+// after the other.
 func RegisterGPUs(open func() (GPUs, error)) {
 	gpus.Lock()
 	defer gpus.Unlock()
-	gpus.open = open
+	gpus.open = append(gpus.open, open)
 }
 
-// findGPUs asks who reads accelerators, on a machine and not on what was recorded of one.
+// several are accelerators of several libraries.
+type several []GPUs
+
+func (s several) Library() string {
+	var names []string
+	for _, list := range s {
+		names = append(names, list.Library())
+	}
+	return strings.Join(names, ", ")
+}
+
+func (s several) Count() (n int) {
+	for _, list := range s {
+		n += list.Count()
+	}
+	return n
+}
+
+func (s several) Read(q GPUQuantity, index int) (int64, error) {
+	for _, list := range s {
+		if index < list.Count() {
+			return list.Read(q, index)
+		}
+		index -= list.Count()
+	}
+	return 0, fmt.Errorf("accelerator %d more than there are: %w", index, ErrNoSource)
+}
+
+// findGPUs asks those who read accelerators, on a machine and not on what was recorded of one.
 func (p *Platform) findGPUs() {
 	gpus.Lock()
-	open := gpus.open
+	all := slices.Clone(gpus.open)
 	gpus.Unlock()
-	reason, remedy := "no such hardware that this program reads", "link stats/signal/nvml, for NVIDIA's"
-	var list GPUs
-	if open != nil && p.real {
-		var err error
-		if list, err = open(); err != nil {
-			reason, remedy = "no such hardware: "+err.Error(), ""
+	reason, remedy := "no such hardware that this program reads", "link stats/signal/nvml for NVIDIA's, rocmsmi for AMD's, levelzero for Intel's"
+	var found several
+	var problems []string
+	for _, open := range all {
+		if !p.real {
+			break
+		}
+		if list, err := open(); err != nil {
+			problems = append(problems, err.Error())
+		} else {
+			found = append(found, list)
 		}
 	}
+	if len(problems) > 0 {
+		reason, remedy = "no such hardware: "+strings.Join(problems, "; "), ""
+	}
 	for q := range gpuSignals {
-		p.findGPU(GPUQuantity(q), list, reason, remedy)
+		p.findGPU(GPUQuantity(q), found, reason, remedy)
 	}
 }
 
 // findGPU adds the signal of a quantity, of those accelerators that tell it.
-func (p *Platform) findGPU(q GPUQuantity, list GPUs, reason, remedy string) {
+func (p *Platform) findGPU(q GPUQuantity, list several, reason, remedy string) {
 	info, kind := gpuSignals[q], ErrNoSource
-	if list != nil {
-		for i := range list.Count() {
-			_, err := list.Read(q, i)
-			switch {
-			case err == nil:
-				info.Indices = append(info.Indices, i)
-			case errors.Is(err, ErrPermission):
-				kind = ErrPermission
-				fallthrough
-			default:
-				reason, remedy = err.Error(), ""
-			}
+	for i := range list.Count() {
+		_, err := list.Read(q, i)
+		switch {
+		case err == nil:
+			info.Indices = append(info.Indices, i)
+		case errors.Is(err, ErrPermission):
+			kind = ErrPermission
+			fallthrough
+		default:
+			reason, remedy = err.Error(), ""
 		}
 	}
 	if len(info.Indices) == 0 {

@@ -235,6 +235,8 @@ func quantileCell(q float64) func(t *Tree, to []byte, r *Row) []byte {
 func parentCell(t *Tree, to []byte, r *Row) []byte {
 	of := t.of(r)
 	switch {
+	case r.Beside:
+		return to
 	case of == nil && r.Region >= 0:
 		return appendPercent(to, share(r.sum, t.s.Regions[r.Region].Wall))
 	case of == nil, of.Ranks == 0, of.Parent < 0, (of.Lacks|t.s.Regions[of.Parent].Lacks)&stats.LacksWall != 0:
@@ -244,12 +246,15 @@ func parentCell(t *Tree, to []byte, r *Row) []byte {
 }
 
 // totalCell is the share of a row in the time of the run. What lies beside the total is no part of it, as calls of MPI
-// before the timers began; in what other programs write regions often lie beside each other that do not.
+// before the timers began; in what other programs write regions often lie beside each other that do not. Device time is no part of it either.
 func totalCell(t *Tree, to []byte, r *Row) []byte {
 	if r.Region >= 0 && t.s.Source == "" && t.root[r.Region] != t.total {
 		return to
 	}
 	of, sum := t.of(r), r.sum
+	if r.Beside || r.Region >= 0 && t.s.Regions[r.Region].OnDevice() {
+		return to
+	}
 	if of != nil {
 		if sum = of.Wall; of.Ranks == 0 || of.Lacks&stats.LacksWall != 0 {
 			return to

@@ -52,6 +52,9 @@ func (t *Tree) Foot(shown []Column) []string {
 	if t.untimed && len(shown) > 0 {
 		add("~untimed: what the regions below leave of their parent's time, shown from 1 %%.")
 	}
+	if t.devices && len(shown) > 0 {
+		add("gpu0:… is time on device 0, beside that of the host: no part of its parent's time, nor of the run's.")
+	}
 	lines = append(lines, t.counterNotes()...)
 	if t.estimated {
 		add("~ before a time: scaled from a sample of the calls; the number of calls is exact.")

@@ -20,6 +20,7 @@ type Row struct {
 	Part   Part
 	Faint  bool // it is there only for what stands below it, see Options.Keep
 	Hidden int  // regions below it that are not shown, see Options.Closed
+	Beside bool // it is device time below a region of the host: no part of its time, nor of the run's
 
 	sum stats.Uint128 // of a part
 }
@@ -60,15 +61,17 @@ type walk struct {
 
 // below adds what stands below a region; len(Regions) stands for the root.
 func (w *walk) below(parent int, guides string, level int) {
-	shown, folded := w.fold(w.siblings(parent))
+	shown, folded, beside := w.fold(w.siblings(parent))
 	rest := w.rest(parent)
 	if w.regionsOnly {
-		folded, rest = nil, false
+		folded, beside, rest = nil, nil, false
 		shown = slices.DeleteFunc(slices.Clone(shown), func(i int) bool { return !w.counted[i] })
 	}
 	entries := len(shown)
-	if len(folded) > 0 {
-		entries++
+	for _, list := range [][]int{folded, beside} {
+		if len(list) > 0 {
+			entries++
+		}
 	}
 	if rest {
 		entries++
@@ -104,9 +107,11 @@ func (w *walk) below(parent int, guides string, level int) {
 			w.below(i, below, level+1)
 		}
 	}
-	if len(folded) > 0 {
-		own, _ := next()
-		w.rows = append(w.rows, w.folded(folded, parent, own))
+	for _, list := range [][]int{folded, beside} {
+		if len(list) > 0 {
+			own, _ := next()
+			w.rows = append(w.rows, w.folded(list, parent, own))
+		}
 	}
 	if rest {
 		own, _ := next()
@@ -143,24 +148,28 @@ func (t *Tree) rest(i int) bool {
 	return t.left[i].Float64() > untimedShare*t.s.Regions[i].Wall.Float64()
 }
 
-// fold parts siblings into those that are shown and those too small to be.
-func (t *Tree) fold(siblings []int) (shown, folded []int) {
+// fold parts siblings into those that are shown and those too small to be, device time beside the host's for itself.
+func (t *Tree) fold(siblings []int) (shown, folded, beside []int) {
 	if !slices.ContainsFunc(siblings, func(i int) bool { return t.small[i] }) {
-		return siblings, nil
+		return siblings, nil, nil
 	}
 	lines := 0
 	for _, i := range siblings {
-		if t.small[i] {
-			folded = append(folded, i)
-			lines += t.sizes[i]
-		} else {
+		switch {
+		case !t.small[i]:
 			shown = append(shown, i)
+			continue
+		case t.s.Beside(i):
+			beside = append(beside, i)
+		default:
+			folded = append(folded, i)
 		}
+		lines += t.sizes[i]
 	}
-	if lines < 2 { // nothing gained
-		return siblings, nil
+	if rows := min(len(folded), 1) + min(len(beside), 1); lines <= rows { // nothing gained
+		return siblings, nil, nil
 	}
-	return shown, folded
+	return shown, folded, beside
 }
 
 // smallAlone reports whether a region may be folded if all below it may, see Options.MinShare.
@@ -192,7 +201,8 @@ func (t *Tree) region(i int) Row {
 		name = fmt.Sprintf("%q", r.Name)
 	}
 	t.estimated = t.estimated || r.Estimated && r.Ranks > 0
-	return Row{Name: name, Note: note, Region: i, Faint: t.o.Keep != nil && !t.o.Keep(i)}
+	t.devices = t.devices || r.OnDevice()
+	return Row{Beside: t.s.Beside(i), Name: name, Note: note, Region: i, Faint: t.o.Keep != nil && !t.o.Keep(i)}
 }
 
 // environmentNote is what stands behind the names of regions of an environment.
@@ -220,7 +230,11 @@ func (t *Tree) folded(regions []int, parent int, guides string) Row {
 		r.sum = r.sum.Add(t.s.Regions[i].Wall)
 		count += t.sizes[i]
 	}
-	r.Name = fmt.Sprintf("%s %s below %s %%", t.more, plural(count, "region"), figure(100*t.o.MinShare))
+	what := "region"
+	if r.Beside = t.s.Beside(regions[0]); r.Beside {
+		what, t.devices = "device region", true
+	}
+	r.Name = fmt.Sprintf("%s %s below %s %%", t.more, plural(count, what), figure(100*t.o.MinShare))
 	return r
 }
 

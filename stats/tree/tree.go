@@ -154,6 +154,7 @@ type Tree struct {
 
 	// What was met on the way, to be explained below the table.
 	untimed, estimated, narrowed, counting bool
+	devices                                bool
 	deeper                                 int // regions below Options.Depth
 	deepest                                int // level of the deepest row that is not indented as deep as it stands
 
@@ -177,7 +178,9 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 			continue
 		}
 		t.root[i] = t.root[r.Parent]
-		t.left[r.Parent] = t.left[r.Parent].Sub(r.Wall)
+		if !s.Beside(i) {
+			t.left[r.Parent] = t.left[r.Parent].Sub(r.Wall)
+		}
 	}
 	t.children = childrenOf(s.Regions)
 	t.number()

@@ -11,8 +11,9 @@ import (
 
 	"github.com/ebitengine/purego"
 
-	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // libraries are the names under which CUPTI is looked for; tests have another.
@@ -230,14 +231,14 @@ func (c *cupti) read(r *record) (activity, bool) {
 	switch r.kind {
 	case kindKernel, kindConcurrent:
 		k := (*kernelRecord)(unsafe.Pointer(r))
-		return activity{c.intern(k.name), k.correlation, k.device, int64(k.start) + c.offset, int64(k.end) + c.offset, 0}, true
+		return activity{c.intern(k.name), k.correlation, k.device, k.context, k.stream, int64(k.start) + c.offset, int64(k.end) + c.offset, 0}, true
 	case kindMemcpy, kindMemset:
 		k := (*copyRecord)(unsafe.Pointer(r))
 		name := "set memory"
 		if r.kind == kindMemcpy {
 			name = copyName(k.copyKind)
 		}
-		return activity{name, k.correlation, k.device, int64(k.start) + c.offset, int64(k.end) + c.offset, k.bytes}, true
+		return activity{name, k.correlation, k.device, k.context, k.stream, int64(k.start) + c.offset, int64(k.end) + c.offset, k.bytes}, true
 	}
 	return activity{}, false
 }
@@ -285,7 +286,12 @@ func chars(s *byte) []byte {
 // region is that of the launch.
 func called(_, _, _ uintptr, data *callData) {
 	if data.site == siteEnter {
-		the.launched.put(launch{data.correlation, true, clock.Nanotime(), mpitimer.Default().Here()})
+		l := launch{id: data.correlation, open: true, at: clock.Nanotime(), rank: engine.Current()}
+		if l.rank != nil {
+			l.place = l.rank.Here()
+			l.visit = lanes.Watch(l.rank, l.place)
+		}
+		the.launched.put(l)
 	} else if data.result != nil && *data.result != 0 {
 		the.launched.failed(data.correlation)
 	}

@@ -13,11 +13,15 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
 func init() {
+	lanes.Register(the.launched.since)
+	ondevice.Source(func() { the.collect(true) })
 	attach.Register(attach.Kind{Name: "kernels", Settings: func() attach.Settings { return new(settings) }})
 }
 
@@ -30,12 +34,16 @@ func (*settings) Open() (attach.Output, attach.Source) { return new(output), nil
 // output implements attach.Output.
 type output struct {
 	run     attach.Run
+	rank    *engine.Rank
 	stopped bool
 }
 
 // Begin starts the recorder of the process if no other rank has. Without one the rank goes on.
 func (o *output) Begin(run attach.Run) error {
 	o.run = run
+	if inner, is := run.(interface{ Engine() *engine.Rank }); is {
+		o.rank = inner.Engine()
+	}
 	said := the.open()
 	if run.Rank() == 0 {
 		run.Say("mpitimer: kernels: " + said)
@@ -49,7 +57,7 @@ func (o *output) Stop() {
 		return
 	}
 	o.stopped = true
-	said, counts := the.close(patience)
+	said, counts := the.close(o.rank, patience)
 	for kind, count := range counts {
 		for range min(count, 1000) {
 			o.run.Warn(kind, "")
@@ -77,6 +85,7 @@ const (
 	warnDropped   = "kernels and copies that CUPTI had no room for"
 	warnUnmatched = "kernels and copies whose launch is not known; without a region"
 	warnUntimed   = "kernels and copies that CUPTI gave no time"
+	warnPartly    = "host regions of which the overlap is known in part"
 	warnLate      = "launches that the device had not done at the end"
 )
 
@@ -84,15 +93,21 @@ const (
 type launch struct {
 	id    uint32 // CUPTI's correlation ID
 	open  bool   // no record has come yet
+	taken bool   // one has, but what it says is not known to all yet
 	at    int64  // ns of clock.Nanotime
-	place mpitimer.Place
+	rank  *engine.Rank
+	place engine.Place
+	visit *lanes.Visit // of the host's region
 }
 
 // ring has the latest launches, by their IDs: older ones are overwritten, so that memory is bounded.
 type ring struct {
-	mu   sync.Mutex
-	list [launches]launch
-	open int
+	mu    sync.Mutex
+	list  [launches]launch
+	open  int
+	taken int
+
+	first, last uint32 // the IDs of launches of which not all may be known
 }
 
 func (r *ring) put(l launch) {
@@ -101,7 +116,16 @@ func (r *ring) put(l launch) {
 	if !entry.open {
 		r.open++
 	}
+	if entry.taken {
+		r.taken--
+	}
 	*entry = l
+	if r.open+r.taken == 1 || int32(l.id-r.first) < 0 {
+		r.first = l.id
+	}
+	if r.open+r.taken == 1 || int32(l.id-r.last) > 0 {
+		r.last = l.id
+	}
 	r.mu.Unlock()
 }
 
@@ -124,10 +148,40 @@ func (r *ring) find(id uint32) (l launch, known bool) {
 		return launch{}, false
 	}
 	if entry.open {
-		entry.open = false
+		entry.open, entry.taken = false, true
 		r.open--
+		r.taken++
 	}
 	return *entry, true
+}
+
+// done notes that what a record says of a launch is known to all.
+func (r *ring) done(id uint32) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if entry := &r.list[id%launches]; entry.id == id && entry.taken {
+		entry.taken = false
+		r.taken--
+	}
+}
+
+// apart is by how much launches of several threads may come in another order than they have begun.
+const apart = int64(time.Millisecond)
+
+// since returns the begin of the earliest launch of which not all is known, at most now. What was overwritten is not waited
+// for.
+func (r *ring) since(now int64) int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.last-r.first > launches {
+		r.first = r.last - launches
+	}
+	for ; r.open+r.taken > 0 && r.first != r.last+1; r.first++ {
+		if l := &r.list[r.first%launches]; l.id == r.first && (l.open || l.taken) {
+			return min(now, l.at-apart)
+		}
+	}
+	return now
 }
 
 // waiting returns how many launches have no record yet.
@@ -140,6 +194,6 @@ func (r *ring) waiting() int {
 func (r *ring) clear() {
 	r.mu.Lock()
 	clear(r.list[:])
-	r.open = 0
+	r.open, r.taken = 0, 0
 	r.mu.Unlock()
 }

@@ -5,22 +5,21 @@ package kernels
 import (
 	"bytes"
 	"os"
-	"os/exec"
-	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/ebitengine/purego"
-
+	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/stats"
 )
 
-// standin is a CUPTI that behaves as NVIDIA's does, and the launches of a program that it sees.
-type standin struct {
+// cuptiStandin is a CUPTI that behaves as NVIDIA's does, and the launches of a program that it sees.
+type cuptiStandin struct {
 	kernel func(flux int32, stream uint32, ns int64, code int32)
 	copy   func(bytes uint64, ns int64)
 	refuse func(code int32)
@@ -30,31 +29,17 @@ type standin struct {
 }
 
 // use builds a stand-in, and makes it the library of the test.
-func use(t testing.TB, options ...string) *standin {
+func use(t testing.TB, options ...string) *cuptiStandin {
 	t.Helper()
-	cc, err := exec.LookPath("cc")
-	if err != nil {
-		t.Skip("no C compiler here")
-	}
-	name := filepath.Join(t.TempDir(), "libcupti.so")
-	out, err := exec.Command(cc, append(options, "-shared", "-Wl,-Bsymbolic", "-fPIC", "-O1", "-pthread", "-o", name, "testdata/standin.c")...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	l := standin.Build(t, "libcupti.so", "testdata/standin.c", options...)
 	former := libraries
-	libraries = []string{name}
-	t.Cleanup(func() { libraries = former })
-	handle, err := purego.Dlopen(name, purego.RTLD_NOW)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := new(standin)
-	for symbol, f := range map[string]any{
+	libraries = []string{l.Path}
+	t.Cleanup(func() { libraries = former; lanes.Forget() })
+	s := new(cuptiStandin)
+	l.Bind(map[string]any{
 		"standinKernel": &s.kernel, "standinCopy": &s.copy, "standinRefuse": &s.refuse, "standinOther": &s.other,
 		"standinStick": &s.stick, "standinThread": &s.thread,
-	} {
-		purego.RegisterLibFunc(f, handle, symbol)
-	}
+	})
 	return s
 }
 
@@ -100,6 +85,18 @@ func node(p *stats.Profile, path string) *stats.Node {
 	return new(stats.Node)
 }
 
+// tracksOf are the names of the tracks on which regions of a name ran.
+func tracksOf(p *stats.Profile, name string) (list []string) {
+	for _, n := range p.Nodes {
+		for _, m := range n.ByTrack {
+			if n.Name == name && !slices.Contains(list, p.Tracks[m.Track]) {
+				list = append(list, p.Tracks[m.Track])
+			}
+		}
+	}
+	return list
+}
+
 // near reports whether a region has the calls and, but for the rounding of the clocks, the time.
 func near(n *stats.Node, calls uint64, total time.Duration) bool {
 	return n.Calls == calls && n.Total >= int64(total)-1000 && n.Total <= int64(total)+1000
@@ -141,6 +138,12 @@ func TestKernels(t *testing.T) {
 	}
 	if n := node(p, "/Total/other/gpu0:idle"); n.Calls != 1 || n.Total < 20e6 {
 		t.Errorf("idle: %+v", n.Measure)
+	}
+	if n := node(p, "/Total/other/gpu1:overlap"); n.Calls != 1 || n.Total > node(p, "/Total/other").Total+1e6 {
+		t.Errorf("overlap: %+v", n.Measure)
+	}
+	if got := tracksOf(p, "gpu0:flux"); !slices.Equal(got, []string{"gpu0 stream 0"}) || !slices.Equal(tracksOf(p, "gpu0:idle"), []string{"gpu0"}) {
+		t.Errorf("on tracks %q", got)
 	}
 	if len(counts) > 0 {
 		t.Error(counts)
@@ -205,7 +208,7 @@ func TestStuck(t *testing.T) {
 	for range 3 {
 		s.kernel(1, 0, 1, 0)
 	}
-	if _, counts := the.close(20 * time.Millisecond); counts[warnLate] != 3 {
+	if _, counts := the.close(nil, 20*time.Millisecond); counts[warnLate] != 3 {
 		t.Error(counts)
 	}
 }
@@ -264,10 +267,10 @@ func TestAgain(t *testing.T) {
 	}
 	the.open()
 	the.open()
-	if _, counts := the.close(0); counts != nil || the.library == nil {
+	if _, counts := the.close(nil, 0); counts != nil || the.library == nil {
 		t.Error("the first rank has ended the recorder of the second")
 	}
-	the.close(0)
+	the.close(nil, 0)
 	if the.library != nil {
 		t.Error("the recorder goes on without ranks")
 	}
@@ -293,4 +296,26 @@ func BenchmarkKernel(b *testing.B) {
 func TestMain(m *testing.M) {
 	libraries = []string{"none of the machine's"}
 	os.Exit(m.Run())
+}
+
+// A step that is over before its kernels are has the device's time until it was over, and that of several streams once.
+func TestOverlap(t *testing.T) {
+	s := use(t)
+	p, _, counts := timed(t, func() {
+		for range 5 {
+			step := mpitimer.Start("step")
+			s.kernel(1, 0, 20e6, 0)
+			s.kernel(1, 1, 20e6, 0)
+			time.Sleep(5 * time.Millisecond)
+			step.Stop()
+			time.Sleep(40 * time.Millisecond)
+		}
+	})
+	step, overlap, work := node(p, "/Total/step"), node(p, "/Total/step/gpu0:overlap"), node(p, "/Total/step/gpu0:flux")
+	if overlap.Calls != 5 || overlap.Total < 5*4e6 || overlap.Total > step.Total+1e6 || overlap.Total > work.Total/2+1e6 || len(counts) > 0 {
+		t.Errorf("overlap %+v, step %+v, kernels %+v, %v", overlap.Measure, step.Measure, work.Measure, counts)
+	}
+	if got := tracksOf(p, "gpu0:flux"); !slices.Equal(got, []string{"gpu0 stream 0", "gpu0 stream 1"}) {
+		t.Errorf("on tracks %q", got)
+	}
 }

@@ -7,16 +7,18 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
 // activity is a kernel or copy that a device has done. Its times are ns of clock.Nanotime.
 type activity struct {
-	name       string
-	id         uint32
-	device     uint32
-	begin, end int64
-	bytes      uint64 // of copies
+	name                    string
+	id                      uint32
+	device, context, stream uint32
+	begin, end              int64
+	bytes                   uint64 // of copies
 }
 
 // recorder is that of the process. All its ranks share it.
@@ -88,24 +90,19 @@ func (r *recorder) run(stop, ended chan struct{}) {
 	}
 }
 
-// collect gives the regions what the devices have done by now. It runs on a goroutine of its own, since the rows stand
-// below the places of the launches only where the goroutine has no regions.
+// collect gives the regions what the devices have done by now.
 func (r *recorder) collect(force bool) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if r.library == nil {
-			return
-		}
-		r.library.align()
-		list, untimed, dropped := r.library.take(force)
-		r.count(warnUntimed, untimed)
-		r.count(warnDropped, dropped)
-		r.give(list)
-	}()
-	<-done
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.library == nil {
+		return
+	}
+	r.library.align()
+	list, untimed, dropped := r.library.take(force)
+	r.count(warnUntimed, untimed)
+	r.count(warnDropped, dropped)
+	r.give(list)
+	r.count(warnPartly, lanes.Settle())
 }
 
 func (r *recorder) count(kind string, n int) {
@@ -114,44 +111,74 @@ func (r *recorder) count(kind string, n int) {
 	}
 }
 
-// row is time of a region, for one call.
-type row struct {
-	name string
-	took int64
+// batch is what was done since it was last asked for, as it is given.
+type batch struct {
+	rows  map[rowAt]engine.Place
+	told  map[*lanes.Lane][]ondevice.Interval
+	spans map[uint32][]lanes.Span
+}
+
+// rowAt is a row of a region.
+type rowAt struct {
+	around engine.Place
+	name   string
 }
 
 // give adds what was done to the regions.
 func (r *recorder) give(list []activity) {
 	slices.SortFunc(list, func(a, b activity) int { return cmp.Compare(a.begin, b.begin) })
-	rows := make(map[mpitimer.Place][]row)
+	b := batch{map[rowAt]engine.Place{}, map[*lanes.Lane][]ondevice.Interval{}, map[uint32][]lanes.Span{}}
 	for _, a := range list {
 		l, known := r.launched.find(a.id)
 		if !known {
 			r.count(warnUnmatched, 1)
 		}
-		add := func(name string, took int64) {
-			rows[l.place] = append(rows[l.place], row{r.nameOf(a.device, name), max(took, 0)})
-		}
-		add(a.name, a.end-a.begin)
-		if known {
-			add("launch latency", a.begin-l.at)
-		}
-		if former, was := r.busyUntil[a.device]; was && a.begin > former {
-			add("idle", a.begin-former)
-		}
-		r.busyUntil[a.device] = max(r.busyUntil[a.device], a.end)
-		if a.bytes > 0 {
-			r.copy(r.nameOf(a.device, a.name), a)
-		}
-	}
-	for place, list := range rows {
-		place.Do(func() {
-			if tm := mpitimer.Default(); tm != nil {
-				for _, each := range list {
-					tm.Add(each.name, time.Duration(each.took), 1)
-				}
+		if l.rank == nil {
+			if l.rank = engine.Current(); l.rank == nil {
+				continue
 			}
-		})
+		}
+		r.giveOne(&b, l, a, known)
+	}
+	for device, list := range b.spans {
+		lanes.Add(int(device), list)
+	}
+	for on, list := range b.told {
+		on.Tell(list)
+	}
+	for _, a := range list { // last: until then the overlap waits for them
+		r.launched.done(a.id)
+	}
+}
+
+func (r *recorder) giveOne(b *batch, l launch, a activity, known bool) {
+	row := func(name string) engine.Place {
+		at := rowAt{l.place, r.nameOf(a.device, name)}
+		place, is := b.rows[at]
+		if !is {
+			place = l.rank.Below(l.place, at.name, "")
+			b.rows[at] = place
+		}
+		return place
+	}
+	whole := lanes.Of(l.rank, int(a.device))
+	on := lanes.OfStream(l.rank, int(a.device), uint64(a.context), uint64(a.stream))
+	kernel := row(a.name)
+	on.Give(kernel, time.Duration(max(a.end-a.begin, 0)), 1)
+	if known {
+		whole.Give(row("launch latency"), time.Duration(max(a.begin-l.at, 0)), 1)
+		l.visit.On(int(a.device))
+	}
+	if former, was := r.busyUntil[a.device]; was && a.begin > former {
+		whole.Give(row("idle"), time.Duration(a.begin-former), 1)
+	}
+	r.busyUntil[a.device] = max(r.busyUntil[a.device], a.end)
+	if a.bytes > 0 {
+		r.copy(r.nameOf(a.device, a.name), a)
+	}
+	b.spans[a.device] = append(b.spans[a.device], lanes.Span{Begin: a.begin, End: a.end})
+	if ondevice.Observed(l.rank) {
+		b.told[on] = append(b.told[on], ondevice.Interval{Path: kernel.Path(), Begin: a.begin, End: a.end})
 	}
 }
 
@@ -160,7 +187,7 @@ func (r *recorder) nameOf(device uint32, name string) string {
 	of := onDevice{device, name}
 	full, known := r.names[of]
 	if !known {
-		full = fmt.Sprintf("gpu%d:%s", device, name)
+		full = lanes.Name(int(device), name)
 		r.names[of] = full
 	}
 	return full
@@ -178,7 +205,7 @@ func (r *recorder) copy(name string, a activity) {
 
 // close waits until the device has done what was launched, for about so long at most. For the last rank of the process it
 // ends the recorder, and returns what is to be told.
-func (r *recorder) close(patience time.Duration) (said []string, counts map[string]uint64) {
+func (r *recorder) close(rank *engine.Rank, patience time.Duration) (said []string, counts map[string]uint64) {
 	r.mu.Lock()
 	if r.users == 0 {
 		r.mu.Unlock()
@@ -194,6 +221,9 @@ func (r *recorder) close(patience time.Duration) (said []string, counts map[stri
 	r.collect(true)
 
 	r.mu.Lock()
+	if rank != nil {
+		r.count(warnPartly, lanes.End(rank))
+	}
 	if r.users--; r.users > 0 {
 		r.mu.Unlock()
 		return nil, nil

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"slices"
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -21,12 +20,16 @@ type hooked struct {
 }
 
 // Watch lets a hook see the stop of the innermost open region of the calling goroutine, once for each of its intervals.
-// It is given what begin makes, which is told for how long the region has run.
-func (rank *Rank) Watch(h Hook, begin func(ran time.Duration) any) {
+// It is given what begin makes, which is told for how long the region has run, and which is returned; nil outside regions.
+func (rank *Rank) Watch(h Hook, begin func(ran time.Duration) any) any {
 	t := rank.Directory.Track()
-	if t == nil || t.Depth == 0 || rank.Closed.Load() ||
-		slices.ContainsFunc(t.attached, func(a hooked) bool { return a.depth == t.Depth && a.hook == h }) {
-		return
+	if t == nil || t.Depth == 0 || rank.Closed.Load() {
+		return nil
+	}
+	for _, a := range t.attached {
+		if a.depth == t.Depth && a.hook == h {
+			return a.state
+		}
 	}
 	defer t.release()
 	now, start := clock.Now(), uint64(0)
@@ -38,8 +41,10 @@ func (rank *Rank) Watch(h Hook, begin func(ran time.Duration) any) {
 	if start == 0 || start > now {
 		start = now // a call that a sample leaves out
 	}
+	state := begin(time.Duration(rank.Calibration.Nanos(now - start)))
 	t.special.Or(specialHooks) // for the slow paths, which look at what is attached
-	t.attached = append(t.attached, hooked{t.Depth, h, begin(time.Duration(rank.Calibration.Nanos(now - start)))})
+	t.attached = append(t.attached, hooked{t.Depth, h, state})
+	return state
 }
 
 // callStartHooks is called when node n has become the current region, and its clock not started.
@@ -74,8 +79,7 @@ func (t *Track) hookPath(node uint32) string {
 	if int(node) < len(t.paths) && t.paths[node] != "" {
 		return t.paths[node]
 	}
-	t.paths = append(t.paths, make([]string, max(0, t.Len()-len(t.paths)))...)
-	t.paths[node] = t.PathOf(node)
+	t.paths = setAt(t.paths, int(node), t.PathOf(node))
 	return t.paths[node]
 }
 

@@ -64,18 +64,29 @@ func (rank *Rank) Below(p Place, name, environment string) Place {
 	return Place{rank.spotBelow(p.at, name, rank.environmentID(environment))}
 }
 
-// Give gives the region at the place time that was measured elsewhere, as Add does.
-func (p Place) Give(total time.Duration, calls int) {
-	p.Do(func() {
-		t := p.at.rank.Directory.Track()
-		if t == nil || t.special.Load() != 0 && !t.attend(t.special.Load()) {
-			return
-		}
-		defer t.release()
-		tree := t.lockTree()
-		defer t.unlockTree()
-		tree.giveTo(tree.nodeOf(p.at), total, calls)
-	})
+// Path is the names of a place, from the outermost region on.
+func (p Place) Path() []string {
+	if p.at == nil {
+		return nil
+	}
+	return append(Place{p.at.around}.Path(), p.at.name)
+}
+
+// Lane makes a track for what a stream of a device does.
+func (rank *Rank) Lane(device, stream int) *Track {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
+	flags := table.LaneOf(device, stream)
+	return rank.nobodys(table.LaneName(flags), flags)
+}
+
+// Give gives the region at a place time that was measured elsewhere, on a track that Lane has made.
+func (t *Track) Give(p Place, total time.Duration, calls int) {
+	t.rank.Directory.mu.Lock() // which who begins anew with all tracks holds
+	defer t.rank.Directory.mu.Unlock()
+	if t.attend(t.special.Load() &^ specialPaused) {
+		t.giveTo(t.nodeOf(p.at), total, calls)
+	}
 }
 
 // here is for regions that were not asked for before, and those of a shared tree.
@@ -136,26 +147,14 @@ func setAt[T any](list []T, at int, v T) []T {
 
 // place makes the track stand under a spot.
 func (t *Track) place(s *spot) {
-	if t.shared != nil {
-		t.placeShared(s)
-		return
-	}
-	t.spot = s
-	if s != nil && s.number < len(t.bases) && t.bases[s.number] != 0 {
-		t.base = t.bases[s.number]
-	} else {
-		t.base = t.nodeOf(s)
-	}
-	t.settle()
-	t.release()
-}
-
-func (t *Track) placeShared(s *spot) {
+	defer t.release()
 	tree := t.lockTree()
 	defer t.unlockTree()
-	t.spot = s
-	t.base = tree.nodeOf(s)
-	t.position = t.base
+	if t.spot, t.base = s, tree.nodeOf(s); tree != t {
+		t.position = t.base
+		return
+	}
+	t.settle()
 }
 
 // settle makes the base the current region.
@@ -166,16 +165,12 @@ func (t *Track) settle() {
 
 // Do calls f with the goroutine at the place. It does nothing else while the timers are disabled.
 func (p Place) Do(f func()) {
-	if s := p.at; s != nil && !s.rank.off.Load() {
-		s.do(f)
+	s := p.at
+	if s == nil || s.rank.off.Load() {
+		f()
 		return
 	}
-	f()
-}
-
-func (s *spot) do(f func()) {
-	t := s.rank.Directory.own()
-	switch {
+	switch t := s.rank.Directory.own(); {
 	case t == nil:
 		s.lend(f)
 	case t.Depth > 0 || t.spot == s || t == s.rank.Main || s.rank.Closed.Load():

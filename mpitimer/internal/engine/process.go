@@ -48,7 +48,7 @@ func publish() {
 	}
 	enabled := 0
 	for _, rank := range all.ranks {
-		if rank.disabledNow() == 0 {
+		if !rank.off.Load() {
 			enabled++
 		}
 	}
@@ -274,12 +274,6 @@ func ofCaller() *Rank {
 		return rank
 	}
 	return r.ownerOf(goroutine.Parent())
-}
-
-func (rank *Rank) disabledNow() int {
-	rank.Directory.mu.Lock()
-	defer rank.Directory.mu.Unlock()
-	return rank.disabled
 }
 
 // Left says what engines have left behind in the process, blank for nothing. It is for tests.

@@ -44,14 +44,19 @@ func (t *Track) share(s *sharedTree) {
 // sharedTree returns the rank's shared tree. The caller holds the directory's lock.
 func (rank *Rank) sharedTree() *sharedTree {
 	if rank.overflow == nil {
-		tree := &Track{id: goroutine.None, seat: seat{rank: rank, number: len(rank.tracks), name: "further goroutines"}, sharing: sharing{gathers: true}}
-		tree.Init(rank.Space, uint32(tree.number), room)
-		tree.Mark(table.Gathers)
-		tree.count(rank)
-		rank.tracks = append(rank.tracks, tree)
-		rank.overflow = &sharedTree{tree: tree}
+		rank.overflow = &sharedTree{tree: rank.nobodys("further goroutines", table.Gathers)}
 	}
 	return rank.overflow
+}
+
+// nobodys makes a track that no goroutine gets. The caller holds the directory's lock.
+func (rank *Rank) nobodys(name string, flags uint32) *Track {
+	t := &Track{id: goroutine.None, seat: seat{rank: rank, number: len(rank.tracks), name: name}, sharing: sharing{gathers: true}}
+	t.Init(rank.Space, uint32(t.number), room)
+	t.Mark(flags)
+	t.count(rank)
+	rank.tracks = append(rank.tracks, t)
+	return t
 }
 
 // lockTree is the track whose records hold the regions of t, for use until unlockTree is called.

@@ -91,7 +91,7 @@ func columnsOf(s *stats.Summary, u *union, number int) columnData {
 		c.Wall = append(c.Wall, unless(lacksWall, r.Wall.Float64()))
 		c.Self = append(c.Self, unless(r.Lacks&stats.LacksSelf != 0, r.Self.Float64()))
 		c.Untimed = append(c.Untimed, unless(lacksWall || r.Lacks&stats.LacksSelf != 0, rest))
-		c.Share = append(c.Share, unless(lacksWall, share))
+		c.Share = append(c.Share, unless(lacksWall || r.OnDevice(), share))
 		c.overRanks(s, r)
 		c.overCalls(s, r)
 	}
@@ -155,7 +155,7 @@ func untimed(s *stats.Summary) []stats.Uint128 {
 	left := make([]stats.Uint128, len(s.Regions))
 	for i := range s.Regions {
 		left[i] = s.Regions[i].Wall
-		if p := s.Regions[i].Parent; p >= 0 {
+		if p := s.Regions[i].Parent; p >= 0 && !s.Beside(i) {
 			left[p] = left[p].Sub(s.Regions[i].Wall)
 		}
 	}

@@ -5,46 +5,29 @@ package nvml
 import (
 	"errors"
 	"math"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/ebitengine/purego"
-
+	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// standin is a library that behaves as NVML does.
-type standin struct {
+// nvmlStandin is a library that behaves as NVML does.
+type nvmlStandin struct {
 	fail    func(code int32)
 	energy  func(millijoules uint64)
 	devices func(n int32)
 }
 
 // use builds a stand-in, and makes it NVML until the test ends.
-func use(t *testing.T, options ...string) *standin {
+func use(t *testing.T, options ...string) *nvmlStandin {
 	t.Helper()
-	cc, err := exec.LookPath("cc")
-	if err != nil {
-		t.Skip("no C compiler here")
-	}
-	file := filepath.Join(t.TempDir(), "libnvidia-ml.so.1")
-	out, err := exec.Command(cc, append(options, "-shared", "-fPIC", "-w", "-o", file, "testdata/standin.c")...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	replace(t, file)
-	handle, err := purego.Dlopen(file, purego.RTLD_NOW)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := new(standin)
-	purego.RegisterLibFunc(&s.fail, handle, "standinFail")
-	purego.RegisterLibFunc(&s.energy, handle, "standinEnergy")
-	purego.RegisterLibFunc(&s.devices, handle, "standinDevices")
+	l := standin.Build(t, "libnvidia-ml.so.1", "testdata/standin.c", append(options, "-w")...)
+	replace(t, l.Path)
+	s := new(nvmlStandin)
+	l.Bind(map[string]any{"standinFail": &s.fail, "standinEnergy": &s.energy, "standinDevices": &s.devices})
 	return s
 }
 

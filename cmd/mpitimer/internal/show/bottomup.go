@@ -131,9 +131,14 @@ func (v *view) callers() (top *caller, whole stats.Uint128) {
 		name  string
 	}
 	at, levels, cut := make(map[place]*caller), v.levels(), false
+	devices := false
 	for i := range v.s.Regions {
 		r := &v.s.Regions[i]
 		if v.o.environment != "" && v.s.Environments[r.Environment].Name != v.o.environment || r.Self == (stats.Uint128{}) && r.Calls == 0 || r.Lacks&stats.LacksSelf != 0 {
+			continue
+		}
+		if r.OnDevice() {
+			devices = true
 			continue
 		}
 		whole = whole.Add(r.Self)
@@ -156,6 +161,9 @@ func (v *view) callers() (top *caller, whole stats.Uint128) {
 			n.region.Lacks |= r.Lacks
 			n.region.Wall = n.region.Self // the key of the other orders
 		}
+	}
+	if devices {
+		v.notes = append(v.notes, "Device time (gpu0:…) is no self time, and left out.")
 	}
 	if cut {
 		v.notes = append(v.notes, fmt.Sprintf("Names and callers together are shown up to level %d.", levels))

@@ -104,7 +104,7 @@ func (v *view) table(rows []tree.Row, list []tree.Column, bars bool) []string {
 // nameStyle makes names stand out below which much time was spent.
 func (v *view) nameStyle(r *tree.Row) sheet.Style {
 	switch {
-	case r.Faint || r.Part != tree.Whole:
+	case r.Faint || r.Part != tree.Whole || r.Beside:
 		return sheet.Dim
 	case v.selfKnown:
 		return heat(v.share(v.s.Regions[r.Region].Self))

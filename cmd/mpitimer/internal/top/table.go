@@ -120,7 +120,7 @@ func insideCell(r *row) sheet.Text {
 // now returns the share of a row in the last interval.
 func (s *sample) now(r *row) (share float64, known bool) {
 	of := &s.regions[r.Region]
-	if of.last == nil || s.spent <= 0 {
+	if of.last == nil || s.spent <= 0 || of.OnDevice() {
 		return 0, false
 	}
 	if r.of == nil {

@@ -124,7 +124,7 @@ const Icicle = {
   // below places the children. Those that ran on several threads at once can take longer than their
   // parent: they are then drawn narrower, so that they fit.
   below(i, left, width, level, run, place) {
-    const children = Model.children[i].filter((c) => Model.has(c, run));
+    const children = Model.children[i].filter((c) => Model.has(c, run) && !Model.beside(c));
     const sum = children.reduce((s, c) => s + Model.sum(c, run), 0);
     const whole = Math.max(sum, Model.sum(i, run));
     for (const c of children) {

@@ -48,6 +48,9 @@ const Model = {
   environment: (i) => Data.environments[Data.regions.environment[i]],
   parent: (i) => Data.regions.parent[i],
 
+  // beside says whether a region is device time, which is no part of that of the region above.
+  beside: (i) => /^gpu\d+:/.test(Model.name(i)) && Model.parent(i) >= 0 && !/^gpu\d+:/.test(Model.name(Model.parent(i))),
+
   path(i) {
     const names = [];
     for (; i >= 0; i = Model.parent(i)) names.unshift(i);

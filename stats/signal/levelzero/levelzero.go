@@ -1,0 +1,11 @@
+// Package levelzero lets package signal read Intel's accelerators, as package nvml does NVIDIA's: energy, power, frequency,
+// utilization, temperature and memory in use, by sysman of Level Zero. A program that links it,
+//
+//	import _ "github.com/go-hpc/timers/stats/signal/levelzero"
+//
+// has the signals GPU_ENERGY, GPU_POWER and further ones. The library is opened when it is needed, without cgo.
+package levelzero
+
+import "github.com/go-hpc/timers/stats/signal"
+
+func init() { signal.RegisterGPUs(open) }

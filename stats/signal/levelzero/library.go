@@ -1,0 +1,269 @@
+//go:build linux && (amd64 || arm64)
+
+package levelzero
+
+import (
+	"fmt"
+	"sync"
+	"unsafe"
+
+	"github.com/go-hpc/timers/stats/signal"
+	"github.com/go-hpc/timers/stats/signal/internal/library"
+)
+
+// name is that of the library; tests have another.
+var name = "libze_loader.so.1"
+
+// What ze_api.h and zes_api.h call these.
+const (
+	noPermission = 0x70010000
+	lost         = 0x70000001
+	notSupported = 0x78000003
+
+	typeEngineProperties, typeFrequencyProperties, typePowerProperties = 0x5, 0x9, 0xd
+	typeTemperatureProperties, typeFrequencyState, typeMemoryState     = 0x14, 0x1b, 0x1e
+
+	engineAll, frequencyGPU, temperatureGlobal, temperatureGPU = 0, 0, 0, 1
+)
+
+// fault is what the library says of a failure.
+type fault struct {
+	function string
+	code     int32
+}
+
+func (f *fault) Error() string {
+	switch f.code {
+	case notSupported:
+		return "Level Zero: " + f.function + " is not supported by this accelerator"
+	case noPermission:
+		return "Level Zero: " + f.function + ": permission denied"
+	case lost:
+		return "Level Zero: the accelerator is lost"
+	}
+	return fmt.Sprintf("Level Zero: %s: error %#x", f.function, uint32(f.code))
+}
+
+// Unwrap makes it match what package signal tells apart.
+func (f *fault) Unwrap() error {
+	if f.code == noPermission {
+		return signal.ErrPermission
+	}
+	return signal.ErrNoSource
+}
+
+// device has the handles of what is read of an accelerator; 0 for what it does not have.
+type device struct {
+	power, frequency, engine, temperature uintptr
+	memories                              []uintptr
+
+	mu   sync.Mutex // of the readings before
+	used [2]activity
+}
+
+// activity is a counter with the time of the reading, in µs: of energy, and of an engine.
+type activity struct{ value, at uint64 }
+
+// devices is what the library tells of, as zes_api.h declares it. It may be called on any thread.
+type devices struct {
+	library *library.Library
+	list    []*device
+}
+
+// opened is the library, of all Platforms.
+var opened = sync.OnceValues(load)
+
+func open() (signal.GPUs, error) {
+	d, err := opened()
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func load() (*devices, error) {
+	l, err := library.Open(name, []string{"zesInit", "zesDriverGet", "zesDeviceGet"}, []string{
+		"zesDeviceEnumPowerDomains", "zesPowerGetProperties", "zesPowerGetEnergyCounter",
+		"zesDeviceEnumFrequencyDomains", "zesFrequencyGetProperties", "zesFrequencyGetState",
+		"zesDeviceEnumEngineGroups", "zesEngineGetProperties", "zesEngineGetActivity",
+		"zesDeviceEnumTemperatureSensors", "zesTemperatureGetProperties", "zesTemperatureGetState",
+		"zesDeviceEnumMemoryModules", "zesMemoryGetState",
+	})
+	if err != nil {
+		return nil, err
+	}
+	d := &devices{library: l}
+	if err := d.call("zesInit", 0); err != nil {
+		return nil, err
+	}
+	drivers, err := d.handles("zesDriverGet")
+	if err != nil {
+		return nil, err
+	}
+	for _, driver := range drivers {
+		handles, err := d.handles("zesDeviceGet", driver)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range handles {
+			d.list = append(d.list, d.look(h))
+		}
+	}
+	if len(d.list) == 0 {
+		return nil, fmt.Errorf("%s finds no accelerator", name)
+	}
+	return d, nil
+}
+
+//go:uintptrescapes
+func (d *devices) call(function string, arguments ...uintptr) error {
+	code, known := d.library.Call(function, arguments...)
+	if !known {
+		return &fault{function, notSupported}
+	}
+	if code != 0 {
+		return &fault{function, code}
+	}
+	return nil
+}
+
+// handles returns what a function enumerates: it is asked for their number first.
+func (d *devices) handles(function string, of ...uintptr) ([]uintptr, error) {
+	count := new(uint32)
+	if err := d.call(function, append(of, uintptr(unsafe.Pointer(count)), 0)...); err != nil || *count == 0 {
+		return nil, err
+	}
+	list := make([]uintptr, *count)
+	err := d.call(function, append(of, uintptr(unsafe.Pointer(count)), uintptr(unsafe.Pointer(&list[0])))...)
+	return list[:min(int(*count), len(list))], err
+}
+
+// properties has room for those of any kind; kind is its second half's first number but for power domains.
+type properties struct {
+	structure uint32
+	next      uintptr
+	first     uint32 // the kind; of power domains, whether it is one of a part
+	second    uint32 // whether it is one of a part
+	_         [12]uint64
+}
+
+// find returns the component of the whole device that is of one of the kinds, the first kind first; 0 if there is none.
+func (d *devices) find(h uintptr, enumerate, ask string, structure uint32, kinds ...uint32) uintptr {
+	list, _ := d.handles(enumerate, h) // an error stands for none
+	for _, kind := range kinds {
+		for _, component := range list {
+			p := &properties{structure: structure}
+			if d.call(ask, component, uintptr(unsafe.Pointer(p))) != nil {
+				continue
+			}
+			if structure == typePowerProperties && p.first == 0 || structure != typePowerProperties && p.first == kind && p.second == 0 {
+				return component
+			}
+		}
+	}
+	return 0
+}
+
+func (d *devices) look(h uintptr) *device {
+	of := &device{
+		power:       d.find(h, "zesDeviceEnumPowerDomains", "zesPowerGetProperties", typePowerProperties, 0),
+		frequency:   d.find(h, "zesDeviceEnumFrequencyDomains", "zesFrequencyGetProperties", typeFrequencyProperties, frequencyGPU),
+		engine:      d.find(h, "zesDeviceEnumEngineGroups", "zesEngineGetProperties", typeEngineProperties, engineAll),
+		temperature: d.find(h, "zesDeviceEnumTemperatureSensors", "zesTemperatureGetProperties", typeTemperatureProperties, temperatureGPU, temperatureGlobal),
+	}
+	of.memories, _ = d.handles("zesDeviceEnumMemoryModules", h)
+	return of
+}
+
+// Library implements signal.GPUs.
+func (d *devices) Library() string { return "Level Zero" }
+
+// Count implements signal.GPUs.
+func (d *devices) Count() int { return len(d.list) }
+
+// Read implements signal.GPUs. Power and utilization are means since they were read before, 0 at first.
+func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
+	if index < 0 || index >= len(d.list) {
+		return 0, fmt.Errorf("Level Zero: accelerator %d of %d: %w", index, len(d.list), signal.ErrNoSource)
+	}
+	of := d.list[index]
+	switch q {
+	case signal.GPUEnergy: // µJ
+		now, err := d.counter("zesPowerGetEnergyCounter", of.power)
+		return int64(now.value / 1e3), err
+	case signal.GPUPower: // µJ in µs are W
+		return d.rate(of, 0, "zesPowerGetEnergyCounter", of.power, 1e3)
+	case signal.GPUUtilization:
+		return d.rate(of, 1, "zesEngineGetActivity", of.engine, 100)
+	case signal.GPUFrequency:
+		s := &struct {
+			structure                                 uint32
+			next                                      uintptr
+			voltage, request, most, efficient, actual float64
+			throttled                                 uint32
+		}{structure: typeFrequencyState}
+		err := d.read("zesFrequencyGetState", of.frequency, uintptr(unsafe.Pointer(s)))
+		if err == nil && s.actual < 0 {
+			err = &fault{"zesFrequencyGetState", notSupported}
+		}
+		return int64(s.actual), err
+	case signal.GPUTemperature:
+		celsius := new(float64)
+		err := d.read("zesTemperatureGetState", of.temperature, uintptr(unsafe.Pointer(celsius)))
+		return int64(*celsius), err
+	case signal.GPUMemory:
+		return d.memory(of)
+	}
+	return 0, fmt.Errorf("Level Zero: quantity %d: %w", q, signal.ErrNoSource)
+}
+
+// read calls a function of a component, which the device may lack.
+//
+//go:uintptrescapes
+func (d *devices) read(function string, component, to uintptr) error {
+	if component == 0 {
+		return &fault{function, notSupported}
+	}
+	return d.call(function, component, to)
+}
+
+func (d *devices) counter(function string, component uintptr) (activity, error) {
+	now := new(activity)
+	err := d.read(function, component, uintptr(unsafe.Pointer(now)))
+	return *now, err
+}
+
+// rate is by how much a counter has grown in a time, times a factor, since it was read before.
+func (d *devices) rate(of *device, which int, function string, component uintptr, factor float64) (int64, error) {
+	now, err := d.counter(function, component)
+	if err != nil {
+		return 0, err
+	}
+	of.mu.Lock()
+	defer of.mu.Unlock()
+	before := of.used[which]
+	of.used[which] = now
+	if before.at == 0 || now.at <= before.at || now.value < before.value {
+		return 0, nil
+	}
+	return int64(factor*float64(now.value-before.value)/float64(now.at-before.at) + 0.5), nil
+}
+
+func (d *devices) memory(of *device) (used int64, err error) {
+	for _, module := range of.memories {
+		s := &struct {
+			structure  uint32
+			next       uintptr
+			health     uint32
+			free, size uint64
+		}{structure: typeMemoryState}
+		if err := d.call("zesMemoryGetState", module, uintptr(unsafe.Pointer(s))); err != nil {
+			return 0, err
+		}
+		used += int64(s.size - min(s.free, s.size))
+	}
+	if len(of.memories) == 0 {
+		return 0, &fault{"zesMemoryGetState", notSupported}
+	}
+	return used, nil
+}

@@ -1,0 +1,160 @@
+//go:build linux && (amd64 || arm64)
+
+package rocmsmi
+
+import (
+	"fmt"
+	"sync"
+	"unsafe"
+
+	"github.com/go-hpc/timers/stats/signal"
+	"github.com/go-hpc/timers/stats/signal/internal/library"
+)
+
+// names are those of the library; tests have another.
+var names = []string{"librocm_smi64.so.1", "librocm_smi64.so", "/opt/rocm/lib/librocm_smi64.so"}
+
+// What rocm_smi.h calls these.
+const (
+	notSupported = 2
+	noPermission = 4
+)
+
+// fault is what the library says of a failure.
+type fault struct {
+	function string
+	code     int32
+}
+
+func (f *fault) Error() string {
+	switch f.code {
+	case notSupported:
+		return "ROCm SMI: " + f.function + " is not supported by this accelerator"
+	case noPermission:
+		return "ROCm SMI: " + f.function + ": permission denied"
+	}
+	return fmt.Sprintf("ROCm SMI: %s: error %d", f.function, f.code)
+}
+
+// Unwrap makes it match what package signal tells apart.
+func (f *fault) Unwrap() error {
+	if f.code == noPermission {
+		return signal.ErrPermission
+	}
+	return signal.ErrNoSource
+}
+
+// devices is what the library tells of, as rocm_smi.h declares it. It may be called on any thread.
+type devices struct {
+	library *library.Library
+	count   int
+}
+
+// opened is the library, of all Platforms.
+var opened = sync.OnceValues(load)
+
+func open() (signal.GPUs, error) {
+	d, err := opened()
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func load() (*devices, error) {
+	var first error
+	for _, name := range names {
+		l, err := library.Open(name, []string{"rsmi_init", "rsmi_num_monitor_devices"}, []string{
+			"rsmi_dev_energy_count_get", "rsmi_dev_power_ave_get", "rsmi_dev_current_socket_power_get", "rsmi_dev_gpu_clk_freq_get",
+			"rsmi_dev_busy_percent_get", "rsmi_dev_temp_metric_get", "rsmi_dev_memory_usage_get",
+		})
+		if err != nil {
+			if first == nil {
+				first = err
+			}
+			continue
+		}
+		d := &devices{library: l}
+		if err := d.call("rsmi_init", 0); err != nil {
+			return nil, err
+		}
+		count := new(uint32)
+		if err := d.call("rsmi_num_monitor_devices", uintptr(unsafe.Pointer(count))); err != nil {
+			return nil, err
+		}
+		if d.count = int(*count); d.count == 0 {
+			return nil, fmt.Errorf("%s finds no accelerator", name)
+		}
+		return d, nil
+	}
+	return nil, first
+}
+
+//go:uintptrescapes
+func (d *devices) call(function string, arguments ...uintptr) error {
+	code, known := d.library.Call(function, arguments...)
+	if !known {
+		return &fault{function, notSupported}
+	}
+	if code != 0 {
+		return &fault{function, code}
+	}
+	return nil
+}
+
+// Library implements signal.GPUs.
+func (d *devices) Library() string { return "ROCm SMI" }
+
+// Count implements signal.GPUs.
+func (d *devices) Count() int { return d.count }
+
+// frequencies is rsmi_frequencies_t. Older libraries, before ROCm 5.7, have one without deepSleep.
+type frequencies struct {
+	deepSleep      bool
+	count, current uint32
+	hertz          [33]uint64
+}
+
+// Read implements signal.GPUs.
+func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
+	if index < 0 || index >= d.count {
+		return 0, fmt.Errorf("ROCm SMI: accelerator %d of %d: %w", index, d.count, signal.ErrNoSource)
+	}
+	device := uintptr(index)
+	long, number := new(uint64), new(uint32)
+	switch q {
+	case signal.GPUEnergy: // in steps of so many µJ
+		step, at := new(float32), new(uint64)
+		err := d.call("rsmi_dev_energy_count_get", device, uintptr(unsafe.Pointer(long)), uintptr(unsafe.Pointer(step)), uintptr(unsafe.Pointer(at)))
+		return int64(float64(*long) * float64(*step) / 1e3), err
+	case signal.GPUPower: // µW; new accelerators tell that of the moment only
+		if err := d.call("rsmi_dev_power_ave_get", device, 0, uintptr(unsafe.Pointer(long))); err != nil {
+			if d.call("rsmi_dev_current_socket_power_get", device, uintptr(unsafe.Pointer(long))) != nil {
+				return 0, err
+			}
+		}
+		return int64(*long / 1e3), nil
+	case signal.GPUFrequency:
+		const system = 0 // RSMI_CLK_TYPE_SYS
+		f := new(frequencies)
+		if err := d.call("rsmi_dev_gpu_clk_freq_get", device, system, uintptr(unsafe.Pointer(f))); err != nil {
+			return 0, err
+		}
+		if f.current >= f.count || f.count > uint32(len(f.hertz)) {
+			return 0, fmt.Errorf("ROCm SMI: frequency %d of %d: %w", f.current, f.count, signal.ErrNoSource)
+		}
+		return int64(f.hertz[f.current] / 1e6), nil
+	case signal.GPUTemperature:
+		const edge, current = 0, 0 // RSMI_TEMP_TYPE_EDGE, RSMI_TEMP_CURRENT; in m°C
+		err := d.call("rsmi_dev_temp_metric_get", device, edge, current, uintptr(unsafe.Pointer(long)))
+		return int64(*long) / 1000, err
+	case signal.GPUUtilization:
+		err := d.call("rsmi_dev_busy_percent_get", device, uintptr(unsafe.Pointer(number)))
+		return int64(*number), err
+	case signal.GPUMemory:
+		const ofDevice = 0 // RSMI_MEM_TYPE_VRAM
+		err := d.call("rsmi_dev_memory_usage_get", device, ofDevice, uintptr(unsafe.Pointer(long)))
+		return int64(*long), err
+	}
+	return 0, fmt.Errorf("ROCm SMI: quantity %d: %w", q, signal.ErrNoSource)
+}

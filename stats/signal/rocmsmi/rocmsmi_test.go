@@ -1,0 +1,117 @@
+//go:build linux && (amd64 || arm64)
+
+package rocmsmi
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-hpc/timers/internal/standin"
+	"github.com/go-hpc/timers/stats/signal"
+)
+
+type rocmStandin struct {
+	fail      func(code int32)
+	energy    func(count uint64)
+	devices   func(n uint32)
+	frequency func(index uint64)
+}
+
+func use(t *testing.T, options ...string) *rocmStandin {
+	t.Helper()
+	l := standin.Build(t, "librocm_smi64.so.1", "testdata/standin.c", options...)
+	replace(t, "nowhere.so", l.Path)
+	s := new(rocmStandin)
+	l.Bind(map[string]any{"standinFail": &s.fail, "standinEnergy": &s.energy, "standinDevices": &s.devices, "standinFrequency": &s.frequency})
+	return s
+}
+
+func replace(t *testing.T, files ...string) {
+	formerNames, former := names, opened
+	names, opened = files, sync.OnceValues(load)
+	t.Cleanup(func() { names, opened = formerNames, former })
+}
+
+// The signals have GEOPM's names and units, of those accelerators that tell them.
+func TestSignals(t *testing.T) {
+	s := use(t)
+	p := signal.Find(signal.Options{})
+	expected := map[int]float64{}
+	for _, c := range []struct {
+		name    string
+		indices []int
+		want    []float64
+	}{
+		{"GPU_POWER", []int{0, 1}, []float64{250.5, 70}}, {"GPU_CORE_FREQUENCY_STATUS", []int{0, 1}, []float64{1.41e9, 1.41e9}},
+		{"GPU_UTILIZATION", []int{0, 1}, []float64{0.75, 0.75}}, {"GPU_TEMPERATURE", []int{0, 1}, []float64{61, 61}},
+		{"GPU_MEMORY_USED", []int{0, 1}, []float64{20 << 30, 20 << 30}}, {"GPU_ENERGY", []int{0}, nil},
+	} {
+		info, err := p.Info(c.name)
+		if err != nil || !slices.Equal(info.Indices, c.indices) || !strings.Contains(info.Description, "ROCm SMI") {
+			t.Errorf("%s: %+v, %v", c.name, info, err)
+			continue
+		}
+		for i, want := range c.want {
+			at, err := p.Push(c.name, signal.GPU, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			expected[at] = want
+		}
+	}
+	if err := p.Read(); err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range expected {
+		if got := p.Sample(at); math.Abs(got-want) > 1e-9*want {
+			t.Errorf("signal %d: %g, want %g", at, got, want)
+		}
+	}
+	c, err := p.Counter("GPU_ENERGY", signal.GPU, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	before := c.Read()
+	s.energy(1000 + 1_000_000) // of 15.3 µJ each
+	if got := c.Read() - before; got < 15_299 || got > 15_301 {
+		t.Errorf("%d mJ, want 15300", got)
+	}
+}
+
+// Why there is nothing is said, and what the library cannot say is no value.
+func TestAbsent(t *testing.T) {
+	why := func(name string) string {
+		for _, a := range signal.Find(signal.Options{}).Absent() {
+			if a.Name == name {
+				return a.Reason
+			}
+		}
+		return ""
+	}
+	replace(t, "nowhere.so")
+	if got := why("GPU_POWER"); !strings.Contains(got, "there is no nowhere.so") {
+		t.Errorf("without a library: %q", got)
+	}
+	use(t, "-DOLD")
+	if got := why("GPU_TEMPERATURE"); !strings.Contains(got, "rsmi_dev_temp_metric_get is not supported") || why("GPU_POWER") != "" {
+		t.Errorf("of an old library: %q", got)
+	}
+	s := use(t)
+	s.frequency(40)
+	if got := why("GPU_CORE_FREQUENCY_STATUS"); !strings.Contains(got, "frequency 40 of 3") {
+		t.Errorf("of a wrong frequency: %q", got)
+	}
+	s.fail(4)
+	if _, err := signal.Find(signal.Options{}).Info("GPU_POWER"); !errors.Is(err, signal.ErrPermission) {
+		t.Errorf("without permission: %v", err)
+	}
+	use(t).devices(0)
+	if got := why("GPU_ENERGY"); !strings.Contains(got, "finds no accelerator") {
+		t.Errorf("without accelerators: %q", got)
+	}
+}
