@@ -123,6 +123,8 @@ devices() {
 	awk '/^BenchmarkRegion/ { print $3 / 1000 }' "$OUT/devices.txt" | sort -n |
 		awk '{ list[NR] = $1 } END { if (NR) printf "figure gpu/region-us %.2f µs limit <=3\n", list[int((NR + 1) / 2)] }' | tee -a "$OUT/log.txt"
 	echo "=== kernels recorded, on a stand-in for CUPTI"
+	go test ./mpitimer/device/kernels -run '^$' -bench Loop -benchtime 1x </dev/null | tee "$OUT/loop.txt" || broken mpitimer/device/kernels
+	awk '/^BenchmarkLoop/ { for (i = 2; i < NF; i++) if ($(i + 1) == "%") printf "figure gpu/loop %.1f %% limit <=3\n", $i }' "$OUT/loop.txt" | tee -a "$OUT/log.txt"
 	go test ./mpitimer/device/kernels -run '^$' -bench Kernel -count 5 </dev/null | tee "$OUT/kernels.txt" || broken mpitimer/device/kernels
 	awk '/^BenchmarkKernel\/without/ { without[++n] = $3 } /^BenchmarkKernel\/recorded/ { print ($3 - without[++m]) / 1000 }' \
 		<(sort -r "$OUT/kernels.txt") | sort -n |

@@ -120,7 +120,7 @@ func (c *collector) look(d *driver) int {
 				c.pool.warnCode(warnFault, code)
 			}
 		}
-		c.pool.warn(warnLost)
+		c.pool.note(warnLost, r.name)
 		c.streams.forget(r)
 	}
 	clear(c.waiting[len(left):])
@@ -141,7 +141,7 @@ func (c *collector) take(d *driver, context uintptr, list []*region) {
 		milliseconds, code := d.elapsed(r.begin.handle, r.end.handle)
 		if code != success {
 			c.pool.warnCode(warnFault, code)
-			c.pool.warn(warnLost)
+			c.pool.note(warnLost, r.name)
 			continue
 		}
 		took := max(time.Duration(float64(milliseconds)*1e6), 0)

@@ -255,6 +255,7 @@ func TestFaults(t *testing.T) {
 	}{
 		{"device lost", func(s *driverStandin) { s.lose(700) }, warnLost, 1},
 		{"driver gone", func(s *driverStandin) { s.lose(4) }, warnLost, 1},
+		{"forked child", func(s *driverStandin) { s.lose(3) }, warnLost, 1}, // which the driver answers as if it had not been initialised
 		{"context destroyed", func(s *driverStandin) { s.destroy(1) }, warnLost, 1},
 		{"no more events", func(s *driverStandin) { s.limit(s.events()) }, warnCreate, 2},
 	} {
@@ -281,6 +282,29 @@ func TestFaults(t *testing.T) {
 				t.Errorf("no %q in %v", c.warning, faults)
 			}
 		})
+	}
+}
+
+// A region that was lost is marked with its name, those of another context go on, and so does the run.
+func TestLostContextOfTwo(t *testing.T) {
+	s := use(t)
+	end := begin(t)
+	for _, context := range []uintptr{1, 2} {
+		inContext(t, context, func() {
+			i := Start(Stream(context), "work")
+			s.launch(context, 5e6)
+			i.Stop()
+		})
+	}
+	s.destroy(1)
+	the.finish(time.Minute, nil)
+	if n := the.pool.counts[[2]string{warnLost, "work"}]; n != 1 {
+		t.Errorf("%d regions are marked as lost: %v", n, the.pool.counts)
+	}
+	inContext(t, 2, func() { Start(2, "work").Stop() })
+	p, _ := end()
+	if node(p, "/Total/gpu0:work") != nil || node(p, "/Total/gpu1:work").Calls != 2 {
+		t.Errorf("%+v", p.Nodes)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
@@ -78,6 +79,7 @@ const (
 	launches  = 1 << 16 // that may wait for their records
 	bufferLen = 1 << 18 // bytes
 	buffers   = 16
+	sampled   = 64 // one launch of so many is timed itself
 )
 
 // The kinds of warnings, of the report.
@@ -107,11 +109,19 @@ type ring struct {
 	open  int
 	taken int
 
+	launches uint64
+	spent    int64 // ns, of one of so many of them
+
 	first, last uint32 // the IDs of launches of which not all may be known
 }
 
-func (r *ring) put(l launch) {
+// put notes a launch, and now and then how long that took since a time.
+func (r *ring) put(l launch, from int64) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.launches++; r.launches%sampled == 0 {
+		defer func() { r.spent += clock.Nanotime() - from }()
+	}
 	entry := &r.list[l.id%launches]
 	if !entry.open {
 		r.open++
@@ -126,7 +136,17 @@ func (r *ring) put(l launch) {
 	if r.open+r.taken == 1 || int32(l.id-r.last) > 0 {
 		r.last = l.id
 	}
-	r.mu.Unlock()
+}
+
+// cost returns how many launches there were, and for how long each was held up, as far as it can be seen from here: what
+// CUPTI itself needs comes on top.
+func (r *ring) cost() (launches uint64, each time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if n := r.launches / sampled; n > 0 {
+		each = time.Duration(r.spent / int64(n))
+	}
+	return r.launches, each
 }
 
 // failed forgets a launch that the driver did not take.
@@ -194,6 +214,6 @@ func (r *ring) waiting() int {
 func (r *ring) clear() {
 	r.mu.Lock()
 	clear(r.list[:])
-	r.open, r.taken = 0, 0
+	r.open, r.taken, r.launches, r.spent = 0, 0, 0, 0
 	r.mu.Unlock()
 }

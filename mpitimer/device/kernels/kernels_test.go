@@ -5,6 +5,7 @@ package kernels
 import (
 	"bytes"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -26,6 +27,8 @@ type cuptiStandin struct {
 	other  func(on int32)
 	stick  func(on int32)
 	thread func(n int64)
+	cost   func(ns uint64)
+	others func(ns int64)
 }
 
 // use builds a stand-in, and makes it the library of the test.
@@ -38,7 +41,7 @@ func use(t testing.TB, options ...string) *cuptiStandin {
 	s := new(cuptiStandin)
 	l.Bind(map[string]any{
 		"standinKernel": &s.kernel, "standinCopy": &s.copy, "standinRefuse": &s.refuse, "standinOther": &s.other,
-		"standinStick": &s.stick, "standinThread": &s.thread,
+		"standinStick": &s.stick, "standinThread": &s.thread, "standinCost": &s.cost, "standinOthers": &s.others,
 	})
 	return s
 }
@@ -227,7 +230,7 @@ func TestAbsent(t *testing.T) {
 		}, "not recorded (there is no nowhere.so)"},
 		"lacks":     {func(t *testing.T) { use(t, "-DWITHOUT_DROPPED") }, "lacks cuptiActivityGetNumDroppedRecords"},
 		"other":     {func(t *testing.T) { use(t).other(1) }, "CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED"},
-		"privilege": {func(t *testing.T) { use(t).refuse(35) }, "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"},
+		"privilege": {func(t *testing.T) { use(t).refuse(35) }, "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES; ERR_NVGPUCTRPERM: the administrator must"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.prepare(t)
@@ -254,6 +257,72 @@ func TestMany(t *testing.T) {
 	}
 	if store.made > buffers {
 		t.Errorf("%d buffers", store.made)
+	}
+}
+
+// At 10⁶ kernels a minute none is dropped, memory stays bounded, and the log tells what it costs.
+func TestMillionAMinute(t *testing.T) {
+	s := use(t)
+	const seconds, rate = 1, 1_000_000 / 60
+	var before, after runtime.MemStats
+	p, _, counts := timed(t, func() {
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		for range seconds * 1000 {
+			for range rate / 1000 {
+				s.kernel(1, 0, 1e4, 0)
+			}
+			time.Sleep(time.Millisecond)
+		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		n, each := the.launched.cost()
+		if n != seconds*1000*(rate/1000) || each <= 0 {
+			t.Errorf("%d launches, each held up by %v", n, each)
+		}
+	})
+	if n := node(p, "/Total/gpu0:flux"); n.Calls != seconds*1000*(rate/1000) || len(counts) > 0 {
+		t.Errorf("%d recorded, %v", n.Calls, counts)
+	}
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 16<<20 || store.made > buffers {
+		t.Errorf("the heap has grown by %d bytes, %d buffers", grown, store.made)
+	}
+}
+
+// A device that other processes share, as by MPS, keeps kernels waiting: that is launch latency, not time of kernels.
+func TestSharedDevice(t *testing.T) {
+	s := use(t)
+	p, log, counts := timed(t, func() {
+		s.kernel(1, 0, 1e6, 0)
+		s.others(50e6)
+		s.kernel(1, 0, 1e6, 0)
+	})
+	if n := node(p, "/Total/gpu0:flux"); !near(n, 2, 2e6) {
+		t.Errorf("%+v", n.Measure)
+	}
+	if n := node(p, "/Total/gpu0:launch latency"); n.Max < 45e6 {
+		t.Errorf("latency: %+v", n.Measure)
+	}
+	if len(counts) > 0 || !strings.Contains(log, "kernels: by CUPTI") {
+		t.Error(counts, log)
+	}
+}
+
+// A context that is destroyed takes its records with it: its launches are counted at the end, those of others are there.
+func TestDestroyedContext(t *testing.T) {
+	s := use(t)
+	if said := the.open(); !strings.Contains(said, "by CUPTI") {
+		t.Fatal(said)
+	}
+	s.kernel(1, 0, 1, 0)
+	time.Sleep(5 * time.Millisecond)
+	the.collect(true)
+	s.stick(1)
+	for range 2 {
+		s.kernel(1, 0, 1, 0)
+	}
+	if _, counts := the.close(nil, 20*time.Millisecond); counts[warnLate] != 2 {
+		t.Error(counts)
 	}
 }
 
@@ -291,6 +360,29 @@ func BenchmarkKernel(b *testing.B) {
 			}
 		})
 	})
+}
+
+// BenchmarkLoop is by how much recording prolongs a loop that does nothing but launch 10⁵ kernels, with a driver that needs
+// 5 µs for each: the least of some turns with and without.
+func BenchmarkLoop(b *testing.B) {
+	s := use(b)
+	s.cost(5000)
+	const kernels = 100_000
+	loop := func() time.Duration {
+		from := time.Now()
+		for range kernels {
+			s.kernel(1, 0, 1, 0)
+		}
+		return time.Since(from)
+	}
+	for b.Loop() {
+		least := [2]time.Duration{time.Hour, time.Hour}
+		for range 5 {
+			least[0] = min(least[0], loop())
+			timed(b, func() { least[1] = min(least[1], loop()) })
+		}
+		b.ReportMetric(100*(least[1].Seconds()/least[0].Seconds()-1), "%")
+	}
 }
 
 func TestMain(m *testing.M) {

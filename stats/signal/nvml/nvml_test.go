@@ -127,6 +127,10 @@ func TestAbsent(t *testing.T) {
 	if got := why("GPU_TEMPERATURE"); !strings.Contains(got, "nvmlDeviceGetTemperature is not supported") || why("GPU_POWER") != "" {
 		t.Errorf("of an old library: %q", got)
 	}
+	use(t, "-DMIG")
+	if got := why("GPU_UTILIZATION"); !strings.Contains(got, "nvmlDeviceGetUtilizationRates is not supported") || why("GPU_POWER") != "" || why("GPU_ENERGY") != "" {
+		t.Errorf("of a GPU in instances: %q", got)
+	}
 	s := use(t)
 	s.fail(4)
 	if _, err := signal.Find(signal.Options{}).Info("GPU_POWER"); !errors.Is(err, signal.ErrPermission) {

@@ -47,6 +47,7 @@ static uint8_t *buffer;
 static size_t size, used;
 static pthread_t worker;
 static int working;
+static uint64_t cost;
 
 static uint64_t now(void) {
 	struct timespec t;
@@ -166,6 +167,7 @@ static void submit(uint32_t id_of_call, const char *function, struct work w, int
 		if (queue && last - first < WORK) queue[last++ % WORK] = w;
 		pthread_mutex_unlock(&lock);
 	}
+	for (uint64_t from = now(); cost && now() - from < cost;); /* what the driver itself needs of the host */
 	c.site = 1;
 	if (f) f(0, DRIVER, id_of_call, &c);
 }
@@ -174,6 +176,12 @@ void standinKernel(int32_t flux, uint32_t stream, int64_t ns, int32_t code) {
 }
 void standinCopy(uint64_t bytes, int64_t ns) {
 	submit(MEMCPY_HTOD, "cuMemcpyHtoD_v2", (struct work){ .kind = MEMCPY, .bytes = bytes }, ns, 0);
+}
+void standinCost(uint64_t ns) { cost = ns; }
+void standinOthers(int64_t ns) { /* another process, which shares the device, keeps it busy: of that there are no records */
+	pthread_mutex_lock(&lock);
+	for (int i = 0; i < STREAMS; i++) busy[i] = now() + ns;
+	pthread_mutex_unlock(&lock);
 }
 void standinRefuse(int32_t code) { refusal = code; }
 void standinOther(int32_t on) { others = on; }

@@ -36,6 +36,9 @@ nvmlReturn_t nvmlDeviceGetClockInfo(uintptr_t device, int type, unsigned *MHz) {
 }
 nvmlReturn_t nvmlDeviceGetUtilizationRates(uintptr_t device, struct { unsigned gpu, memory; } *rates) {
 	nvmlReturn_t code = enter(device);
+#ifdef MIG /* a GPU that is cut into instances has no utilization */
+	if (code == SUCCESS) code = NOT_SUPPORTED;
+#endif
 	if (code == SUCCESS) { rates->gpu = 75; rates->memory = 20; }
 	return code;
 }
