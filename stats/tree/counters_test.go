@@ -71,9 +71,9 @@ func TestCallsLeftOut(t *testing.T) {
 	p := &stats.Profile{
 		Size: 1, Host: "n", Program: "model", To: 10e9,
 		Environments: []stats.Environment{{Name: "Default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}},
-		Counters:     []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}, {Name: "TASK_CLOCK", Unit: "s", Step: 1e-9, Domain: "thread"},
+		Counters: []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}, {Name: "TASK_CLOCK", Unit: "s", Step: 1e-9, Domain: "thread"},
 			{Name: "PAGE_FAULTS@process", Step: 1, Domain: "process and the programs that it starts"}},
-		Empty:        []int64{57, 0},
+		Empty: []int64{57, 0},
 		Nodes: []stats.Node{
 			{Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 10e9}, Values: []int64{7000, 4e9, 1}},
 			{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: 8e9}, Values: []int64{3000, 2e9, 1}, Left: []uint64{2}},

@@ -39,12 +39,11 @@ type quantity struct {
 	name, counters string
 	raw            func() // one reading; nil: there is none
 	limit          float64
-	unit           string // of the limit: nanoseconds, or ratio for the multiple of two raw readings
+	unit           string // of the limit, if there is one: ns, ns beside two raw readings, or ratio for the multiple of them
 }
 
 func main() {
 	runtime.LockOSThread()
-	group := openGroup()
 	list := []quantity{
 		{"time", "TIME", nil, 10, "ns"},
 		{"task-clock", "TASK_CLOCK", threadClock, 1.2, "ratio"},
@@ -53,8 +52,9 @@ func main() {
 		{"page-faults-and-switches", "PAGE_FAULTS, CONTEXT_SWITCHES", threadUsage, 1.2, "ratio"},
 		{"go-heap", "GO_HEAP_ALLOCATED", heap, 300, "ns"},
 		{"go-heap-both", "GO_HEAP_ALLOCATED, GO_HEAP_ALLOCATIONS", heapBoth, 300, "ns"},
-		{"read", group.names, group.read, 1.3, "ratio"},
+		{"memory-high-water", "MEMORY_HIGH_WATER", threadUsage, 0, "ratio"},
 	}
+	list = append(list, events()...)
 	for _, more := range []int{0, 64} {
 		idle(more)
 		for _, q := range list {
@@ -64,9 +64,30 @@ func main() {
 			q.measure()
 		}
 	}
-	if !group.hardware {
-		fmt.Println("counter/rdpmc: left out, this machine has no counters of the processor; what stands around the instruction is measured by the benchmark of mpitimer/internal/perf")
+}
+
+// events are those that have to be opened, as far as this machine has them: what the kernel counts itself is never read by
+// the processor's instruction, nor is what stands beside it in a group.
+func events() (list []quantity) {
+	hardware := openGroup("INSTRUCTIONS", "CYCLES")
+	read := openGroup("MIGRATIONS")
+	if hardware != nil && read != nil {
+		read = openGroup("INSTRUCTIONS", "CYCLES", "MIGRATIONS")
 	}
+	if read != nil {
+		list = append(list, quantity{"read", read.names, read.read, 1.3, "ratio"})
+	} else {
+		fmt.Println("counter/read: left out, see above")
+	}
+	switch {
+	case hardware == nil:
+		fmt.Println("counter/rdpmc: left out, this machine has no counters of the processor; what stands around the instruction is measured by the benchmark of mpitimer/internal/perf")
+	case hardware.pages == nil:
+		fmt.Println("counter/rdpmc: left out, this machine does not allow the instruction")
+	default:
+		list = append(list, quantity{"rdpmc", hardware.names, hardware.instruction, 40, "ns beside"})
+	}
+	return list
 }
 
 // idle adds threads that sleep.
@@ -136,11 +157,17 @@ func (q *quantity) measure() {
 		ratios = append(ratios, m/(2*one))
 	}
 	fmt.Printf("counter/%s: a pair costs %.0f ns more (%s), a raw reading %.0f ns\n", q.name, median(more), q.counters, median(raw))
-	value := median(more)
-	if q.unit == "ratio" {
+	value, limit := median(more), fmt.Sprintf(" limit <=%g", q.limit)
+	switch {
+	case q.unit == "ratio":
 		value = median(ratios)
+	case strings.HasSuffix(q.unit, "beside"):
+		value -= 2 * median(raw)
 	}
-	fmt.Printf("figure counter/%s %.3f %s limit <=%g\n", q.name, value, q.unit, q.limit)
+	if q.limit == 0 {
+		limit = ""
+	}
+	fmt.Printf("figure counter/%s %.3f %s%s\n", q.name, value, strings.Fields(q.unit)[0], limit)
 	if q.unit == "ns" && q.raw != nil { // the least that any pair must cost: nothing but the two readings
 		fmt.Printf("figure counter/%s-floor %.3f ns\n", q.name, 2*median(raw))
 	}
@@ -174,53 +201,4 @@ func threadClock() {
 func threadUsage() {
 	var u unix.Rusage
 	syscall.RawSyscall(unix.SYS_GETRUSAGE, unix.RUSAGE_THREAD, uintptr(unsafe.Pointer(&u)), 0)
-}
-
-// group is events that one system call reads: of the processor, or of the kernel where there are none.
-type group struct {
-	names      string
-	hardware   bool
-	descriptor int
-	text       [8]uint64
-}
-
-func openGroup() *group {
-	g := &group{}
-	for _, kind := range []struct {
-		names  string
-		events []unix.PerfEventAttr
-	}{
-		{"INSTRUCTIONS, CYCLES", []unix.PerfEventAttr{{Type: unix.PERF_TYPE_HARDWARE, Config: 1}, {Type: unix.PERF_TYPE_HARDWARE, Config: 0}}},
-		{"MIGRATIONS", []unix.PerfEventAttr{{Type: unix.PERF_TYPE_SOFTWARE, Config: unix.PERF_COUNT_SW_CPU_MIGRATIONS}}},
-	} {
-		leader := -1
-		for i := range kind.events {
-			a := &kind.events[i]
-			a.Size = uint32(unsafe.Sizeof(*a))
-			a.Read_format = unix.PERF_FORMAT_GROUP | unix.PERF_FORMAT_TOTAL_TIME_ENABLED | unix.PERF_FORMAT_TOTAL_TIME_RUNNING
-			descriptor, err := unix.PerfEventOpen(a, 0, -1, leader, unix.PERF_FLAG_FD_CLOEXEC)
-			if err != nil {
-				fmt.Printf("%s: %v\n", kind.names, err)
-				leader = -1
-				break
-			}
-			if i == 0 {
-				leader = descriptor
-			}
-		}
-		if leader >= 0 {
-			g.names, g.descriptor, g.hardware = kind.names, leader, strings.Contains(kind.names, "CYCLES")
-			return g
-		}
-	}
-	g.names = "TASK_CLOCK"
-	return g
-}
-
-func (g *group) read() {
-	if g.descriptor == 0 {
-		threadClock()
-		return
-	}
-	syscall.RawSyscall(unix.SYS_READ, uintptr(g.descriptor), uintptr(unsafe.Pointer(&g.text[0])), 8*uintptr(len(g.text)))
 }
