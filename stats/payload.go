@@ -30,31 +30,16 @@ func (p *Profile) encode(e *encoder, version uint32) {
 	e.float(p.Clock.Resolution)
 	e.float(p.Clock.PairCost)
 	e.float(p.Clock.Drift)
-	e.uint(uint64(len(p.Environments)))
-	for _, c := range p.Environments {
-		encodeEnvironment(e, c)
-	}
-	e.uint(uint64(len(p.Tracks)))
-	for _, t := range p.Tracks {
-		e.text(t)
-	}
-	e.uint(uint64(len(p.Nodes)))
-	for i := range p.Nodes {
-		p.Nodes[i].encode(e)
-	}
-	e.uint(uint64(len(p.Warnings)))
-	for i := range p.Warnings {
-		p.Warnings[i].encode(e)
-	}
+	encodeList(e, p.Environments, func(c *Environment) { encodeEnvironment(e, *c) })
+	encodeList(e, p.Tracks, func(t *string) { e.text(*t) })
+	encodeList(e, p.Nodes, func(n *Node) { n.encode(e) })
+	encodeList(e, p.Warnings, func(w *Warning) { w.encode(e) })
 	if version < versionMeasured {
 		return
 	}
 	encodeCounters(e, p.Counters)
 	for i := range p.Nodes {
-		e.uint(uint64(len(p.Nodes[i].Values)))
-		for _, v := range p.Nodes[i].Values {
-			e.int(v)
-		}
+		encodeList(e, p.Nodes[i].Values, func(v *int64) { e.int(*v) })
 	}
 	if version < versionKnown {
 		return
@@ -71,28 +56,27 @@ func (p *Profile) encode(e *encoder, version uint32) {
 	}
 	encodeEmpty(e, p.Empty)
 	for i := range p.Nodes {
-		e.uint(uint64(len(p.Nodes[i].Left)))
-		for _, v := range p.Nodes[i].Left {
-			e.uint(v)
-		}
+		encodeList(e, p.Nodes[i].Left, func(v *uint64) { e.uint(*v) })
 	}
 	if version < versionTurns {
 		return
 	}
 	for i := range p.Nodes {
-		e.uint(uint64(len(p.Nodes[i].Turns)))
-		for _, t := range p.Nodes[i].Turns {
-			encodeTurns(e, t)
-		}
+		encodeList(e, p.Nodes[i].Turns, func(t *Turns) { encodeTurns(e, *t) })
 	}
 	if version < versionMost {
 		return
 	}
 	for i := range p.Nodes {
-		e.uint(uint64(len(p.Nodes[i].Most)))
-		for _, track := range p.Nodes[i].Most {
-			e.int(int64(track))
-		}
+		encodeList(e, p.Nodes[i].Most, func(track *int) { e.int(int64(*track)) })
+	}
+}
+
+// encodeList writes how many elements a list has, and the elements; the function list reads them.
+func encodeList[T any](e *encoder, list []T, each func(v *T)) {
+	e.uint(uint64(len(list)))
+	for i := range list {
+		each(&list[i])
 	}
 }
 
