@@ -145,22 +145,24 @@ func setAt[T any](list []T, at int, v T) []T {
 	return list
 }
 
-// place makes the track stand under a spot.
+// place makes the track stand under a spot, whose node becomes the current region.
 func (t *Track) place(s *spot) {
-	defer t.release()
-	tree := t.lockTree()
-	defer t.unlockTree()
-	if t.spot, t.base = s, tree.nodeOf(s); tree != t {
+	if t.spot = s; t.shared != nil {
+		tree := t.lockTree()
+		t.base = tree.nodeOf(s)
 		t.position = t.base
+		t.unlockTree()
+		t.release()
 		return
 	}
-	t.settle()
-}
-
-// settle makes the base the current region.
-func (t *Track) settle() {
+	if s != nil && s.number < len(t.bases) && t.bases[s.number] != 0 { // as in nodeOf, without a call
+		t.base = t.bases[s.number]
+	} else {
+		t.base = t.nodeOf(s)
+	}
 	t.Current, t.last = t.base, t.base
 	t.expect = t.Records[t.base].Down
+	t.release()
 }
 
 // Do calls f with the goroutine at the place. It does nothing else while the timers are disabled.
