@@ -78,14 +78,20 @@ const TimeSVG = {
     const m = TimeData.messages, list = [], parts = [], x = TimeSVG.x, place = new Map(lanes.map((lane, row) => [lane.index, row])), high = Timeline.high;
     TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i));
     if (list.length === 0 || list.length > TimePaint.mostArrows) return parts;
-    parts.push('<defs><pattern id="wait" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M0 6L6 0" stroke="' + back + '"/></pattern></defs>');
     for (const i of list) {
       const from = place.get(m.from[i]), to = place.get(m.to[i]), y = (row) => 18 + (row + 0.5) * high, wait = Math.min(m.at[i], m.until[i]);
-      if (to !== undefined && wait > m.since[i]) parts.push('<rect x="' + x(m.since[i]).toFixed(2) + '" y="' + (18 + to * high) + '" width="' + (x(wait) - x(m.since[i])).toFixed(2) + '" height="' + (high - 1) + '" fill="url(#wait)"><title>' + TimeSVG.safe('waits ' + Format.time(wait - m.since[i]) + ' for ' + TimeData.title(TimeData.lanes[m.from[i]])) + '</title></rect>');
+      if (to !== undefined && wait > m.since[i]) parts.push('<path d="' + TimeSVG.hatching(x(m.since[i]), x(wait), 18 + to * high) + '" stroke="' + back + '"><title>' + TimeSVG.safe('waits ' + Format.time(wait - m.since[i]) + ' for ' + TimeData.title(TimeData.lanes[m.from[i]])) + '</title></path>');
       if (m.kind[i] === Messages.collective || m.kind[i] === Messages.receiver || from === undefined || to === undefined) continue;
       parts.push('<line x1="' + x(m.at[i]).toFixed(2) + '" y1="' + y(from) + '" x2="' + x(m.until[i]).toFixed(2) + '" y2="' + y(to) + '" stroke="' + ink + '"' + (m.kind[i] === Messages.caused ? ' stroke-dasharray="5 3"' : '') + '/>');
     }
     return parts;
+  },
+
+  // hatching is of a lane at y, as TimePaint has it.
+  hatching(from, to, y) {
+    const lines = [];
+    for (let a = from; a < to; a += 6) lines.push('M' + a.toFixed(2) + ' ' + (y + Timeline.high - 2) + 'L' + Math.min(a + Timeline.high, to).toFixed(2) + ' ' + (y + 1));
+    return lines.join('');
   },
 
   path(lanes, first, ink) {
