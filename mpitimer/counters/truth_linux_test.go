@@ -147,9 +147,25 @@ func TestRegionsCountWhatIsTrue(t *testing.T) {
 
 func name(n int) string { return " " + strconv.Itoa(n) }
 
-// A goroutine that leaves its thread is not given what others do there meanwhile.
+// A goroutine that leaves its thread is not given what others do there meanwhile. One that begins on the process's first
+// thread may be kept there, and has its own counts: then another one is tried.
 func TestMovedGoroutinesAreLeftOut(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // so that the other one comes to the same thread
+	for range 20 {
+		moved := make(chan bool)
+		go func() {
+			defer close(moved) // whatever ends it
+			moved <- waitsWhereOthersWork(t)
+		}()
+		if <-moved || t.Failed() {
+			return
+		}
+	}
+	t.Error("no goroutine has left its thread")
+}
+
+// waitsWhereOthersWork reports whether the calling goroutine has left its thread for another one that works there.
+func waitsWhereOthersWork(t *testing.T) (moved bool) {
 	tm := timersOf(t, "Counters", "PAGE_FAULTS_MINOR")
 	work := pages(t)
 	request, done := make(chan bool), make(chan bool)
@@ -168,6 +184,9 @@ func TestMovedGoroutinesAreLeftOut(t *testing.T) {
 	}
 	p := tm.Profile()
 	waits := node(t, p, "Total/waits")
+	if left(waits) == 0 && waits.Values[0] < 100 {
+		return false
+	}
 	if left(waits) != 10 || waits.Values[0] != stats.NoValue {
 		t.Errorf("%d of 10 calls are left out, %d page faults of others are counted", left(waits), waits.Values[0])
 	}
@@ -176,13 +195,15 @@ func TestMovedGoroutinesAreLeftOut(t *testing.T) {
 	}
 	s, err := stats.Merge([]*stats.Profile{p})
 	if err != nil {
-		t.Fatal(err)
+		t.Error(err)
+		return true
 	}
 	for i := range s.Regions {
 		if r := &s.Regions[i]; r.Name == "waits" && (r.Values[0].Left != 10 || r.Values[0].Ranks != 0) {
 			t.Errorf("the summary has %+v", r.Values[0])
 		}
 	}
+	return true
 }
 
 // Where a goroutine is locked it counts what its own thread does, whatever it waits for: by the setting, or for one region
