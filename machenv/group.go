@@ -52,15 +52,17 @@ func (g *Group) RankOf(rank int) int {
 // are missing, or if it cannot be found out. It is collective the first time that it is called for ranks on several
 // hosts, and goes by FindNodes.
 //
-// Should only some ranks find out, because one is lost in the meantime, what they do by different trees fails in its
-// time, and they try again after the next round.
+// No rank waits longer than Prompt for all of it: one that did, because another is lost in the meantime, would be missed
+// by the others. Should only some ranks find out for that, what they do by different trees fails in its time, and they
+// try again after the next round.
 func (g *Group) Nodes() *Nodes {
 	if !g.all || !g.spread {
 		return nil
 	}
 	if !g.placed {
 		g.placed = true
-		g.rounds.nodes, _ = findNodes(g, g.rounds.hostKey, g.Prompt())
+		levels := BinomialTree(0, g.Size()).Levels
+		g.rounds.nodes, _ = findNodes(g, g.rounds.hostKey, g.Prompt()/time.Duration(4*(levels+1)))
 	}
 	return g.rounds.nodes
 }

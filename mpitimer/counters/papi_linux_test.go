@@ -93,7 +93,16 @@ func (w *refereed) referee(t *testing.T, program string, n int) {
 	case err != nil:
 		t.Fatalf("PAPI counts %s, the timers refuse %s: %v", w.papi, w.counter, err)
 	}
-	w.compare(t, n, w.typical(calls(t, w.counter, w.calls, w.prepare(t, n))), papi)
+	// A thread that loses its processor is accounted for late now and then: what is wrong is wrong each time.
+	wrong := ""
+	for range 5 {
+		if wrong = w.compare(t, n, w.typical(calls(t, w.counter, w.calls, w.prepare(t, n))), papi); wrong == "" {
+			return
+		}
+		t.Log(wrong)
+		papi, _ = w.byPAPI(t, program, n)
+	}
+	t.Error(wrong)
 }
 
 // buildPAPI builds the C program.
@@ -151,15 +160,16 @@ func (w *refereed) typical(list []int64) float64 {
 	return float64(list[len(list)/2])
 }
 
-func (w *refereed) compare(t *testing.T, n int, own, papi float64) {
+// compare returns what is wrong with the counts.
+func (w *refereed) compare(t *testing.T, n int, own, papi float64) (wrong string) {
 	t.Helper()
 	far := func(a, b float64) bool { return a-b > w.slack+w.each*b || b-a > w.slack+w.each*b }
 	want := w.truth * float64(n)
 	if far(own, papi) || w.truth > 0 && (far(own, want) || far(papi, want)) {
-		t.Errorf("%s in %s of %d: the timers count %g, PAPI %g, the truth is %g (0: unknown)", w.counter, w.work, n, own, papi, want)
-	} else {
-		t.Logf("%s in %s of %d: the timers count %g, PAPI %g", w.counter, w.work, n, own, papi)
+		return fmt.Sprintf("%s in %s of %d: the timers count %g, PAPI %g, the truth is %g (0: unknown)", w.counter, w.work, n, own, papi, want)
 	}
+	t.Logf("%s in %s of %d: the timers count %g, PAPI %g", w.counter, w.work, n, own, papi)
+	return ""
 }
 
 func preparePages(t *testing.T, n int) func() {

@@ -21,12 +21,11 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "stopped:", err)
-		os.Exit(1)
-	}
+	fmt.Fprintln(os.Stderr, "stopped:", run(os.Args[1:]))
+	os.Exit(1)
 }
 
+// run returns only if something has gone wrong.
 func run(ranks []string) error {
 	world, err := mpi.World()
 	if err != nil {

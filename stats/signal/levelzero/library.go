@@ -35,13 +35,13 @@ type fault struct {
 func (f *fault) Error() string {
 	switch f.code {
 	case notSupported:
-		return "Level Zero: " + f.function + " is not supported by this accelerator"
+		return "levelzero: " + f.function + " is not supported by this accelerator"
 	case noPermission:
-		return "Level Zero: " + f.function + ": permission denied"
+		return "levelzero: " + f.function + ": permission denied"
 	case lost:
-		return "Level Zero: the accelerator is lost"
+		return "levelzero: the accelerator is lost"
 	}
-	return fmt.Sprintf("Level Zero: %s: error %#x", f.function, uint32(f.code))
+	return fmt.Sprintf("levelzero: %s: error %#x", f.function, uint32(f.code))
 }
 
 // Unwrap makes it match what package signal tells apart.
@@ -184,7 +184,7 @@ func (d *devices) Count() int { return len(d.list) }
 // Read implements signal.GPUs. Power and utilization are means since they were read before, 0 at first.
 func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 	if index < 0 || index >= len(d.list) {
-		return 0, fmt.Errorf("Level Zero: accelerator %d of %d: %w", index, len(d.list), signal.ErrNoSource)
+		return 0, fmt.Errorf("levelzero: accelerator %d of %d: %w", index, len(d.list), signal.ErrNoSource)
 	}
 	of := d.list[index]
 	switch q {
@@ -214,7 +214,7 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 	case signal.GPUMemory:
 		return d.memory(of)
 	}
-	return 0, fmt.Errorf("Level Zero: quantity %d: %w", q, signal.ErrNoSource)
+	return 0, fmt.Errorf("levelzero: quantity %d: %w", q, signal.ErrNoSource)
 }
 
 // read calls a function of a component, which the device may lack.

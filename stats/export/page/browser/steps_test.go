@@ -52,6 +52,10 @@ func TestStepsInBrowser(t *testing.T) {
 		t.Errorf("the slow step has the colour %s, the one before %s", slow, other)
 	}
 	b.text("Steps.canvas.focus() || ''")
+	b.keys(kb.Home) // the pointer may rest on the canvas, wherever the lines above end
+	for range 4 {
+		b.keys(kb.ArrowUp)
+	}
 	for range 6 {
 		b.keys(kb.ArrowRight)
 	}
