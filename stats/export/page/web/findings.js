@@ -61,7 +61,7 @@ const Findings = {
     const path = slow.path.join('/'), place = s.regions.findIndex((name) => path === name || path.endsWith('/' + name.replace(/^\.\./, '')));
     const rank = s.ranks.indexOf(String(slow.rank));
     if (place < 0 || rank < 0 || s.ranks.length < 2) return null;
-    if (Steps.region === 0) Steps.choose(place, 0, rank); // unless another one was chosen
+    if (Steps.region === 0 && place > 0) Steps.choose(place, 0, 0); // unless another one was chosen
     const value = (r, k) => s.seconds[(place * s.ranks.length + r) * s.columns + k], excess = [];
     for (let k = 0; k < s.columns; k++) {
       const others = s.ranks.map((_, r) => value(r, k)).filter((v, r) => r !== rank && !Number.isNaN(v));
