@@ -216,6 +216,20 @@ func TestCountersInTables(t *testing.T) {
 	}
 }
 
+// Where all calls that have ended were given, the one that runs is known all the same, also in an interval.
+func TestCounterOfARunningCallAfterOneThatWasGiven(t *testing.T) {
+	var o odometer
+	tm := timersFor(t, o.counter("way", false))
+	defer tm.Start("a").Stop()
+	o.at.Add(1)
+	tm.Add("a", -1, 1)
+	expectMeasured(t, tm.Profile(), "Total/a", 1)
+	before := tm.Profile()
+	o.at.Add(2)
+	tm.Add("a", 0, 1)
+	expectMeasured(t, stats.Since(tm.Profile(), before), "Total/a", 2)
+}
+
 // The extremes of a counter have the track that has most of it, those of the table, too; a largest reading has that of
 // the region below in which it was.
 func TestCountersHaveTheTrackOfTheMost(t *testing.T) {

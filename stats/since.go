@@ -131,7 +131,7 @@ func lessValues(n, old *Node, counters []Counter) {
 		if forgotten {
 			n.Values[i] = min(max(n.Values[i], min(now, 0)), max(now, 0))
 		}
-		if left := n.left(i); left > 0 && left >= timed { // nothing is known of the calls since
+		if left := n.left(i); left > 0 && left >= timed && n.Running == 0 { // nothing is known of the calls since
 			n.Values[i] = NoValue
 		}
 	}

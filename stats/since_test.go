@@ -118,12 +118,14 @@ func TestSinceOfCounters(t *testing.T) {
 		before, now             int64
 		left, leftNow           uint64 // calls
 		timed, timedNow         uint64
+		running                 int
 		turns, turnsNow, turns2 Turns
 		want                    int64
 	}{
 		{what: "counted", counter: thread, before: 100, now: 150, timed: 1, timedNow: 2, want: 50},
 		{what: "all calls since are left out", counter: thread, before: 100, now: 100, left: 0, leftNow: 3, timed: 5, timedNow: 8, want: NoValue},
 		{what: "some calls since are left out", counter: thread, before: 100, now: 100, left: 0, leftNow: 2, timed: 5, timedNow: 8, want: 0},
+		{what: "all are left out that have ended", counter: thread, before: 100, now: 130, leftNow: 3, timed: 5, timedNow: 8, running: 1, want: 30},
 		{what: "all before were left out", counter: thread, before: NoValue, now: 50, left: 5, leftNow: 5, timed: 5, timedNow: 6, want: 50},
 		// 100 were counted in 10 of 100 ns, then 50 in 100 of 100: the estimate of both is less than that of the first.
 		{what: "turns", counter: thread, before: 1000, now: 273, timed: 1, timedNow: 2,
@@ -147,7 +149,9 @@ func TestSinceOfCounters(t *testing.T) {
 			}
 			return &Profile{Size: 1, Counters: []Counter{c.counter}, Nodes: []Node{n}}
 		}
-		since := Since(profile(c.now, c.leftNow, c.timedNow, c.turnsNow), profile(c.before, c.left, c.timed, c.turns))
+		now := profile(c.now, c.leftNow, c.timedNow, c.turnsNow)
+		now.Nodes[0].Running = c.running
+		since := Since(now, profile(c.before, c.left, c.timed, c.turns))
 		n := &since.Nodes[0]
 		if n.Values[0] != c.want || n.turns(0) != c.turns2 || n.left(0) != c.leftNow-c.left {
 			t.Errorf("%s: counted %d in %v, %d left out, want %d in %v", c.what, n.Values[0], n.turns(0), n.left(0), c.want, c.turns2)

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/go-hpc/timers/internal/race"
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // touch lets the calling thread fault on some thousand pages of its own.
@@ -295,6 +296,40 @@ func TestRealMemory(t *testing.T) {
 		t.Errorf("most %d by getrusage, with %d resident", got, during)
 	}
 	noAllocations(t, func() { resident.Read() })
+}
+
+// countedMeter counts its readings.
+type countedMeter struct {
+	meter
+	readings int
+}
+
+func (m *countedMeter) steps(round uint64) (int64, error) {
+	m.readings++
+	return m.meter.steps(round)
+}
+
+// Where the process that has started this one had a higher mark, the file is read when there were page faults: once it was
+// read every time.
+func TestRealHighWaterBelowThatOfTheParent(t *testing.T) {
+	p := Find(Options{})
+	status, err := p.openFile(p.tree.Path("proc/self/status"), func(f *node.File) (int64, error) { return f.Kilobytes("VmHWM") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer status.close()
+	counted := &countedMeter{meter: status}
+	m := &highWaterMeter{status: counted, real: true}
+	const readings = 2000
+	for range readings {
+		if _, err := m.steps(0); err != nil {
+			t.Fatal(err)
+		}
+		m.own.Store(false) // as if the mark were another one's
+	}
+	if counted.readings > readings/2 {
+		t.Errorf("the file was read %d times in %d readings", counted.readings, readings)
+	}
 }
 
 // A process that a larger one has started does not have its high-water mark.

@@ -24,16 +24,11 @@ type onTrack struct {
 
 // joinCounts adds what was counted in a node on a track. What is of threads adds up. Of the rest tracks that run at the
 // same time see the same, so the largest counts.
-func (b *Builder) joinCounts(at, track int, counts []table.Count, timed uint64) {
+func (b *Builder) joinCounts(at, track int, counts []table.Count) {
 	if b.counts == nil {
 		b.counts = make(map[int]*countsOf)
 	}
 	node := &b.nodes[at]
-	for i := range counts {
-		if counts[i].Left > 0 && counts[i].Left >= timed { // none is known
-			counts[i].Value = stats.NoValue
-		}
-	}
 	of := b.counts[at]
 	switch {
 	case of == nil:
@@ -65,11 +60,15 @@ func (b *Builder) clocked(counts []table.Count, total int64) []table.Count {
 	return counts
 }
 
-// leftGiven leaves out calls whose time was given: nothing was counted in them.
-func (b *Builder) leftGiven(counts []table.Count, calls uint64) {
+// markUnknown makes those unknown of which all calls that were timed are left out, and leaves out those, too, whose time
+// was given: nothing was counted in them.
+func (b *Builder) markUnknown(counts []table.Count, timed, given uint64) {
 	for i, kind := range b.Kinds {
+		if counts[i].Left > 0 && counts[i].Left >= timed {
+			counts[i].Value = stats.NoValue
+		}
 		if kind&(table.Clock|table.Peak) == 0 {
-			counts[i].Left = add(counts[i].Left, calls)
+			counts[i].Left = add(counts[i].Left, given)
 		}
 	}
 }

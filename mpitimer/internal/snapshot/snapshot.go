@@ -82,7 +82,7 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	if c.Sample > 1 && (m.Calls > 0 || m.Running > 0) {
 		node.Estimated, node.Sample = true, max(node.Sample, int(c.Sample))
 	}
-	scale := scaleOf(&m)
+	scale, timed := scaleOf(&m), m.Timed
 	given, any := b.given[n]
 	if any {
 		addGiven(&m, &given)
@@ -103,8 +103,8 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	}
 	counts, ok := t.Columns.Values(n, b.Kinds, b.Readings, scale)
 	if counts = b.clocked(counts, m.Total); ok && counts != nil {
-		b.leftGiven(counts, given.Calls)
-		b.joinCounts(at, track, counts, m.Timed)
+		b.markUnknown(counts, timed, given.Calls)
+		b.joinCounts(at, track, counts)
 	}
 }
 
