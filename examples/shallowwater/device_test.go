@@ -4,6 +4,7 @@ package main
 
 import (
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -24,6 +25,7 @@ func TestDevice(t *testing.T) {
 		t.Fatal(err, said)
 	}
 	s := gputest.Use(t)
+	before := s.Memories() // a device that was lost keeps its own
 	cfg.Device = onGPU
 	got, said, err := simulate(cfg, 2)
 	if err != nil || !strings.Contains(said, "the update runs on gpu0, stand-in 0\n") {
@@ -32,14 +34,14 @@ func TestDevice(t *testing.T) {
 	if !same(got, host) {
 		t.Errorf("totals are %+v, on the host %+v", got, host)
 	}
-	if got.sum != host.sum { // the kernel rounds as the host does, unless the host fuses
-		t.Logf("checksum %x, on the host %x", got.sum, host.sum)
+	if got.sum != host.sum && runtime.GOARCH == "amd64" { // the kernel rounds as the host does, unless the host fuses
+		t.Errorf("checksum %x, on the host %x", got.sum, host.sum)
 	}
 	if n, want := s.Launches(), int32(2*3*3*cfg.Steps); n != want {
 		t.Errorf("%d launches, want %d", n, want)
 	}
-	if s.Memories() != 0 {
-		t.Errorf("%d buffers are left", s.Memories())
+	if left := s.Memories() - before; left != 0 {
+		t.Errorf("%d buffers are left", left)
 	}
 }
 

@@ -255,7 +255,7 @@ func TestFaults(t *testing.T) {
 	}{
 		{"device lost", func(s *driverStandin) { s.lose(700) }, warnLost, 1},
 		{"driver gone", func(s *driverStandin) { s.lose(4) }, warnLost, 1},
-		{"forked child", func(s *driverStandin) { s.lose(3) }, warnLost, 1}, // which the driver answers as if it had not been initialised
+		{"as in a forked child", func(s *driverStandin) { s.lose(3) }, warnLost, 1}, // which the driver answers as if it had not been initialised
 		{"context destroyed", func(s *driverStandin) { s.destroy(1) }, warnLost, 1},
 		{"no more events", func(s *driverStandin) { s.limit(s.events()) }, warnCreate, 2},
 	} {
