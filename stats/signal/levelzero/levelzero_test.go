@@ -81,7 +81,7 @@ func TestSignals(t *testing.T) {
 	if got := c.Read() - before; got != 6000 {
 		t.Errorf("%d mJ, want 6000", got)
 	}
-	s.fail(lost)
+	s.fail(terms.Lost)
 	if err := p.Read(); err == nil || !strings.Contains(err.Error(), "the accelerator is lost") {
 		t.Errorf("of a lost accelerator: %v", err)
 	}
@@ -109,7 +109,7 @@ func TestAbsent(t *testing.T) {
 	if why("GPU_POWER") != "" {
 		t.Error(why("GPU_POWER"))
 	}
-	s.fail(noPermission)
+	s.fail(terms.NoPermission)
 	if _, err := signal.Find(signal.Options{}).Info("GPU_POWER"); !errors.Is(err, signal.ErrPermission) {
 		t.Errorf("without permission: %v", err)
 	}

@@ -16,40 +16,14 @@ var name = "libze_loader.so.1"
 
 // What ze_api.h and zes_api.h call these.
 const (
-	noPermission = 0x70010000
-	lost         = 0x70000001
-	notSupported = 0x78000003
-
 	typeEngineProperties, typeFrequencyProperties, typePowerProperties = 0x5, 0x9, 0xd
 	typeTemperatureProperties, typeFrequencyState, typeMemoryState     = 0x14, 0x1b, 0x1e
 
 	engineAll, frequencyGPU, temperatureGlobal, temperatureGPU = 0, 0, 0, 1
 )
 
-// fault is what the library says of a failure.
-type fault struct {
-	function string
-	code     int32
-}
-
-func (f *fault) Error() string {
-	switch f.code {
-	case notSupported:
-		return "levelzero: " + f.function + " is not supported by this accelerator"
-	case noPermission:
-		return "levelzero: " + f.function + ": permission denied"
-	case lost:
-		return "levelzero: the accelerator is lost"
-	}
-	return fmt.Sprintf("levelzero: %s: error %#x", f.function, uint32(f.code))
-}
-
-// Unwrap makes it match what package signal tells apart.
-func (f *fault) Unwrap() error {
-	if f.code == noPermission {
-		return signal.ErrPermission
-	}
-	return signal.ErrNoSource
+var terms = library.Terms{
+	Prefix: "levelzero", Format: "%#x", NotSupported: 0x78000003, NoPermission: 0x70010000, Lost: 0x70000001,
 }
 
 // device has the handles of what is read of an accelerator; 0 for what it does not have.
@@ -64,7 +38,7 @@ type device struct {
 // activity is a counter with the time of the reading, in µs: of energy, and of an engine.
 type activity struct{ value, at uint64 }
 
-// devices is what the library tells of, as zes_api.h declares it. It may be called on any thread.
+// devices is what the library tells of, as zes_api.h declares it.
 type devices struct {
 	library *library.Library
 	list    []*device
@@ -73,16 +47,10 @@ type devices struct {
 // opened is the library, of all Platforms.
 var opened = sync.OnceValues(load)
 
-func open() (signal.GPUs, error) {
-	d, err := opened()
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
-}
+func open() (signal.GPUs, error) { return opened() }
 
-func load() (*devices, error) {
-	l, err := library.Open(name, []string{"zesInit", "zesDriverGet", "zesDeviceGet"}, []string{
+func load() (signal.GPUs, error) {
+	l, err := library.Open(name, terms, []string{"zesInit", "zesDriverGet", "zesDeviceGet"}, []string{
 		"zesDeviceEnumPowerDomains", "zesPowerGetProperties", "zesPowerGetEnergyCounter",
 		"zesDeviceEnumFrequencyDomains", "zesFrequencyGetProperties", "zesFrequencyGetState",
 		"zesDeviceEnumEngineGroups", "zesEngineGetProperties", "zesEngineGetActivity",
@@ -93,7 +61,7 @@ func load() (*devices, error) {
 		return nil, err
 	}
 	d := &devices{library: l}
-	if err := d.call("zesInit", 0); err != nil {
+	if err := d.library.Call("zesInit", 0); err != nil {
 		return nil, err
 	}
 	drivers, err := d.handles("zesDriverGet")
@@ -115,26 +83,20 @@ func load() (*devices, error) {
 	return d, nil
 }
 
-//go:uintptrescapes
-func (d *devices) call(function string, arguments ...uintptr) error {
-	code, known := d.library.Call(function, arguments...)
-	if !known {
-		return &fault{function, notSupported}
-	}
-	if code != 0 {
-		return &fault{function, code}
-	}
-	return nil
-}
-
-// handles returns what a function enumerates: it is asked for their number first.
+// handles returns what a function enumerates, of one thing or of all: it is asked for their number first.
 func (d *devices) handles(function string, of ...uintptr) ([]uintptr, error) {
 	count := new(uint32)
-	if err := d.call(function, append(of, uintptr(unsafe.Pointer(count)), 0)...); err != nil || *count == 0 {
+	ask := func(list *uintptr) error {
+		if len(of) == 0 {
+			return d.library.Call(function, uintptr(unsafe.Pointer(count)), uintptr(unsafe.Pointer(list)))
+		}
+		return d.library.Call(function, of[0], uintptr(unsafe.Pointer(count)), uintptr(unsafe.Pointer(list)))
+	}
+	if err := ask(nil); err != nil || *count == 0 {
 		return nil, err
 	}
 	list := make([]uintptr, *count)
-	err := d.call(function, append(of, uintptr(unsafe.Pointer(count)), uintptr(unsafe.Pointer(&list[0])))...)
+	err := ask(&list[0])
 	return list[:min(int(*count), len(list))], err
 }
 
@@ -153,7 +115,7 @@ func (d *devices) find(h uintptr, enumerate, ask string, structure uint32, kinds
 	for _, kind := range kinds {
 		for _, component := range list {
 			p := &properties{structure: structure}
-			if d.call(ask, component, uintptr(unsafe.Pointer(p))) != nil {
+			if d.library.Call(ask, component, uintptr(unsafe.Pointer(p))) != nil {
 				continue
 			}
 			if structure == typePowerProperties && p.first == 0 || structure != typePowerProperties && p.first == kind && p.second == 0 {
@@ -204,7 +166,7 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 		}{structure: typeFrequencyState}
 		err := d.read("zesFrequencyGetState", of.frequency, uintptr(unsafe.Pointer(s)))
 		if err == nil && s.actual < 0 {
-			err = &fault{"zesFrequencyGetState", notSupported}
+			err = d.library.NotSupported("zesFrequencyGetState")
 		}
 		return int64(s.actual), err
 	case signal.GPUTemperature:
@@ -222,9 +184,9 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 //go:uintptrescapes
 func (d *devices) read(function string, component, to uintptr) error {
 	if component == 0 {
-		return &fault{function, notSupported}
+		return d.library.NotSupported(function)
 	}
-	return d.call(function, component, to)
+	return d.library.Call(function, component, to)
 }
 
 func (d *devices) counter(function string, component uintptr) (activity, error) {
@@ -257,13 +219,13 @@ func (d *devices) memory(of *device) (used int64, err error) {
 			health     uint32
 			free, size uint64
 		}{structure: typeMemoryState}
-		if err := d.call("zesMemoryGetState", module, uintptr(unsafe.Pointer(s))); err != nil {
+		if err := d.library.Call("zesMemoryGetState", module, uintptr(unsafe.Pointer(s))); err != nil {
 			return 0, err
 		}
 		used += int64(s.size - min(s.free, s.size))
 	}
 	if len(of.memories) == 0 {
-		return 0, &fault{"zesMemoryGetState", notSupported}
+		return 0, d.library.NotSupported("zesMemoryGetState")
 	}
 	return used, nil
 }

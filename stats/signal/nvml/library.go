@@ -4,57 +4,25 @@ package nvml
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"unsafe"
 
-	"github.com/ebitengine/purego"
-
 	"github.com/go-hpc/timers/stats/signal"
+	"github.com/go-hpc/timers/stats/signal/internal/library"
 )
 
 // name is that of the library; tests have another.
 var name = "libnvidia-ml.so.1"
 
-// result is an nvmlReturn_t.
-type result int32
+// terms are those of nvml.h.
+var terms = library.Terms{Prefix: "NVML", Format: "%d", NotSupported: 3, NoPermission: 4, Lost: 15}
 
-const (
-	success      result = 0
-	notSupported result = 3
-	noPermission result = 4
-	lost         result = 15
-)
-
-// fault is what the library says of a failure.
-type fault struct {
-	function string
-	code     result
-}
-
-func (f *fault) Error() string {
-	switch f.code {
-	case notSupported:
-		return "NVML: " + f.function + " is not supported by this accelerator"
-	case noPermission:
-		return "NVML: " + f.function + ": permission denied"
-	case lost:
-		return "NVML: the accelerator is lost"
-	}
-	return fmt.Sprintf("NVML: %s: error %d", f.function, f.code)
-}
-
-// Unwrap makes it match what package signal tells apart.
-func (f *fault) Unwrap() error {
-	if f.code == noPermission {
-		return signal.ErrPermission
-	}
-	return signal.ErrNoSource
-}
-
-// library is NVML, as nvml.h declares it. It may be called on any thread.
-type library struct {
-	devices []uintptr
-	calls   map[string]uintptr
+// devices is what the library tells of, as nvml.h declares it.
+type devices struct {
+	library *library.Library
+	list    []uintptr
 }
 
 // functions are those that are used, by quantity and for the start.
@@ -67,102 +35,80 @@ var functions = map[signal.GPUQuantity]string{
 // opened is the library, of all Platforms.
 var opened = sync.OnceValues(load)
 
-func open() (signal.GPUs, error) {
-	l, err := opened()
+func open() (signal.GPUs, error) { return opened() }
+
+func load() (signal.GPUs, error) {
+	l, err := library.Open(name, terms, []string{"nvmlInit_v2", "nvmlDeviceGetCount_v2", "nvmlDeviceGetHandleByIndex_v2"},
+		slices.Collect(maps.Values(functions)))
 	if err != nil {
 		return nil, err
 	}
-	return l, nil
-}
-
-func load() (*library, error) {
-	handle, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_GLOBAL)
-	if err != nil {
-		return nil, fmt.Errorf("there is no %s", name)
-	}
-	l := &library{calls: make(map[string]uintptr)}
-	for _, function := range []string{"nvmlInit_v2", "nvmlDeviceGetCount_v2", "nvmlDeviceGetHandleByIndex_v2"} {
-		if l.calls[function], err = purego.Dlsym(handle, function); err != nil {
-			return nil, fmt.Errorf("%s lacks %s", name, function)
-		}
-	}
-	for _, function := range functions { // an old one may lack some
-		if symbol, err := purego.Dlsym(handle, function); err == nil {
-			l.calls[function] = symbol
-		}
-	}
-	if err := l.call("nvmlInit_v2"); err != nil {
+	d := &devices{library: l}
+	if err := l.Call("nvmlInit_v2"); err != nil {
 		return nil, err
 	}
 	count := new(uint32)
-	if err := l.call("nvmlDeviceGetCount_v2", uintptr(unsafe.Pointer(count))); err != nil {
+	if err := l.Call("nvmlDeviceGetCount_v2", uintptr(unsafe.Pointer(count))); err != nil {
 		return nil, err
 	}
 	for i := range *count {
 		device := new(uintptr)
-		if err := l.call("nvmlDeviceGetHandleByIndex_v2", uintptr(i), uintptr(unsafe.Pointer(device))); err != nil {
+		if err := l.Call("nvmlDeviceGetHandleByIndex_v2", uintptr(i), uintptr(unsafe.Pointer(device))); err != nil {
 			return nil, err
 		}
-		l.devices = append(l.devices, *device)
+		d.list = append(d.list, *device)
 	}
-	if len(l.devices) == 0 {
+	if len(d.list) == 0 {
 		return nil, fmt.Errorf("%s finds no accelerator", name)
 	}
-	return l, nil
-}
-
-// call calls a function. What the arguments point to stays where it is meanwhile.
-//
-//go:uintptrescapes
-func (l *library) call(function string, arguments ...uintptr) error {
-	address := l.calls[function]
-	if address == 0 {
-		return &fault{function, notSupported}
-	}
-	if code, _, _ := purego.SyscallN(address, arguments...); result(code) != success {
-		return &fault{function, result(code)}
-	}
-	return nil
+	return d, nil
 }
 
 // Library implements signal.GPUs.
-func (l *library) Library() string { return "NVML" }
+func (d *devices) Library() string { return "NVML" }
 
 // Count implements signal.GPUs.
-func (l *library) Count() int { return len(l.devices) }
+func (d *devices) Count() int { return len(d.list) }
 
 // Read implements signal.GPUs.
-func (l *library) Read(q signal.GPUQuantity, index int) (int64, error) {
-	if index < 0 || index >= len(l.devices) {
-		return 0, fmt.Errorf("NVML: accelerator %d of %d: %w", index, len(l.devices), signal.ErrNoSource)
+func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
+	if index < 0 || index >= len(d.list) {
+		return 0, fmt.Errorf("NVML: accelerator %d of %d: %w", index, len(d.list), signal.ErrNoSource)
 	}
-	device, function := l.devices[index], functions[q]
+	device, function := d.list[index], functions[q]
 	switch q {
 	case signal.GPUEnergy:
 		millijoules := new(uint64)
-		err := l.call(function, device, uintptr(unsafe.Pointer(millijoules)))
+		err := d.library.Call(function, device, uintptr(unsafe.Pointer(millijoules)))
 		return int64(*millijoules), err
 	case signal.GPUFrequency:
 		const multiprocessors = 1 // NVML_CLOCK_SM
-		return l.number(function, device, multiprocessors)
+		return d.numberOf(function, device, multiprocessors)
 	case signal.GPUTemperature:
 		const core = 0 // NVML_TEMPERATURE_GPU
-		return l.number(function, device, core)
+		return d.numberOf(function, device, core)
 	case signal.GPUUtilization:
 		percent := new(struct{ core, memory uint32 })
-		err := l.call(function, device, uintptr(unsafe.Pointer(percent)))
+		err := d.library.Call(function, device, uintptr(unsafe.Pointer(percent)))
 		return int64(percent.core), err
 	case signal.GPUMemory:
 		bytes := new(struct{ total, free, used uint64 })
-		err := l.call(function, device, uintptr(unsafe.Pointer(bytes)))
+		err := d.library.Call(function, device, uintptr(unsafe.Pointer(bytes)))
 		return int64(bytes.used), err
 	}
-	return l.number(function, device)
+	return d.number(function, device)
 }
 
-// number is what a function writes into an unsigned int, its last argument.
-func (l *library) number(function string, arguments ...uintptr) (int64, error) {
+// number is what a function writes into an unsigned int.
+func (d *devices) number(function string, device uintptr) (int64, error) {
 	v := new(uint32)
-	err := l.call(function, append(arguments, uintptr(unsafe.Pointer(v)))...)
+	err := d.library.Call(function, device, uintptr(unsafe.Pointer(v)))
+	return int64(*v), err
+}
+
+// numberOf is number of a function that is told of which part of the device.
+func (d *devices) numberOf(function string, device, part uintptr) (int64, error) {
+	v := new(uint32)
+	err := d.library.Call(function, device, part, uintptr(unsafe.Pointer(v)))
 	return int64(*v), err
 }

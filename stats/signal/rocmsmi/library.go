@@ -14,37 +14,10 @@ import (
 // names are those of the library; tests have another.
 var names = []string{"librocm_smi64.so.1", "librocm_smi64.so", "/opt/rocm/lib/librocm_smi64.so"}
 
-// What rocm_smi.h calls these.
-const (
-	notSupported = 2
-	noPermission = 4
-)
+// terms are those of rocm_smi.h.
+var terms = library.Terms{Prefix: "ROCm SMI", Format: "%d", NotSupported: 2, NoPermission: 4}
 
-// fault is what the library says of a failure.
-type fault struct {
-	function string
-	code     int32
-}
-
-func (f *fault) Error() string {
-	switch f.code {
-	case notSupported:
-		return "ROCm SMI: " + f.function + " is not supported by this accelerator"
-	case noPermission:
-		return "ROCm SMI: " + f.function + ": permission denied"
-	}
-	return fmt.Sprintf("ROCm SMI: %s: error %d", f.function, f.code)
-}
-
-// Unwrap makes it match what package signal tells apart.
-func (f *fault) Unwrap() error {
-	if f.code == noPermission {
-		return signal.ErrPermission
-	}
-	return signal.ErrNoSource
-}
-
-// devices is what the library tells of, as rocm_smi.h declares it. It may be called on any thread.
+// devices is what the library tells of, as rocm_smi.h declares it.
 type devices struct {
 	library *library.Library
 	count   int
@@ -53,18 +26,12 @@ type devices struct {
 // opened is the library, of all Platforms.
 var opened = sync.OnceValues(load)
 
-func open() (signal.GPUs, error) {
-	d, err := opened()
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
-}
+func open() (signal.GPUs, error) { return opened() }
 
-func load() (*devices, error) {
+func load() (signal.GPUs, error) {
 	var first error
 	for _, name := range names {
-		l, err := library.Open(name, []string{"rsmi_init", "rsmi_num_monitor_devices"}, []string{
+		l, err := library.Open(name, terms, []string{"rsmi_init", "rsmi_num_monitor_devices"}, []string{
 			"rsmi_dev_energy_count_get", "rsmi_dev_power_ave_get", "rsmi_dev_current_socket_power_get", "rsmi_dev_gpu_clk_freq_get",
 			"rsmi_dev_busy_percent_get", "rsmi_dev_temp_metric_get", "rsmi_dev_memory_usage_get",
 		})
@@ -75,11 +42,11 @@ func load() (*devices, error) {
 			continue
 		}
 		d := &devices{library: l}
-		if err := d.call("rsmi_init", 0); err != nil {
+		if err := d.library.Call("rsmi_init", 0); err != nil {
 			return nil, err
 		}
 		count := new(uint32)
-		if err := d.call("rsmi_num_monitor_devices", uintptr(unsafe.Pointer(count))); err != nil {
+		if err := d.library.Call("rsmi_num_monitor_devices", uintptr(unsafe.Pointer(count))); err != nil {
 			return nil, err
 		}
 		if d.count = int(*count); d.count == 0 {
@@ -88,18 +55,6 @@ func load() (*devices, error) {
 		return d, nil
 	}
 	return nil, first
-}
-
-//go:uintptrescapes
-func (d *devices) call(function string, arguments ...uintptr) error {
-	code, known := d.library.Call(function, arguments...)
-	if !known {
-		return &fault{function, notSupported}
-	}
-	if code != 0 {
-		return &fault{function, code}
-	}
-	return nil
 }
 
 // Library implements signal.GPUs.
@@ -125,11 +80,11 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 	switch q {
 	case signal.GPUEnergy: // in steps of so many µJ
 		step, at := new(float32), new(uint64)
-		err := d.call("rsmi_dev_energy_count_get", device, uintptr(unsafe.Pointer(long)), uintptr(unsafe.Pointer(step)), uintptr(unsafe.Pointer(at)))
+		err := d.library.Call("rsmi_dev_energy_count_get", device, uintptr(unsafe.Pointer(long)), uintptr(unsafe.Pointer(step)), uintptr(unsafe.Pointer(at)))
 		return int64(float64(*long) * float64(*step) / 1e3), err
 	case signal.GPUPower: // µW; new accelerators tell that of the moment only
-		if err := d.call("rsmi_dev_power_ave_get", device, 0, uintptr(unsafe.Pointer(long))); err != nil {
-			if d.call("rsmi_dev_current_socket_power_get", device, uintptr(unsafe.Pointer(long))) != nil {
+		if err := d.library.Call("rsmi_dev_power_ave_get", device, 0, uintptr(unsafe.Pointer(long))); err != nil {
+			if d.library.Call("rsmi_dev_current_socket_power_get", device, uintptr(unsafe.Pointer(long))) != nil {
 				return 0, err
 			}
 		}
@@ -137,7 +92,7 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 	case signal.GPUFrequency:
 		const system = 0 // RSMI_CLK_TYPE_SYS
 		f := new(frequencies)
-		if err := d.call("rsmi_dev_gpu_clk_freq_get", device, system, uintptr(unsafe.Pointer(f))); err != nil {
+		if err := d.library.Call("rsmi_dev_gpu_clk_freq_get", device, system, uintptr(unsafe.Pointer(f))); err != nil {
 			return 0, err
 		}
 		if f.current >= f.count || f.count > uint32(len(f.hertz)) {
@@ -146,14 +101,14 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 		return int64(f.hertz[f.current] / 1e6), nil
 	case signal.GPUTemperature:
 		const edge, current = 0, 0 // RSMI_TEMP_TYPE_EDGE, RSMI_TEMP_CURRENT; in m°C
-		err := d.call("rsmi_dev_temp_metric_get", device, edge, current, uintptr(unsafe.Pointer(long)))
+		err := d.library.Call("rsmi_dev_temp_metric_get", device, edge, current, uintptr(unsafe.Pointer(long)))
 		return int64(*long) / 1000, err
 	case signal.GPUUtilization:
-		err := d.call("rsmi_dev_busy_percent_get", device, uintptr(unsafe.Pointer(number)))
+		err := d.library.Call("rsmi_dev_busy_percent_get", device, uintptr(unsafe.Pointer(number)))
 		return int64(*number), err
 	case signal.GPUMemory:
 		const ofDevice = 0 // RSMI_MEM_TYPE_VRAM
-		err := d.call("rsmi_dev_memory_usage_get", device, ofDevice, uintptr(unsafe.Pointer(long)))
+		err := d.library.Call("rsmi_dev_memory_usage_get", device, ofDevice, uintptr(unsafe.Pointer(long)))
 		return int64(*long), err
 	}
 	return 0, fmt.Errorf("ROCm SMI: quantity %d: %w", q, signal.ErrNoSource)
