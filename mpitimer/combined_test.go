@@ -397,26 +397,36 @@ func TestTimeWithoutACallOfAnInterval(t *testing.T) {
 	}
 }
 
-// What a call had counted that was forgotten, as its goroutine has ended, is not missing in the next interval.
-func TestCounterOfACallThatWasForgotten(t *testing.T) {
-	counted := int64(0)
-	tm := timersFor(t, WithCounter(Counter{Name: "counted", Read: func() int64 { return counted }}))
-	inside, end := make(chan bool), make(chan bool)
+// stays calls a function on a goroutine that stays until end is called. It then calls another one, and is gone when end
+// returns.
+func stays(first, last func()) (end func()) {
+	inside, leave := make(chan bool), make(chan bool)
 	var slot uintptr
 	var id uint64
 	go func() {
 		slot, id = goroutine.Slot(), goroutine.ID()
-		tm.Start("t")
+		first()
 		inside <- true
-		<-end
+		<-leave
+		last()
 	}()
 	<-inside
+	return func() {
+		leave <- true
+		for !hasEnded(slot, id) {
+			runtime.Gosched()
+		}
+	}
+}
+
+// What a call had counted that was forgotten, as its goroutine has ended, is not missing in the next interval.
+func TestCounterOfACallThatWasForgotten(t *testing.T) {
+	counted := int64(0)
+	tm := timersFor(t, WithCounter(Counter{Name: "counted", Read: func() int64 { return counted }}))
+	end := stays(func() { tm.Start("t") }, func() {})
 	counted++
 	tm.interval()
-	end <- true
-	for !hasEnded(slot, id) {
-		runtime.Gosched()
-	}
+	end()
 	taken, leave := make(chan bool), make(chan bool)
 	tm.Go(func() {
 		taken <- true
@@ -434,23 +444,12 @@ func TestCounterOfACallThatWasForgotten(t *testing.T) {
 func TestRecursionInACallThatWasForgotten(t *testing.T) {
 	tm := timersFor(t)
 	s := Define("s", SampleEvery(3))
-	inside, end := make(chan bool), make(chan bool)
-	var slot uintptr
-	var id uint64
-	go func() {
-		slot, id = goroutine.Slot(), goroutine.ID()
+	end := stays(func() {
 		tm.StartRegion(s).Stop()
 		tm.StartRegion(s)
-		inside <- true
-		<-end
-		tm.Start("s").Stop()
-	}()
-	<-inside
+	}, func() { tm.Start("s").Stop() })
 	tm.interval()
-	end <- true
-	for !hasEnded(slot, id) {
-		runtime.Gosched()
-	}
+	end()
 	done := make(chan bool)
 	tm.Go(func() { done <- true })
 	<-done
@@ -465,24 +464,14 @@ func TestSquaresOfACallThatWasForgotten(t *testing.T) {
 	now := standing(t)
 	tm := timersFor(t)
 	s := Define("s", SampleEvery(3))
-	inside, end := make(chan bool), make(chan bool)
-	var slot uintptr
-	var id uint64
-	go func() {
-		slot, id = goroutine.Slot(), goroutine.ID()
+	end := stays(func() {
 		first := tm.StartRegion(s)
 		now.Add(1000)
 		first.Stop()
 		tm.StartRegion(s)
-		inside <- true
-		<-end
-	}()
-	<-inside
+	}, func() {})
 	tm.interval()
-	end <- true
-	for !hasEnded(slot, id) {
-		runtime.Gosched()
-	}
+	end()
 	done := make(chan bool)
 	tm.Go(func() { done <- true })
 	<-done

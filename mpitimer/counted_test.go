@@ -1,12 +1,10 @@
 package mpitimer
 
 import (
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/attach"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -20,17 +18,8 @@ func TestMultiplexedCounterInProfileAndTable(t *testing.T) {
 	s := tm.Start("work")
 	o.at.Add(7)
 	s.Stop()
-	tm.noteTables()
-	table, err := ranktable.Open(filepath.Join(tm.Tables(), "000000.mptable"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer table.Close()
-	look, err := table.Look()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for what, p := range map[string]*stats.Profile{"timers": tm.Profile(), "table": look.Profile} {
+	table := profileOfTable(t, tm)
+	for what, p := range map[string]*stats.Profile{"timers": tm.Profile(), "table": table} {
 		if !slices.Equal(p.Counted, []float64{1, 0.4}) {
 			t.Errorf("%s: counted for %v of the time, want 1 and 0.4", what, p.Counted)
 		}

@@ -2,7 +2,6 @@ package mpitimer
 
 import (
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -11,7 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -195,23 +193,14 @@ func TestCountersInTables(t *testing.T) {
 		o.at.Add(int64(i))
 		s.Stop()
 	}
-	tm.noteTables()
-	table, err := ranktable.Open(filepath.Join(tm.Tables(), "000000.mptable"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer table.Close()
-	look, err := table.Look()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := profileOfTable(t, tm)
 	live := tm.Profile()
-	if !slices.Equal(look.Profile.Counters, live.Counters) {
-		t.Errorf("got %v, want %v", look.Profile.Counters, live.Counters)
+	if !slices.Equal(table.Counters, live.Counters) {
+		t.Errorf("got %v, want %v", table.Counters, live.Counters)
 	}
 	for i := range live.Nodes {
 		if path := pathIn(live, i); path != "Total" {
-			expectMeasured(t, look.Profile, path, live.Nodes[i].Values...)
+			expectMeasured(t, table, path, live.Nodes[i].Values...)
 		}
 	}
 }
@@ -257,17 +246,8 @@ func TestCountersHaveTheTrackOfTheMost(t *testing.T) {
 			close(end)
 		}
 	}()
-	tm.noteTables()
-	table, err := ranktable.Open(filepath.Join(tm.Tables(), "000000.mptable"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer table.Close()
-	look, err := table.Look()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for what, p := range map[string]*stats.Profile{"the timers": tm.Profile(), "the table": look.Profile} {
+	table := profileOfTable(t, tm)
+	for what, p := range map[string]*stats.Profile{"the timers": tm.Profile(), "the table": table} {
 		s, err := stats.Merge([]*stats.Profile{p})
 		if err != nil {
 			t.Fatal(err)

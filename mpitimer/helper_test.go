@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"sort"
 	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
 	_ "github.com/go-hpc/timers/mpitimer/upstream" // which has much to do with the other files
 	"github.com/go-hpc/timers/stats"
 )
@@ -226,4 +228,20 @@ func skipSlowNumbers(t *testing.T) {
 	if !goroutine.Fast() {
 		t.Skip("goroutines' numbers are not at hand here")
 	}
+}
+
+// profileOfTable is what another process reads in the table of a rank.
+func profileOfTable(t *testing.T, tm *Timers) *stats.Profile {
+	t.Helper()
+	tm.noteTables()
+	table, err := ranktable.Open(filepath.Join(tm.Tables(), "000000.mptable"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { table.Close() })
+	look, err := table.Look()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return look.Profile
 }
