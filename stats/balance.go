@@ -25,8 +25,8 @@ type Gain struct {
 //     it waiting on average, in the regions for that and outside of timed ones. No more than its slowest
 //     rank took, in any case; of several roots, no more than the longest of them.
 //
-// Device time runs beside the ranks' and gives nothing back. Nor does an unknown imbalance (see Figure), and if one may in part come from ranks that were last
-// seen at different times, only the rest counts.
+// Device time runs beside the ranks' and gives nothing back. Nor does an unknown imbalance (see Figure), and if one may in
+// part come from ranks that were last seen at different times, only the rest counts.
 func (s *Summary) Balance() []Gain {
 	b := balance{s: s}
 	b.measure()
@@ -64,10 +64,13 @@ func (b *balance) measure() {
 	b.children, b.imbalance = make([][]int, n), make([]float64, n)
 	for i := range b.s.Regions {
 		r := &b.s.Regions[i]
+		if r.OnDevice() {
+			continue
+		}
 		if r.Parent >= 0 {
 			b.children[r.Parent] = append(b.children[r.Parent], i)
 		}
-		if f := b.s.Figure(r, FigureImbalance); f.Known && !r.OnDevice() {
+		if f := b.s.Figure(r, FigureImbalance); f.Known {
 			b.imbalance[i] = f.Value - float64(b.s.unsettled(r))
 		}
 	}
@@ -127,6 +130,9 @@ func (b *balance) budget() {
 	b.room = make([]float64, len(b.s.Regions))
 	for i := len(b.s.Regions) - 1; i >= 0; i-- {
 		r := &b.s.Regions[i]
+		if r.OnDevice() {
+			continue
+		}
 		if len(b.children[i]) > 0 {
 			untimed := r.Wall
 			for _, c := range b.children[i] {

@@ -106,7 +106,7 @@ func (d *devices) number(function string, device uintptr) (int64, error) {
 	return int64(*v), err
 }
 
-// numberOf is number of a function that is told of which part of the device.
+// numberOf is number for a function whose second argument names a part of the device.
 func (d *devices) numberOf(function string, device, part uintptr) (int64, error) {
 	v := new(uint32)
 	err := d.library.Call(function, device, part, uintptr(unsafe.Pointer(v)))

@@ -18,9 +18,14 @@ import (
 func anyRun(t *testing.T, random *rand.Rand) *stats.Summary {
 	t.Helper()
 	ranks := 1 + random.IntN(5)
-	parents, waits := []int{-1}, []bool{false}
+	parents, waits, names := []int{-1}, []bool{false}, []string{"0"}
 	for i := 1; i < 2+random.IntN(12); i++ {
 		parents, waits = append(parents, random.IntN(i+1)-1), append(waits, random.IntN(3) == 0)
+		name := fmt.Sprint(i)
+		if random.IntN(8) == 0 || parents[i] >= 0 && stats.OnDevice(names[parents[i]]) {
+			name = "gpu0:" + name
+		}
+		names = append(names, name)
 	}
 	var profiles []*stats.Profile
 	for rank := range ranks {
@@ -30,7 +35,7 @@ func anyRun(t *testing.T, random *rand.Rand) *stats.Summary {
 			if waits[i] {
 				total = 1000 - p.Nodes[i-1].Total
 			}
-			p.Nodes = append(p.Nodes, stats.Node{Parent: parent, Name: fmt.Sprint(i), Measure: stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total}})
+			p.Nodes = append(p.Nodes, stats.Node{Parent: parent, Name: names[i], Measure: stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total}})
 		}
 		profiles = append(profiles, p)
 	}
@@ -45,10 +50,10 @@ func TestBalanceInBrowser(t *testing.T) {
 	}
 	b := overTime(t, pageOf(t, tl))
 	random, gains, waits := rand.New(rand.NewPCG(25, 1)), 0, 0
-	for run := range 300 {
+	for run := range 600 {
 		s := anyRun(t, random)
 		n := len(s.Regions)
-		parent, ranks := make([]int, n), make([]int, n)
+		name, parent, ranks := make([]string, n), make([]int, n), make([]int, n)
 		columns := map[string]any{}
 		reals := func(name string, value func(r *stats.Region) float64) {
 			list := make([]float64, n)
@@ -58,7 +63,7 @@ func TestBalanceInBrowser(t *testing.T) {
 			columns[name] = list
 		}
 		for i := range s.Regions {
-			parent[i], ranks[i] = s.Regions[i].Parent, int(s.Regions[i].Ranks)
+			name[i], parent[i], ranks[i] = s.Regions[i].Name, s.Regions[i].Parent, int(s.Regions[i].Ranks)
 		}
 		columns["ranks"] = ranks
 		reals("imbalance", func(r *stats.Region) float64 { return s.Figure(r, stats.FigureImbalance).Value })
@@ -67,7 +72,7 @@ func TestBalanceInBrowser(t *testing.T) {
 		reals("max", func(r *stats.Region) float64 { return float64(r.Max.Value) })
 		reals("minRank", func(r *stats.Region) float64 { return float64(r.Min.Rank) })
 		reals("maxRank", func(r *stats.Region) float64 { return float64(r.Max.Rank) })
-		given, err := json.Marshal([]any{map[string]any{"parent": parent}, columns})
+		given, err := json.Marshal([]any{map[string]any{"name": name, "parent": parent}, columns})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,9 +7,10 @@ const Balance = {
   // of returns the gains, the largest first, and the ranks that cost them. What is less than least has come from rounding.
   of(regions, columns, least) {
     const b = { parent: regions.parent, c: columns, n: regions.parent.length };
-    b.imbalance = columns.imbalance.map((v) => v || 0);
+    b.device = regions.name.map(Model.onDevice); // which gives nothing back
+    b.imbalance = columns.imbalance.map((v, i) => (b.device[i] ? 0 : v || 0));
     b.children = Array.from({ length: b.n }, () => []);
-    b.parent.forEach((p, i) => { if (p >= 0) b.children[p].push(i); });
+    b.parent.forEach((p, i) => { if (p >= 0 && !b.device[i]) b.children[p].push(i); });
     b.waits = Balance.waits(b);
     Balance.budget(b);
     const gains = Balance.gains(b, least), costs = new Map();
@@ -47,6 +48,7 @@ const Balance = {
     b.room = new Array(b.n).fill(0);
     b.top = 0;
     for (let i = b.n - 1; i >= 0; i--) {
+      if (b.device[i]) continue;
       const wall = b.c.wall[i] || 0, longest = Math.max(b.c.max[i] || 0, 0), ranks = Math.max(b.c.ranks[i], 1);
       if (b.children[i].length) waited[i] += b.children[i].reduce((left, k) => Math.max(0, left - (b.c.wall[k] || 0)), wall); // several threads may have been in those below
       b.room[i] = Math.min(b.imbalance[i] + waited[i] / ranks, longest);

@@ -124,7 +124,7 @@ const Interval = {
     const times = nodes.map((n) => [...n.ranks].map(([rank, r]) => ({ rank, time: r.time })).sort((a, b) => a.time - b.time || a.rank - b.rank));
     const wall = times.map((list) => list.reduce((sum, r) => sum + r.time, 0));
     const left = wall.slice();
-    nodes.forEach((n, i) => { if (n.parent >= 0 && !/^gpu\d+:/.test(n.name)) left[n.parent] -= wall[i]; });
+    nodes.forEach((n, i) => { if (n.parent >= 0) left[n.parent] -= wall[i]; });
     const quantile = (list, q) => list[Math.min(list.length - 1, Math.floor(q * list.length))].time;
     const deviation = (count, sum, squares) => (count > 1 ? Math.sqrt(Math.max(0, (squares - (sum * sum) / count) / (count - 1))) : 0);
     column('ranks', (n) => n.ranks.size);

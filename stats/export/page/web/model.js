@@ -48,8 +48,11 @@ const Model = {
   environment: (i) => Data.environments[Data.regions.environment[i]],
   parent: (i) => Data.regions.parent[i],
 
+  // onDevice says whether a region of that name is device time.
+  onDevice: (name) => /^gpu\d+:/.test(name),
+
   // beside says whether a region is device time, which is no part of that of the region above.
-  beside: (i) => /^gpu\d+:/.test(Model.name(i)) && Model.parent(i) >= 0 && !/^gpu\d+:/.test(Model.name(Model.parent(i))),
+  beside: (i) => Model.onDevice(Model.name(i)) && Model.parent(i) >= 0 && !Model.onDevice(Model.name(Model.parent(i))),
 
   path(i) {
     const names = [];
