@@ -212,21 +212,9 @@ page_step() {
 	fi
 }
 
-main() {
-	# What it cannot install becomes a skipped step below.
-	scripts/mpi-install.sh mpich || true
-	have_chromium=false
-	! scripts/chromium-install.sh || have_chromium=true
-	if mpi_find openmpi && mpi_find mpich; then
-		must_run+=(-forbid 'no mpirun' -forbid 'mpicc\.[a-z]+ is not installed')
-	fi
-	lint_steps
-	step "tests" all_tests
-	page_step
-	step "goroutines' numbers not at hand" scripts/fallback-test.sh
-	step "race detector" race_tests
-	step "bad machine" scripts/badmachine-test.sh
-	step "fuzzing, short" scripts/fuzz.sh 1000x
+# steps_of_processes: programs that are started, wait for each other and are looked at. They need a third of two
+# processors, and what they install no other step needs.
+steps_of_processes() {
 	mpi_steps
 	gptl_step
 	papi_step
@@ -235,9 +223,28 @@ main() {
 	hosts_step
 	step "a job on 50 nodes, some out of reach" scripts/scale.sh --short
 	nodes_step
-	step "programs of others, instrumented, short" scripts/foreign-test.sh
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi
+}
+
+main() {
+	# What it cannot install becomes a skipped step below.
+	scripts/mpi-install.sh mpich || true
+	have_chromium=false
+	! scripts/chromium-install.sh || have_chromium=true
+	if mpi_find openmpi && mpi_find mpich; then
+		must_run+=(-forbid 'no mpirun' -forbid 'mpicc\.[a-z]+ is not installed')
+	fi
+	steps_beside steps_of_processes
+	lint_steps
+	step "tests" all_tests
+	page_step
+	step "goroutines' numbers not at hand" scripts/fallback-test.sh
+	step "race detector" race_tests
+	step "bad machine" scripts/badmachine-test.sh
+	step "fuzzing, short" scripts/fuzz.sh 1000x
+	step "programs of others, instrumented, short" scripts/foreign-test.sh
+	steps_join
 	step_summary
 }
 
