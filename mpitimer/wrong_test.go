@@ -45,6 +45,12 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 				tm.Stop("x")
 			}
 		}, stats.Warning{Kind: engine.WarnNotStarted, Path: "x", Count: 3}},
+		{"name of a device's region", func(tm *Timers) {
+			for range 2 {
+				place = lineHere(1)
+				tm.Start("gpu1:flux").Stop()
+			}
+		}, stats.Warning{Kind: engine.WarnDevice, Path: "gpu1:flux", Count: 1}},
 		{"stop twice", func(tm *Timers) {
 			a := tm.Start("a")
 			b := tm.Start("b")

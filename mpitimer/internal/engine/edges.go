@@ -135,10 +135,8 @@ func (t *Track) childOf(id child) *pathNode {
 		if p.node == 0 {
 			return nil
 		}
-		if p.hash == hash && p.parent == id.parent && p.sample == id.sample {
-			if c := &t.Cold[p.node]; c.Environment == id.environment && t.NameIs(c, id.name) {
-				return p
-			}
+		if c := &t.Cold[p.node]; p.hash == hash && p.parent == id.parent && p.sample == id.sample && c.Environment == id.environment && t.NameIs(c, id.name) {
+			return p
 		}
 	}
 	return nil

@@ -206,11 +206,7 @@ func (r *router) forgetEnded() {
 			rank.each(func(t *Track) { last[t.id] = true })
 		}
 	}
-	for id := range r.owners {
-		if !last[id] {
-			delete(r.owners, id)
-		}
-	}
+	maps.DeleteFunc(r.owners, func(id uint64, _ *Rank) bool { return !last[id] })
 }
 
 // claim tells the router that the calling goroutine, with track t, belongs to rank; disclaim that it

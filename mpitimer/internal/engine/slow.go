@@ -16,10 +16,8 @@ import (
 //go:norace
 func (t *Track) startSlow(key uint64, what target) Interval {
 	defer t.release()
-	if reasons := t.special.Load(); reasons != 0 {
-		if !t.attend(reasons) {
-			return Interval{}
-		}
+	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
+		return Interval{}
 	}
 	if what.region != nil && what.region.is.Environment != "" {
 		what.environment = t.resolve(what.region.is.Environment)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
 )
 
 // target is what a start means to time: a name, in an environment, with the options of a Region.
@@ -253,6 +254,9 @@ func (t *Track) openAbove(id child) (uint32, bool) {
 func (t *Track) addNode(id child, what target) uint32 {
 	cold := table.Cold{Parent: t.Current, Environment: id.environment, Sample: id.sample, Histogram: t.histogram()}
 	t.define(uint32(t.Len()), &cold, what)
+	if stats.OnDevice(id.name) {
+		t.rank.Warn(WarnDevice, id.name)
+	}
 	n := t.Add(0, cold, id.name)
 	t.notePrefix(n)
 	t.noteDoubled(n, id)

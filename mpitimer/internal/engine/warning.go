@@ -21,6 +21,7 @@ const (
 	WarnOption      = "invalid region option"
 	WarnValue       = "negative time added; taken as none"
 	WarnEnable      = "enable without disable"
+	WarnDevice      = "region of the host that is named like one of a device, and shown as one"
 	warnClock       = "the wanted clock cannot be trusted here; another is used"
 	warnUntouched   = "changed at every look; its values are missing"
 	WarnTooMany     = "not timed: too many call paths already"
