@@ -1,6 +1,7 @@
 package top
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
 )
 
 // names of the rows of the tree, indented.
@@ -198,4 +200,42 @@ func TestScreenFits(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Device time has no share of the last interval, and takes none from what is untimed.
+func TestDevicesHaveNoShareNow(t *testing.T) {
+	at := func(seconds float64, devices bool) *job.Moment {
+		m := jobtest.At(seconds)
+		for i := range m.Ranks {
+			p := m.Ranks[i].Profile
+			if !devices {
+				continue
+			}
+			total := int64(seconds * 1e9) // on each rank a device that is busy all the time
+			measure := stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total, Squares: stats.Square(uint64(total))}
+			p.Nodes = append(p.Nodes, stats.Node{Parent: 1, Name: "gpu0:flux", Measure: measure})
+		}
+		m.Merge()
+		return m
+	}
+	screen := func(devices bool) (host, device []string) {
+		v := newView()
+		v.width, v.height = 150, 50
+		for _, line := range v.screen(newSample(at(84, devices), at(80, devices))) {
+			if strings.Contains(line, "gpu0:flux") {
+				device = append(device, sheet.Unpainted(line))
+			} else if strings.Contains(line, "%") {
+				host = append(host, sheet.Unpainted(line))
+			}
+		}
+		return host, device
+	}
+	want, _ := screen(false)
+	host, device := screen(true)
+	if len(device) != 1 || !regexp.MustCompile(`gpu0:flux +-  .* -  +-\s*$`).MatchString(device[0]) {
+		t.Errorf("%q has a share", device)
+	}
+	if diff := cmp.Diff(want, host); diff != "" || len(want) == 0 {
+		t.Errorf("without devices and with them:\n%s", diff)
+	}
 }
