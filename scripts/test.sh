@@ -189,10 +189,11 @@ concurrent_packages() {
 
 # race_tests: the campaigns, which take long, have run without the race detector, and what scripts are made of runs
 # by itself. What the tests of the wrappers and of instrumented programs do is done by programs that the go command
-# builds without the detector; but several builds at one time meet in one process.
+# builds without the detector; but several builds at one time meet in one process. What rewrites their sources has no
+# goroutines but those in the sources.
 race_tests() {
 	local list
-	mapfile -t list < <(concurrent_packages | grep -vE '/scripts/|/mpitimer/mpiwrap$|/internal/instrument$')
+	mapfile -t list < <(concurrent_packages | grep -vE '/scripts/|/mpitimer/mpiwrap$|/internal/instrument(/rewrite)?$')
 	go test -vet=off -race -short "${list[@]}"
 	go test -vet=off -race -short -run 'Parallel|Plain' ./cmd/mpitimer/internal/instrument
 }
