@@ -3,6 +3,7 @@ package stats
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // Gain is what balance between ranks would give back in one region.
@@ -20,7 +21,8 @@ type Gain struct {
 //     it.
 //   - Where ranks wait for the slowest of another region, as in a barrier, nothing is to be had: that rank
 //     is the slowest there and the fastest here, by less, or the fastest there is the slowest here; and
-//     the region around both is less imbalanced than either.
+//     the region around both is less imbalanced than either. Which of two is where they wait is known of one that is long
+//     for its calls of MPI (see Communicates), by however much.
 //   - All regions within one give back no more than that can lose: its own imbalance, and what ranks spent in
 //     it waiting on average, in the regions for that and outside of timed ones. No more than its slowest
 //     rank took, in any case; of several roots, no more than the longest of them.
@@ -54,6 +56,7 @@ type balance struct {
 	s         *Summary
 	children  [][]int
 	imbalance []float64
+	calls     []bool    // regions that are as imbalanced as their calls of MPI are
 	waits     []int     // the region that others wait for here; -1: none
 	room      []float64 // what all regions from this one down may still give back
 	top       float64   // and all together
@@ -74,9 +77,20 @@ func (b *balance) measure() {
 			b.imbalance[i] = f.Value - float64(b.s.unsettled(r))
 		}
 	}
+	b.calls = make([]bool, n)
+	for i := range b.calls {
+		b.calls[i] = b.imbalance[i] > 0 && Communicates(b.s.Regions[b.mostly(i)].Name)
+	}
+}
+
+// Communicates reports whether a region of that name is a call in which a rank waits for others: one of MPI that is not
+// for a file, as package mpiwrap names it, or the barrier before a region, as E3SM and this module do.
+func Communicates(name string) bool {
+	return strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "MPI_File_") || strings.HasPrefix(name, "sync_")
 }
 
 // findWaits goes from the most imbalanced region down: each waits for one that came before, or others may wait for it.
+// Those that communicate come last.
 func (b *balance) findWaits() {
 	type place struct{ parent, rank int }
 	slowest, fastest := make(map[place]int), make(map[place]int) // of those that do not wait, the most imbalanced
@@ -85,7 +99,15 @@ func (b *balance) findWaits() {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(b.imbalance[j], b.imbalance[i]) })
+	slices.SortStableFunc(order, func(i, j int) int {
+		switch {
+		case b.calls[i] == b.calls[j]:
+			return cmp.Compare(b.imbalance[j], b.imbalance[i])
+		case b.calls[j]:
+			return -1
+		}
+		return 1
+	})
 	for _, i := range order {
 		r := &b.s.Regions[i]
 		if b.imbalance[i] <= 0 || r.Min.Rank < 0 || r.Max.Rank < 0 {
@@ -115,9 +137,12 @@ func (b *balance) findWaits() {
 	}
 }
 
-// more reports whether a region is more imbalanced than another. Of two ranks one waits exactly as long as the
-// other works longer: then the first one is where the work is.
+// more reports whether others wait for a region in another one: it is more imbalanced, or the other communicates. Of two
+// ranks one waits exactly as long as the other works longer: then the first one is where the work is.
 func (b *balance) more(i, than int) bool {
+	if b.calls[than] != b.calls[i] {
+		return b.calls[than]
+	}
 	if b.imbalance[i] == b.imbalance[than] {
 		return i < than && b.s.Regions[i].Ranks == 2
 	}

@@ -72,6 +72,24 @@ func TestBalanceCountsOnce(t *testing.T) {
 		{"a rank that is slow everywhere", []timedNode{
 			{-1, "Total", []int64{1000, 1000, 1000}}, {0, "a", []int64{100, 110, 500}}, {0, "b", []int64{110, 100, 300}}, {0, "halo", []int64{790, 790, 200}},
 		}, []string{"a 263 waits halo", "b 130"}},
+		{"one rank has little to do", []timedNode{
+			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{80, 80, 80, 20}}, {0, "halo", []int64{20, 20, 20, 80}}, {2, "MPI_Waitall", []int64{18, 18, 18, 79}},
+		}, []string{"work 15 waits halo"}},
+		{"one of two ranks is slow in several regions", []timedNode{
+			{-1, "Total", []int64{100, 100}}, {0, "halo", []int64{70, 10}}, {0, "a", []int64{10, 40}}, {0, "b", []int64{20, 50}}, {1, "MPI_Recv", []int64{70, 10}},
+		}, []string{"a 15 waits halo", "b 15"}},
+		{"one of two ranks waits for the other in a call", []timedNode{
+			{-1, "Total", []int64{100, 100}}, {0, "MPI_Allreduce", []int64{70, 10}}, {0, "work", []int64{30, 90}},
+		}, []string{"work 30 waits MPI_Allreduce"}},
+		{"a barrier of the timers", []timedNode{
+			{-1, "Total", []int64{100, 100}}, {0, "sync_step", []int64{70, 10}}, {0, "work", []int64{30, 90}},
+		}, []string{"work 30 waits sync_step"}},
+		{"a call that is long for nobody", []timedNode{
+			{-1, "Total", []int64{100, 100}}, {0, "work", []int64{20, 20}}, {0, "MPI_Gather", []int64{20, 80}},
+		}, []string{"MPI_Gather 30"}},
+		{"files are work", []timedNode{
+			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{80, 80, 80, 20}}, {0, "MPI_File_write", []int64{20, 20, 20, 80}},
+		}, []string{"MPI_File_write 45 waits work"}},
 		{"flat", []timedNode{{-1, "a", []int64{60, 100}}, {-1, "b", []int64{0, 90}}, {-1, "c", []int64{90, 0}}}, []string{"b 45", "c 45", "a 10"}},
 	} {
 		if got := shownGains(ranksOf(t, c.nodes)); !slices.Equal(got, c.want) {

@@ -66,10 +66,18 @@ func (v *view) imbalances() []string {
 	v.notes = append(v.notes, "gives back: time of the slowest rank that balance between the k ranks that ran the region would save, "+
 		"max - mean, less what other regions save already; mostly in: the region below where the same rank lost most of it; "+
 		"others wait in: where that rank is the fastest and the others make up for it, which is not counted again.")
+	if slices.ContainsFunc(list, v.undecided) {
+		v.notes = append(v.notes, "Of two ranks each may be the one that waits: times alone do not tell. They do where calls of MPI are regions (package mpiwrap).")
+	}
 	if more := len(rest) - len(list); more > 0 {
 		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(rest[len(list)].Saves)))
 	}
 	return t.Lines(v.o.page.Width, v.o.page.Paint())
+}
+
+// undecided reports whether a gain may as well be where its slowest rank waits for the other one.
+func (v *view) undecided(g stats.Gain) bool {
+	return v.s.Regions[g.Region].Ranks == 2 && len(g.Waits) > 0 && !slices.ContainsFunc(v.s.Regions, func(r stats.Region) bool { return stats.Communicates(r.Name) })
 }
 
 // waiting names the regions in which others wait.

@@ -189,3 +189,36 @@ func TestRealFilesAreShown(t *testing.T) {
 		}
 	}
 }
+
+// Of two ranks each may wait for the other, and that is said unless calls of MPI show which one does.
+func TestTwoRanksAreToldApartByCallsOnly(t *testing.T) {
+	of := func(halo string, ranks int) string {
+		var list []*stats.Profile
+		for rank := range ranks {
+			work := []int64{30e6, 90e6}[min(rank, 1)]
+			p := &stats.Profile{Rank: rank, Size: ranks, To: 1e9, Environments: []stats.Environment{{Name: "Default", Size: ranks, Ranks: []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}}}}
+			for i, total := range []int64{100e6, 100e6 - work, work} {
+				p.Nodes = append(p.Nodes, stats.Node{Parent: min(i, 1) - 1, Name: []string{"Total", halo, "work"}[i], Measure: stats.Measure{
+					Calls: 1, Timed: 1, Total: total, Min: total, Max: total, Squares: stats.Square(uint64(total)),
+				}})
+			}
+			list = append(list, p)
+		}
+		o := options{rank: -1, imbalance: true, pattern: regexp.MustCompile(""), sort: "tree"}
+		text, err := o.text(&load.Run{Summary: loadtest.Merged(t, list)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	const note = "Of two ranks each may be the one that waits"
+	if text := of("halo", 2); !strings.Contains(text, note) {
+		t.Error(text)
+	}
+	if text := of("MPI_Waitall", 2); strings.Contains(text, note) || !regexp.MustCompile(`Total/work +- +MPI_Waitall`).MatchString(text) {
+		t.Error(text)
+	}
+	if text := of("halo", 3); strings.Contains(text, note) {
+		t.Error(text)
+	}
+}

@@ -24,6 +24,8 @@ func anyRun(t *testing.T, random *rand.Rand) *stats.Summary {
 		name := fmt.Sprint(i)
 		if random.IntN(8) == 0 || parents[i] >= 0 && stats.OnDevice(names[parents[i]]) {
 			name = "gpu0:" + name
+		} else if random.IntN(4) == 0 {
+			name = []string{"MPI_Recv", "MPI_File_write", "sync_"}[random.IntN(3)] + name
 		}
 		names = append(names, name)
 	}

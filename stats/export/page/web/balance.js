@@ -11,6 +11,7 @@ const Balance = {
     b.imbalance = columns.imbalance.map((v, i) => (b.device[i] ? 0 : v || 0));
     b.children = Array.from({ length: b.n }, () => []);
     b.parent.forEach((p, i) => { if (p >= 0 && !b.device[i]) b.children[p].push(i); });
+    b.calls = b.imbalance.map((v, i) => v > 0 && Balance.communicates(regions.name[Balance.mostly(b, i)])); // as imbalanced as their calls of MPI are
     b.waits = Balance.waits(b);
     Balance.budget(b);
     const gains = Balance.gains(b, least), costs = new Map();
@@ -23,11 +24,14 @@ const Balance = {
     return { gains, slowest: [...costs.values()].sort((x, y) => y.saves - x.saves || x.rank - y.rank) };
   },
 
+  // communicates says whether a region of that name is a call in which a rank waits for others.
+  communicates: (name) => /^(MPI_(?!File_)|sync_)/.test(name),
+
   // waits is for each region that in whose slowest rank others wait here, negative if there is none.
   waits(b) {
     const slowest = new Map(), fastest = new Map(), waits = new Array(b.n).fill(-1);
-    const order = [...b.imbalance.keys()].sort((i, j) => b.imbalance[j] - b.imbalance[i]);
-    const more = (i, than) => (b.imbalance[i] === b.imbalance[than] ? i < than && b.c.ranks[i] === 2 : b.imbalance[i] > b.imbalance[than]);
+    const order = [...b.imbalance.keys()].sort((i, j) => b.calls[i] - b.calls[j] || b.imbalance[j] - b.imbalance[i]);
+    const more = (i, than) => (b.calls[i] !== b.calls[than] ? b.calls[than] : b.imbalance[i] === b.imbalance[than] ? i < than && b.c.ranks[i] === 2 : b.imbalance[i] > b.imbalance[than]);
     for (const i of order) {
       const parent = b.parent[i], least = b.c.minRank[i], most = b.c.maxRank[i], key = (rank) => parent + ' ' + rank;
       if (b.imbalance[i] <= 0 || least < 0 || most < 0) continue;
