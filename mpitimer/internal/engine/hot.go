@@ -167,8 +167,25 @@ func (t *Track) pop(next uint32) {
 
 //go:norace
 func (s Interval) stop() {
-	if s.start == 0 {
-		s.stopCounted()
+	if s.start == 0 { // it has no interval of its own
+		id, t := goroutine.Quick(), s.track
+		depth := t.Depth
+		if id != t.id || int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
+			s.stopCounted(id)
+			return
+		}
+		f := &t.stack[depth-1]
+		if f.kind == unsampled && t.Current == s.node {
+			t.Depth = depth - 1 // as pop; the countdown has counted it
+			t.last = s.node | lastStop
+			t.expect = t.Records[s.node].Next & t.trust
+			t.Current = f.parent
+		} else if f.kind == nested && f.parent == s.node {
+			t.Depth = depth - 1
+			t.countNested(s.node)
+		} else {
+			s.stopUntimed()
+		}
 		return
 	}
 	var now, id uint64
@@ -214,43 +231,16 @@ func (s Interval) stop() {
 	}
 }
 
-// stopCounted ends a call that has no interval of its own.
+// stopCounted ends a call that is not timed and was not expected to end, on the goroutine of that number.
 //
 //go:norace
-func (s Interval) stopCounted() {
-	id := goroutine.Quick() // first: little is kept over the call
+func (s Interval) stopCounted(id uint64) {
 	t := s.track
-	if id != t.id {
-		s.stopUntimed()
+	if last := t.Skipped - 1; s.depth == 0 && id == t.id && uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
+		t.Skipped = last
 		return
 	}
-	if s.depth == 0 {
-		if last := t.Skipped - 1; uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
-			t.Skipped = last
-			return
-		}
-		s.stopUntimed()
-		return
-	}
-	depth := t.Depth
-	if int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
-		s.stopUntimed()
-		return
-	}
-	f := &t.stack[depth-1]
-	if f.kind != unsampled || t.Current != s.node {
-		if f.kind != nested || f.parent != s.node {
-			s.stopUntimed()
-			return
-		}
-		t.Depth = depth - 1
-		t.countNested(s.node)
-		return
-	}
-	t.Depth = depth - 1 // as pop; the countdown has counted it
-	t.last = s.node | lastStop
-	t.expect = t.Records[s.node].Next & t.trust
-	t.Current = f.parent
+	s.stopUntimed()
 }
 
 // longest is an interval that no clock can measure: the clock has gone back. The calibration at the
