@@ -9,9 +9,11 @@ import (
 // Gain is what balance between ranks would give back in one region.
 type Gain struct {
 	Region int     `json:"region"`
-	Saves  float64 `json:"saves"`           // nanoseconds of the slowest rank; of a second that several regions could save, one counts it
-	Mostly int     `json:"mostly"`          // the region below where the same rank lost most of it, or Region
-	Waits  []int   `json:"waits,omitempty"` // the regions beside it in which the other ranks wait for its slowest one
+	Own    bool    `json:"own,omitempty"`   // it is had in the region itself, outside of those below
+	Rank   int     `json:"rank"`            // the slowest one
+	Saves  float64 `json:"saves"`           // nanoseconds of that rank; of a second that several regions could save, one counts it
+	Mostly int     `json:"mostly"`          // the region below where the rank lost most of it, or Region
+	Waits  []int   `json:"waits,omitempty"` // the regions beside it, below it if Own, in which the other ranks wait for that one
 }
 
 // Balance returns what balance between the ranks would give back, largest first. Each Gain is what comes on
@@ -22,7 +24,8 @@ type Gain struct {
 //   - Where ranks wait for the slowest of another region, as in a barrier, nothing is to be had: that rank
 //     is the slowest there and the fastest here, by less, or the fastest there is the slowest here; and
 //     the region around both is less imbalanced than either. Which of two is where they wait is known of one that is long
-//     for its calls of MPI (see Communicates), by however much.
+//     for its calls of MPI (see Communicates), by however much. Where no region beside it explains the half of that, others
+//     wait for what a rank does in the region around outside of those below, if that took as long.
 //   - All regions within one give back no more than that can lose: its own imbalance, and what ranks spent in
 //     it waiting on average, in the regions for that and outside of timed ones. No more than its slowest
 //     rank took, in any case; of several roots, no more than the longest of them.
@@ -36,7 +39,9 @@ func (s *Summary) Balance() []Gain {
 	b.budget()
 	list := b.gains()
 	for i := range list {
-		list[i].Mostly = b.mostly(list[i].Region)
+		if list[i].Mostly = list[i].Region; !list[i].Own {
+			list[i].Mostly = b.mostly(list[i].Region)
+		}
 	}
 	for i, other := range b.waits {
 		if other < 0 {
@@ -57,7 +62,9 @@ type balance struct {
 	children  [][]int
 	imbalance []float64
 	calls     []bool    // regions that are as imbalanced as their calls of MPI are
-	waits     []int     // the region that others wait for here; -1: none
+	waits     []int     // the region that others wait for here, which may be the one around; -1: none
+	untimed   []float64 // time in the region outside of those below, sum over ranks
+	own       []Gain    // what that would give back alone; Saves is 0 where nothing is known of it
 	room      []float64 // what all regions from this one down may still give back
 	top       float64   // and all together
 }
@@ -77,8 +84,15 @@ func (b *balance) measure() {
 			b.imbalance[i] = f.Value - float64(b.s.unsettled(r))
 		}
 	}
-	b.calls = make([]bool, n)
+	b.calls, b.untimed, b.own = make([]bool, n), make([]float64, n), make([]Gain, n)
 	for i := range b.calls {
+		if len(b.children[i]) > 0 {
+			untimed := b.s.Regions[i].Wall
+			for _, c := range b.children[i] {
+				untimed = untimed.Sub(b.s.Regions[c].Wall)
+			}
+			b.untimed[i] = untimed.Float64()
+		}
 		b.calls[i] = b.imbalance[i] > 0 && Communicates(b.s.Regions[b.mostly(i)].Name)
 	}
 }
@@ -92,8 +106,6 @@ func Communicates(name string) bool {
 // findWaits goes from the most imbalanced region down: each waits for one that came before, or others may wait for it.
 // Those that communicate come last.
 func (b *balance) findWaits() {
-	type place struct{ parent, rank int }
-	slowest, fastest := make(map[place]int), make(map[place]int) // of those that do not wait, the most imbalanced
 	order := make([]int, len(b.s.Regions))
 	b.waits = slices.Repeat([]int{-1}, len(order))
 	for i := range order {
@@ -108,33 +120,60 @@ func (b *balance) findWaits() {
 		}
 		return 1
 	})
+	slowest, fastest := make(map[extreme]int), make(map[extreme]int) // of those that do not wait, the most imbalanced
 	for _, i := range order {
 		r := &b.s.Regions[i]
 		if b.imbalance[i] <= 0 || r.Min.Rank < 0 || r.Max.Rank < 0 {
 			continue
 		}
 		if r.Parent >= 0 && b.imbalance[r.Parent] < b.imbalance[i] {
-			for _, at := range []struct {
-				in  map[place]int
-				key place
-			}{{slowest, place{r.Parent, r.Min.Rank}}, {fastest, place{r.Parent, r.Max.Rank}}} {
-				if other, ok := at.in[at.key]; ok && b.waits[i] < 0 && b.more(other, i) {
-					b.waits[i] = other
-				}
-			}
+			b.waits[i] = b.waitsFor(i, slowest, fastest)
 		}
-		if b.waits[i] >= 0 {
-			continue
-		}
-		for _, at := range []struct {
-			in  map[place]int
-			key place
-		}{{slowest, place{r.Parent, r.Max.Rank}}, {fastest, place{r.Parent, r.Min.Rank}}} {
-			if _, taken := at.in[at.key]; !taken {
-				at.in[at.key] = i
-			}
+		if b.waits[i] < 0 {
+			first(slowest, extreme{r.Parent, r.Max.Rank}, i)
+			first(fastest, extreme{r.Parent, r.Min.Rank}, i)
 		}
 	}
+}
+
+// first puts what is the first for its key into a map.
+func first[K comparable, V any](m map[K]V, key K, v V) {
+	if _, taken := m[key]; !taken {
+		m[key] = v
+	}
+}
+
+// extreme is a rank that is the slowest, or the fastest, in a region below another.
+type extreme struct{ parent, rank int }
+
+// waitsFor finds the region that others wait for in region i, -1 if there is none: one beside it, or the one around.
+func (b *balance) waitsFor(i int, slowest, fastest map[extreme]int) int {
+	r := &b.s.Regions[i]
+	other, explains := -1, 0.0
+	if k, ok := slowest[extreme{r.Parent, r.Min.Rank}]; ok && b.more(k, i) {
+		other, explains = k, b.imbalance[k]/b.ahead(i)
+	}
+	if k, ok := fastest[extreme{r.Parent, r.Max.Rank}]; ok && b.more(k, i) && other < 0 {
+		other, explains = k, b.ahead(k)/b.imbalance[i]
+	}
+	if !b.calls[i] || explains >= explainsMost || Communicates(b.s.Regions[r.Parent].Name) {
+		return other
+	}
+	// The rank that waits least is the slowest outside of regions: by no more than was spent there.
+	saves, around := b.ahead(i), b.untimed[r.Parent]
+	if around-around/float64(max(r.Ranks, 1)) < saves || saves <= 0 {
+		return other
+	}
+	if own := &b.own[r.Parent]; saves > own.Saves {
+		*own = Gain{Region: r.Parent, Own: true, Rank: r.Min.Rank, Saves: saves}
+	}
+	return r.Parent
+}
+
+// ahead is by how much the fastest rank of a region is faster than the mean.
+func (b *balance) ahead(i int) float64 {
+	r := &b.s.Regions[i]
+	return r.Wall.Float64()/float64(max(r.Ranks, 1)) - float64(r.Min.Value)
 }
 
 // more reports whether others wait for a region in another one: it is more imbalanced, or the other communicates. Of two
@@ -158,13 +197,7 @@ func (b *balance) budget() {
 		if r.OnDevice() {
 			continue
 		}
-		if len(b.children[i]) > 0 {
-			untimed := r.Wall
-			for _, c := range b.children[i] {
-				untimed = untimed.Sub(b.s.Regions[c].Wall)
-			}
-			waited[i] += untimed.Float64()
-		}
+		waited[i] += b.untimed[i]
 		longest := float64(max(r.Max.Value, 0))
 		b.room[i] = min(b.imbalance[i]+waited[i]/float64(max(r.Ranks, 1)), longest)
 		if r.Parent < 0 {
@@ -189,8 +222,16 @@ func (b *balance) gains() []Gain {
 			above = explained[r.Parent]
 		}
 		explained[i] = max(above, b.imbalance[i])
-		if b.imbalance[i] > above && b.waits[i] < 0 {
-			list = append(list, Gain{Region: i, Saves: b.imbalance[i] - above})
+		g := Gain{Region: i, Rank: r.Max.Rank}
+		if b.waits[i] < 0 {
+			g.Saves = max(b.imbalance[i]-above, 0)
+		}
+		if own := b.own[i]; own.Saves-explained[i] > g.Saves {
+			own.Saves -= explained[i]
+			g = own
+		}
+		if g.Saves > 0 {
+			list = append(list, g)
 		}
 	}
 	largestFirst := func(x, y Gain) int { return cmp.Compare(y.Saves, x.Saves) }

@@ -10,6 +10,8 @@ import (
 // gainData is what balance would give back in a region: stats.Gain in terms of the page, with what is shown of it.
 type gainData struct {
 	Region int     `json:"region"`
+	Own    bool    `json:"own,omitempty"`
+	Rank   int     `json:"rank"`
 	Saves  float64 `json:"saves"`
 	Share  float64 `json:"share"`  // of the run on its slowest rank
 	Mostly int     `json:"mostly"` // the region below where it was lost, or the region itself
@@ -35,7 +37,7 @@ func (d *runData) gains(s *stats.Summary, to []int) {
 	}
 	costs := make(map[int]*costlyRank)
 	for _, g := range s.Balance() {
-		rank := s.Regions[g.Region].Max.Rank
+		rank := g.Rank
 		if costs[rank] == nil {
 			costs[rank] = &costlyRank{Rank: rank}
 		}
@@ -44,7 +46,7 @@ func (d *runData) gains(s *stats.Summary, to []int) {
 		if to[g.Region] < 0 {
 			continue
 		}
-		out := gainData{Region: to[g.Region], Saves: g.Saves, Share: g.Saves / longest, Mostly: max(to[g.Mostly], to[g.Region]), Waits: []int{}}
+		out := gainData{Region: to[g.Region], Own: g.Own, Rank: g.Rank, Saves: g.Saves, Share: g.Saves / longest, Mostly: max(to[g.Mostly], to[g.Region]), Waits: []int{}}
 		for _, w := range g.Waits {
 			if to[w] >= 0 {
 				out.Waits = append(out.Waits, to[w])

@@ -64,7 +64,7 @@ func (v *view) imbalances() []string {
 		t.Add(v.gainRow(g)...)
 	}
 	v.notes = append(v.notes, "gives back: time of the slowest rank that balance between the k ranks that ran the region would save, "+
-		"max - mean, less what other regions save already; mostly in: the region below where the same rank lost most of it; "+
+		"max - mean, less what other regions save already; mostly in: the region below where the same rank lost most of it, or itself: outside of those below; "+
 		"others wait in: where that rank is the fastest and the others make up for it, which is not counted again.")
 	if slices.ContainsFunc(list, v.undecided) {
 		v.notes = append(v.notes, "Of two ranks each may be the one that waits: times alone do not tell. They do where calls of MPI are regions (package mpiwrap).")
@@ -111,17 +111,21 @@ func (v *view) gainRow(g stats.Gain) []sheet.Text {
 	if f := v.s.Figure(r, stats.FigureLost); f.Known {
 		lost = cli.Percent(f.Value) + " %"
 	}
-	rank := "rank " + strconv.Itoa(r.Max.Rank)
+	rank := "rank " + strconv.Itoa(g.Rank)
 	if v.run.Form == "GEOPM report" {
-		rank = "host " + strconv.Itoa(r.Max.Rank)
+		rank = "host " + strconv.Itoa(g.Rank)
+	}
+	mean, longest, imbalance := v.timeOf(r, stats.FigureMean), v.timeOf(r, stats.FigureMax), v.timeOf(r, stats.FigureImbalance)
+	if g.Own { // of which there are no extremes
+		mean, longest, imbalance, lost, mostly = dash, dash, dash, dash, "itself"
 	}
 	return []sheet.Text{
 		sheet.Styled(cli.Duration(g.Saves), gainStyle(share)),
 		sheet.Plain(cli.Percent(share)),
 		sheet.Plain(rank),
-		sheet.Plain(v.timeOf(r, stats.FigureMean)),
-		sheet.Plain(v.timeOf(r, stats.FigureMax)),
-		sheet.Plain(v.timeOf(r, stats.FigureImbalance)),
+		sheet.Plain(mean),
+		sheet.Plain(longest),
+		sheet.Plain(imbalance),
 		sheet.Plain(lost),
 		sheet.Plain(v.pathOf(g.Region)),
 		sheet.Plain(mostly),

@@ -84,7 +84,7 @@ func TestBalanceInBrowser(t *testing.T) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		same := slices.EqualFunc(got, s.Balance(), func(a, b stats.Gain) bool {
-			return a.Region == b.Region && math.Abs(a.Saves-b.Saves) < 1e-6 && a.Mostly == b.Mostly && slices.Equal(a.Waits, b.Waits)
+			return a.Region == b.Region && a.Own == b.Own && a.Rank == b.Rank && math.Abs(a.Saves-b.Saves) < 1e-6 && a.Mostly == b.Mostly && slices.Equal(a.Waits, b.Waits)
 		})
 		if !same {
 			t.Fatalf("run %d: %+v, want %+v", run, got, s.Balance())

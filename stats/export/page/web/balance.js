@@ -6,19 +6,21 @@ const Balance = {
 
   // of returns the gains, the largest first, and the ranks that cost them. What is less than least has come from rounding.
   of(regions, columns, least) {
-    const b = { parent: regions.parent, c: columns, n: regions.parent.length };
+    const b = { parent: regions.parent, name: regions.name, c: columns, n: regions.parent.length };
     b.device = regions.name.map(Model.onDevice); // which gives nothing back
     b.imbalance = columns.imbalance.map((v, i) => (b.device[i] ? 0 : v || 0));
     b.children = Array.from({ length: b.n }, () => []);
     b.parent.forEach((p, i) => { if (p >= 0 && !b.device[i]) b.children[p].push(i); });
     b.calls = b.imbalance.map((v, i) => v > 0 && Balance.communicates(regions.name[Balance.mostly(b, i)])); // as imbalanced as their calls of MPI are
+    b.untimed = b.children.map((list, i) => (list.length ? list.reduce((left, k) => Math.max(0, left - (columns.wall[k] || 0)), columns.wall[i] || 0) : 0)); // several threads may have been in those below
+    b.own = new Array(b.n).fill(null); // what the time in a region outside of those below would give back alone
     b.waits = Balance.waits(b);
     Balance.budget(b);
     const gains = Balance.gains(b, least), costs = new Map();
     for (const g of gains) {
-      g.mostly = Balance.mostly(b, g.region);
+      g.mostly = g.own ? g.region : Balance.mostly(b, g.region);
       g.waits = [...b.waits.keys()].filter((i) => b.waits[i] === g.region);
-      const rank = columns.maxRank[g.region], cost = costs.get(rank) || { rank, regions: 0, saves: 0 };
+      const rank = g.rank, cost = costs.get(rank) || { rank, regions: 0, saves: 0 };
       costs.set(rank, { rank, regions: cost.regions + 1, saves: cost.saves + g.saves });
     }
     return { gains, slowest: [...costs.values()].sort((x, y) => y.saves - x.saves || x.rank - y.rank) };
@@ -29,21 +31,33 @@ const Balance = {
 
   // waits is for each region that in whose slowest rank others wait here, negative if there is none.
   waits(b) {
-    const slowest = new Map(), fastest = new Map(), waits = new Array(b.n).fill(-1);
+    const slowest = new Map(), fastest = new Map(), waits = new Array(b.n).fill(-1), key = (i, rank) => b.parent[i] + ' ' + rank;
     const order = [...b.imbalance.keys()].sort((i, j) => b.calls[i] - b.calls[j] || b.imbalance[j] - b.imbalance[i]);
-    const more = (i, than) => (b.calls[i] !== b.calls[than] ? b.calls[than] : b.imbalance[i] === b.imbalance[than] ? i < than && b.c.ranks[i] === 2 : b.imbalance[i] > b.imbalance[than]);
     for (const i of order) {
-      const parent = b.parent[i], least = b.c.minRank[i], most = b.c.maxRank[i], key = (rank) => parent + ' ' + rank;
-      if (b.imbalance[i] <= 0 || least < 0 || most < 0) continue;
-      if (parent >= 0 && b.imbalance[parent] < b.imbalance[i]) {
-        const others = [slowest.get(key(least)), fastest.get(key(most))];
-        waits[i] = others.find((other) => other !== undefined && more(other, i)) ?? -1;
-      }
+      const parent = b.parent[i], least = key(i, b.c.minRank[i]), most = key(i, b.c.maxRank[i]);
+      if (b.imbalance[i] <= 0 || b.c.minRank[i] < 0 || b.c.maxRank[i] < 0) continue;
+      if (parent >= 0 && b.imbalance[parent] < b.imbalance[i]) waits[i] = Balance.waitsFor(b, i, slowest.get(least), fastest.get(most));
       if (waits[i] >= 0) continue;
-      if (!slowest.has(key(most))) slowest.set(key(most), i);
-      if (!fastest.has(key(least))) fastest.set(key(least), i);
+      if (!slowest.has(most)) slowest.set(most, i);
+      if (!fastest.has(least)) fastest.set(least, i);
     }
     return waits;
+  },
+
+  // waitsFor is the region that others wait for in region i: one beside it, of which its fastest rank is the slowest, or its
+  // slowest one the fastest, or the one around.
+  waitsFor(b, i, slowest, fastest) {
+    const more = (k) => k !== undefined && (b.calls[k] !== b.calls[i] ? b.calls[i] : b.imbalance[k] === b.imbalance[i] ? k < i && b.c.ranks[k] === 2 : b.imbalance[k] > b.imbalance[i]);
+    const ahead = (k) => (b.c.wall[k] || 0) / Math.max(b.c.ranks[k], 1) - (b.c.min[k] || 0);
+    let other = -1, explains = 0;
+    if (more(slowest)) [other, explains] = [slowest, b.imbalance[slowest] / ahead(i)];
+    else if (more(fastest)) [other, explains] = [fastest, ahead(fastest) / b.imbalance[i]];
+    const parent = b.parent[i];
+    if (!b.calls[i] || explains >= Balance.explainsMost || Balance.communicates(b.name[parent])) return other;
+    const saves = ahead(i), around = b.untimed[parent];
+    if (around - around / Math.max(b.c.ranks[i], 1) < saves || saves <= 0) return other;
+    if (!b.own[parent] || saves > b.own[parent].saves) b.own[parent] = { region: parent, own: true, rank: b.c.minRank[i], saves };
+    return parent;
   },
 
   // budget finds what each region can lose.
@@ -54,7 +68,7 @@ const Balance = {
     for (let i = b.n - 1; i >= 0; i--) {
       if (b.device[i]) continue;
       const wall = b.c.wall[i] || 0, longest = Math.max(b.c.max[i] || 0, 0), ranks = Math.max(b.c.ranks[i], 1);
-      if (b.children[i].length) waited[i] += b.children[i].reduce((left, k) => Math.max(0, left - (b.c.wall[k] || 0)), wall); // several threads may have been in those below
+      waited[i] += b.untimed[i];
       b.room[i] = Math.min(b.imbalance[i] + waited[i] / ranks, longest);
       if (b.parent[i] < 0) {
         b.top = Math.max(b.top, longest);
@@ -71,7 +85,9 @@ const Balance = {
     for (let i = 0; i < b.n; i++) {
       const above = b.parent[i] >= 0 ? explained[b.parent[i]] : 0;
       explained[i] = Math.max(above, b.imbalance[i]);
-      if (b.imbalance[i] > above && b.waits[i] < 0) list.push({ region: i, saves: b.imbalance[i] - above });
+      const saves = b.waits[i] < 0 ? Math.max(0, b.imbalance[i] - above) : 0, own = b.own[i] ? b.own[i].saves - explained[i] : 0;
+      if (own > saves) list.push(Object.assign(b.own[i], { saves: own }));
+      else if (saves > 0) list.push({ region: i, rank: b.c.maxRank[i], saves });
     }
     list.sort((x, y) => y.saves - x.saves);
     for (const g of list) g.saves = Balance.take(b, g.region, g.saves);

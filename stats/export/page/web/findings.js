@@ -21,12 +21,13 @@ const Findings = {
     const slow = Findings.slow(), list = [];
     if (slow) {
       const others = Format.time(slow.mean) + ' on the mean of ' + Format.plural(slow.ranks, 'rank');
+      const who = 'Rank ' + slow.rank + (slow.host ? ' (' + slow.host + ')' : '');
       list.push({
-        text: 'Rank ' + slow.rank + (slow.host ? ' (' + slow.host + ')' : '') + ' is the slowest in ' + slow.name + ': ' + Format.time(slow.max) + ', and ' + others + '. Balance there would save ' + Format.time(slow.saves) + ', ' + Format.percent(slow.share) + ' of the run' +
+        text: (slow.own ? who + ' has the most to do in ' + slow.name + ', outside of the regions below. ' : who + ' is the slowest in ' + slow.name + ': ' + Format.time(slow.max) + ', and ' + others + '. ') + 'Balance there would save ' + Format.time(slow.saves) + ', ' + Format.percent(slow.share) + ' of the run' +
           (slow.waits.length ? '; the others wait for it in ' + Findings.and(slow.waits) : '') + '. ',
         button: 'Imbalance', go: () => { State.select(slow.region); App.show('Imbalance'); },
       });
-      const began = Findings.began(slow) || (waits ? Findings.beganBy(waits, slow.rank) : null);
+      const began = (slow.own ? null : Findings.began(slow)) || (waits ? Findings.beganBy(waits, slow.rank) : null);
       if (began) list.push(began);
     }
     if (waits) list.push(...Findings.waited(waits, slow));
@@ -41,12 +42,12 @@ const Findings = {
   slow() {
     const base = Interval.base || Data, run = base.runs[0], gain = run.balance.find((g) => !Findings.communicates(base.regions.name[g.mostly]));
     if (!gain || !(gain.share >= Findings.least)) return null;
-    const region = gain.mostly, get = (column) => run.columns[column][region], rank = run.columns.maxRank[gain.region];
+    const region = gain.mostly, get = (column) => run.columns[column][region], rank = gain.rank;
     if (rank < 0 || !(get('max') > 0)) return null;
     const row = run.heat ? run.heat.row.get(region) : undefined, host = row === undefined ? '' : ((run.heat.slow[row] || []).find((s) => s.rank === rank) || {}).host;
     const path = [];
     for (let i = region; i >= 0; i = base.regions.parent[i]) path.unshift(base.regions.name[i]);
-    return { rank, host, region, path, name: path.slice(-2).join(' / '), max: get('max'), mean: get('mean'), ranks: get('ranks'), saves: gain.saves, share: gain.share, waits: gain.waits.slice(0, 3).map((i) => base.regions.name[i]) };
+    return { rank, host, region, path, own: gain.own, name: path.slice(-2).join(' / '), max: get('max'), mean: get('mean'), ranks: get('ranks'), saves: gain.saves, share: gain.share, waits: gain.waits.slice(0, 3).map((i) => base.regions.name[i]) };
   },
 
   communicates(name) {
