@@ -7,7 +7,8 @@ STEP_LINES=()
 STEPS_FAILED=0
 STEP_LOGS=$(mktemp -d)
 BESIDE='' BESIDE_SHOWN=0 # the shell of steps_beside, and how much of what it said is shown
-trap '[[ ! $BESIDE ]] || kill -- "-$BESIDE" 2>/dev/null; rm -rf "$STEP_LOGS"' EXIT
+shown=''
+trap '[[ ! $BESIDE ]] || kill -- "-$BESIDE" 2>/dev/null; kill $shown 2>/dev/null; rm -rf "$STEP_LOGS"' EXIT
 
 # processor prints the processor time, in seconds, of the shell's children that have ended; 0 if there is no
 # /proc.
@@ -92,6 +93,7 @@ step_shown() {
 	}
 	kill "$shown"
 	wait "$shown" "$shower" 2>/dev/null || true
+	shown=''
 }
 
 # steps_beside FUNCTION: its steps run beside those that follow, until steps_join: they wait much, and need a
