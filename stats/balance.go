@@ -223,7 +223,7 @@ func (b *balance) gains() []Gain {
 		}
 		explained[i] = max(above, b.imbalance[i])
 		g := Gain{Region: i, Rank: r.Max.Rank}
-		if b.waits[i] < 0 {
+		if b.waits[i] < 0 && (r.Parent >= 0 || !Communicates(r.Name)) { // MPI_Init, in which ranks wait for those that began later
 			g.Saves = max(b.imbalance[i]-above, 0)
 		}
 		if own := b.own[i]; own.Saves-explained[i] > g.Saves {

@@ -99,6 +99,9 @@ func TestBalanceCountsOnce(t *testing.T) {
 		{"no time outside of regions that could explain it", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "a", []int64{38, 18, 86, 38}}, {0, "MPI_Allreduce", []int64{60, 80, 10, 60}},
 		}, []string{"a 41 waits MPI_Allreduce"}},
+		{"ranks that began at different times", []timedNode{
+			{-1, "MPI_Init", []int64{70, 10}}, {-1, "Total", []int64{100, 100}},
+		}, nil},
 		{"files are work", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{80, 80, 80, 20}}, {0, "MPI_File_write", []int64{20, 20, 20, 80}},
 		}, []string{"MPI_File_write 45 waits work"}},
