@@ -115,6 +115,7 @@ func (n *node) answer(q question) answer {
 	case forCount:
 		a.Counts = n.counts(q, below.Wait)
 	}
+	a.Busy = n.crew.chain()
 	return a
 }
 
