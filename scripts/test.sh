@@ -204,6 +204,20 @@ page_tests() {
 	go -C "$module" test -vet=off -json -count=1 ./... | go run ./scripts/tested -forbid ''
 }
 
+# dead_runs lists the runs of this user that have left tables where they are if nobody says where.
+dead_runs() { go run ./cmd/mpitimer runs --format csv | awk -F, 'NR > 1 && $8 == "false" { print $1 }' | sort; }
+
+# no_tables_left BEFORE: tests whose programs die keep their tables in folders of their own: there are no more dead runs
+# than that file lists.
+no_tables_left() {
+	local left
+	left=$(comm -13 "$1" <(dead_runs))
+	if [[ $left != "" ]]; then
+		echo "left by these runs, in the memory of the machine: $left"
+		return 1
+	fi
+}
+
 page_step() {
 	if [[ $have_chromium == true ]]; then
 		step "page in Chromium" page_tests
@@ -221,6 +235,7 @@ main() {
 		must_run+=(-forbid 'no mpirun' -forbid 'mpicc\.[a-z]+ is not installed')
 	fi
 	lint_steps
+	dead_runs >"$STEP_LOGS/dead-runs"
 	step "tests" all_tests
 	page_step
 	step "goroutines' numbers not at hand" scripts/fallback-test.sh
@@ -238,6 +253,7 @@ main() {
 	step "programs of others, instrumented, short" scripts/foreign-test.sh
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi
+	step "no tables are left" no_tables_left "$STEP_LOGS/dead-runs"
 	step_summary
 }
 
