@@ -28,7 +28,8 @@
 //
 // A [Communicator] is made by [Serial], for a program that is not parallel, by package machenv/local, for
 // ranks that are goroutines of one process, by machenv/mpi and machenv/gompi, or by an adapter of your own.
-// Optional interfaces are [Duplicator], [StridedCreator], [Splitter], [SharedSplitter] and [Hoster].
+// Optional interfaces are [Duplicator], [StridedCreator], [Splitter], [SharedSplitter], [Numberer] and
+// [Hoster].
 //
 // [Broadcast], [Gather] and [Allreduce] work on any of them.
 package machenv

@@ -95,8 +95,16 @@ who_waits_for_whom() {
 	waits_for ibarrier 3 '^2 ranks \(0-1\) wait in MPI_Wait for all ranks; not in it: 2 \(Total/step/output\)$'
 	waits_for ibcast 3 '^2 ranks \(0,2\) wait for rank 1, which is in Total/step/read for'
 	waits_for irows 4 '^rank 1 waits in MPI_Waitall for ranks 1,3; not in it: 3 \(Total/step/solve\)$'
+	waits_for part 6 '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'
+	waits_for part-outside 6 '^2 ranks \(0-1\) wait for rank 2, which is in Total/step/MPI_Recv$'
 	waits_for threads 3 '^a thread of rank 0 waits in MPI_Recv for rank 1, which is in Total/step/solve for' \
 		'^a thread of rank 0 waits in MPI_Wait for rank 2, which is in Total/step/output for' '^ 1  0 +2? ?.*1 thread'
+}
+
+# ranks_of_a_part: who has sent to whom has the numbers of the job that is timed, also what was sent before it began.
+ranks_of_a_part() {
+	(export MPITIMER_MPI_MATRIX=matrix.csv && trial part-ends 6 "$work/waits" part-ends) || fail "timers of a part: $(cat "$work/part-ends/log")"
+	[[ $(grep -E '^[0-9]' "$work/part-ends/matrix.csv") == "0,0,1,1,13,52" ]] || fail "the matrix of a part: $(cat "$work/part-ends/matrix.csv")"
 }
 
 in_cpp() {
@@ -202,6 +210,7 @@ go build -o "$work/mpitimer" ./cmd/mpitimer
 in_c
 killed c "$work/regions" 'exchange'
 who_waits_for_whom
+ranks_of_a_part
 in_cpp
 in_fortran
 in_the_documentation

@@ -25,11 +25,14 @@ main() {
 		go run ./scripts/bench/job -ranks 2000 -nodes 50 -delay 20ms -unreachable 3
 		return
 	fi
+	echo "=== 1 of 3: a large job, on nodes that are folders of this machine"
 	go run ./scripts/bench/job -ranks "${1:-100000}" -nodes "${2:-1000}" -delay 200ms -unreachable 7
 	local kind
 	for kind in openmpi mpich; do
+		echo "=== 2 of 3: a job under $kind on hosts that are namespaces of this machine; one is not there, one dies while it is watched"
 		! mpi_find "$kind" || where_it_may scripts/hosts-test.sh "$kind"
 	done
+	echo "=== 3 of 3: jobs on nodes that are reached by ssh, and by Slurm"
 	where_it_may scripts/nodes-test.sh
 }
 

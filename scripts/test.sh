@@ -205,6 +205,20 @@ page_tests() {
 	go -C "$module" test -vet=off -json -count=1 ./... | go run ./scripts/tested -forbid ''
 }
 
+# dead_runs lists the runs of this user that have left tables where they are if nobody says where.
+dead_runs() { go run ./cmd/mpitimer runs --format csv | awk -F, 'NR > 1 && $8 == "false" { print $1 }' | sort; }
+
+# no_tables_left BEFORE: tests whose programs die keep their tables in folders of their own: there are no more dead runs
+# than that file lists.
+no_tables_left() {
+	local left
+	left=$(comm -13 "$1" <(dead_runs))
+	if [[ $left != "" ]]; then
+		echo "left by these runs, in the memory of the machine: $left"
+		return 1
+	fi
+}
+
 page_step() {
 	if [[ $have_chromium == true ]]; then
 		step "page in Chromium" page_tests
@@ -236,6 +250,7 @@ main() {
 	if mpi_find openmpi && mpi_find mpich; then
 		must_run+=(-forbid 'no mpirun' -forbid 'mpicc\.[a-z]+ is not installed')
 	fi
+	dead_runs >"$STEP_LOGS/dead-runs"
 	steps_beside steps_of_processes
 	lint_steps
 	step "tests" all_tests
@@ -246,6 +261,7 @@ main() {
 	step "fuzzing, short" scripts/fuzz.sh 1000x
 	step "programs of others, instrumented, short" scripts/foreign-test.sh
 	steps_join
+	step "no tables are left" no_tables_left "$STEP_LOGS/dead-runs"
 	step_summary
 }
 

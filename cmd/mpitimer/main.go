@@ -59,6 +59,11 @@ func main() {
 // execute runs a command line and returns the exit status.
 func execute(args []string, out, messages io.Writer) int {
 	root := rootCommand()
+	if len(args) > 0 && args[0] == "relay" {
+		root.AddCommand(relay.Command()) // alone: one is started on each node of a job, and commands take time to make
+	} else {
+		addCommands(root)
+	}
 	root.SetArgs(append([]string{}, args...)) // nil would mean the process's own
 	root.SetOut(out)
 	root.SetErr(messages)
@@ -84,6 +89,10 @@ and after it has died.
 	})
 	root.PersistentFlags().Bool("ascii", false, "print no characters beyond ASCII")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return cli.Usagef("%w; see %s --help", err, c.CommandPath()) })
+	return root
+}
+
+func addCommands(root *cobra.Command) {
 	for _, g := range []struct {
 		id, title string
 		commands  []*cobra.Command
@@ -101,5 +110,4 @@ and after it has died.
 		}
 	}
 	root.AddCommand(man.Command(), relay.Command())
-	return root
 }

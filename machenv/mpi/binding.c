@@ -183,6 +183,29 @@ gohpc_timers_made gohpc_timers_split_shared(gohpc_timers_comm *c) {
 	           : made(comm);
 }
 
+gohpc_timers_result gohpc_timers_world_ranks(gohpc_timers_comm *c, int n, int *ranks, int *same) {
+	MPI_Group ours = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
+	int i, how = MPI_UNEQUAL, *own;
+	gohpc_timers_result r = alive();
+	*same = 0;
+	if (r.code != 0 || TRY(PMPI_Comm_compare, c->comm, MPI_COMM_WORLD, &how)) return r;
+	if (how == MPI_IDENT || how == MPI_CONGRUENT) {
+		*same = 1;
+		return r;
+	}
+	if ((own = malloc((size_t)n * sizeof *own)) == NULL) return failed(GOHPC_TIMERS_NOMEM, "malloc");
+	for (i = 0; i < n; i++) own[i] = i;
+	if (!TRY(PMPI_Comm_group, c->comm, &ours) && !TRY(PMPI_Comm_group, MPI_COMM_WORLD, &world) &&
+	    !TRY(PMPI_Group_translate_ranks, ours, n, own, world, ranks)) {
+		for (i = 0; i < n; i++)
+			if (ranks[i] == MPI_UNDEFINED) ranks[i] = -1;
+	}
+	if (ours != MPI_GROUP_NULL) PMPI_Group_free(&ours);
+	if (world != MPI_GROUP_NULL) PMPI_Group_free(&world);
+	free(own);
+	return r;
+}
+
 gohpc_timers_result gohpc_timers_free(gohpc_timers_comm *c) {
 	gohpc_timers_result r = alive();
 	if (r.code == 0) CALL(MPI_Comm_free, &c->comm);

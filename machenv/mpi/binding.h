@@ -71,6 +71,8 @@ gohpc_timers_made gohpc_timers_create_range(gohpc_timers_comm *c, int first, int
 gohpc_timers_made gohpc_timers_split(gohpc_timers_comm *c, int color, int key);
 gohpc_timers_made gohpc_timers_split_shared(gohpc_timers_comm *c);
 gohpc_timers_result gohpc_timers_free(gohpc_timers_comm *c);
+/* The number of each of the n ranks in MPI_COMM_WORLD, -1 for none; or that they are the same ranks in the same order. */
+gohpc_timers_result gohpc_timers_world_ranks(gohpc_timers_comm *c, int n, int *ranks, int *same);
 
 /*
  * Messages. Each begins an operation and waits for it with some patience. While the result is

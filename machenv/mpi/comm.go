@@ -21,6 +21,7 @@ var (
 	_ machenv.Duplicator     = (*Comm)(nil)
 	_ machenv.Splitter       = (*Comm)(nil)
 	_ machenv.SharedSplitter = (*Comm)(nil)
+	_ machenv.Numberer       = (*Comm)(nil)
 )
 
 // own makes a Comm of a new native communicator.
@@ -48,6 +49,16 @@ func (c *Comm) Rank() int { return c.rank }
 
 // Size returns the number of ranks in the group.
 func (c *Comm) Size() int { return c.size }
+
+// WorldRanks returns the number of each rank in MPI_COMM_WORLD, in the order of the ranks; -1 for ranks of other worlds.
+// It is nil for a communicator of all ranks of MPI_COMM_WORLD in their order. It sends nothing.
+func (c *Comm) WorldRanks() ([]int, error) {
+	ranks, err := c.native.worldRanks(c.size)
+	if err != nil {
+		return nil, fmt.Errorf("mpi: ranks of the communicator of %d ranks in MPI_COMM_WORLD: %w", c.size, err)
+	}
+	return ranks, nil
+}
 
 // Send sends data to rank to, and returns when MPI no longer needs data. A message to the
 // calling rank itself is copied, and Send returns at once.

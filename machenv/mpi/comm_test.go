@@ -5,6 +5,7 @@ package mpi
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,16 @@ func TestForeignCommunicator(t *testing.T) {
 		if c.Rank() != world.Size()-1-world.Rank() || c.Size() != world.Size() {
 			t.Errorf("%s: rank %d of %d", name, c.Rank(), c.Size())
 		}
+		ranks, err := c.WorldRanks()
+		must(t, err)
+		for r := range ranks {
+			if ranks[r] != world.Size()-1-r {
+				t.Errorf("%s: rank %d is %d of the world", name, r, ranks[r])
+			}
+		}
+		if (ranks == nil) != (world.Size() == 1) {
+			t.Errorf("%s: ranks of the world %v", name, ranks)
+		}
 		must(t, conformance.Run(c))
 		must(t, c.Free())
 	}
@@ -40,6 +51,26 @@ func TestForeignCommunicator(t *testing.T) {
 		t.Error("the error handler of a communicator of the program was changed")
 	}
 	mpitest.Release(theirs) // which it can only if we left it alone
+}
+
+// A part of the ranks has numbers of its own; all of them in their order have none.
+func TestWorldRanks(t *testing.T) {
+	if ranks, err := world.WorldRanks(); ranks != nil || err != nil {
+		t.Errorf("all ranks: %v, %v", ranks, err)
+	}
+	if world.Size() < 2 {
+		return
+	}
+	part, err := world.Create([]int{world.Size() - 1, 0})
+	must(t, err)
+	if part == nil {
+		return
+	}
+	ranks, err := part.(machenv.Numberer).WorldRanks()
+	if err != nil || !slices.Equal(ranks, []int{world.Size() - 1, 0}) {
+		t.Errorf("two ranks: %v, %v", ranks, err)
+	}
+	must(t, part.Free())
 }
 
 func TestNoCommunicator(t *testing.T) {

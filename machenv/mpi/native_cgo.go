@@ -262,6 +262,24 @@ func dupOf(look func() C.gohpc_timers_made) (native, int, int, error) {
 	return view.dup()
 }
 
+// worldRanks is nil if the ranks are those of the whole world, in its order.
+func (n *native) worldRanks(size int) (ranks []int, err error) {
+	if n.comm == nil {
+		return nil, machenv.ErrFreed
+	}
+	theirs, same := make([]C.int, size), C.int(0)
+	inTurn(func() {
+		err = failure(C.gohpc_timers_world_ranks(n.comm, C.int(size), unsafe.SliceData(theirs), &same))
+	})
+	if err != nil || same != 0 {
+		return nil, err
+	}
+	for _, r := range theirs {
+		ranks = append(ranks, int(r))
+	}
+	return ranks, nil
+}
+
 func dupWorld() (native, int, int, error) {
 	return dupOf(func() C.gohpc_timers_made { return C.gohpc_timers_view_world() })
 }

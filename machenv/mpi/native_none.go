@@ -35,4 +35,5 @@ func (native) createRange(int, int, int) (native, int, int, error) {
 func (native) split(int, int) (native, int, int, error) { return native{}, 0, 0, ErrNotBuilt }
 func (native) splitShared() (native, int, int, error)   { return native{}, 0, 0, ErrNotBuilt }
 func (native) dup() (native, int, int, error)           { return native{}, 0, 0, ErrNotBuilt }
+func (native) worldRanks(int) ([]int, error)            { return nil, ErrNotBuilt }
 func (native) free() error                              { return ErrNotBuilt }

@@ -83,7 +83,10 @@ func (recorder) Attach(rank *engine.Rank) (engine.Follower, error) {
 		f.block = table.InHeap(0, size)
 	}
 	f.pin.Pin(&f.block.Bytes[0])
-	err := registered.Attach(f.block.Bytes, callClock())
+	err := number(registered, rank)
+	if err == nil {
+		err = registered.Attach(f.block.Bytes, callClock())
+	}
 	if err == nil {
 		err = registered.Track(0, &rank.Main.Current, 0)
 	}
@@ -99,6 +102,17 @@ func (recorder) Attach(rank *engine.Rank) (engine.Follower, error) {
 	registered.Mute(rank.Main.Slot, false)
 	recording.follower = f
 	return f, nil
+}
+
+// number makes the recorder know ranks by the numbers that they have in the job.
+func number(registered mpicall.Recorder, rank *engine.Rank) (err error) {
+	var world []int
+	if comm, is := rank.Registry.Default().Comm().(machenv.Numberer); is {
+		if world, err = comm.WorldRanks(); err != nil {
+			return err
+		}
+	}
+	return registered.Number(world)
 }
 
 // Early keeps MPI calls that the timers make before they start from being counted; MPI's initialisation is
@@ -216,8 +230,7 @@ func (f *follower) environment(comm int) int {
 	return at
 }
 
-// ranksOf returns the ranks of an environment, ascending. They are those of MPI's world if the default
-// environment is.
+// ranksOf returns the ranks of an environment, ascending, by their numbers in the default one, as the recorder has them.
 func ranksOf(env *machenv.MachEnv) []int {
 	var list []int
 	for _, s := range env.Ranks() {

@@ -25,7 +25,7 @@ struct gohpc_mpiwrap_entry {
 	int32_t others[6]; /* whom it waits for besides */
 };
 
-/* How a call waits for a rank of MPI_COMM_WORLD: for a message from it, or until it takes one; for all ranks of the
+/* How a call waits for a rank, by its number (see gohpc_mpiwrap_renumber): for a message from it, or until it takes one; for all ranks of the
  * communicator, which for ALL is that of the entry or, if whom it waits for is not 0, the one before that number. 0: as
  * the function tells, or it is not known. SEVERAL: it is one of several; from bit OTHERS on stands
  * how many of the others there are. MORE: there are more than find room. */
@@ -43,7 +43,7 @@ struct gohpc_mpiwrap_table {
 	struct gohpc_mpiwrap_entry entries[];
 };
 
-/* Who is in a communicator, of both groups where there are two: ranks of MPI_COMM_WORLD, ascending. */
+/* Who is in a communicator, of both groups where there are two: numbers of ranks, ascending. */
 #define GOHPC_MPIWRAP_RANGES 9
 #define GOHPC_MPIWRAP_ENTRIES 16 /* for each group */
 struct gohpc_mpiwrap_group {
@@ -77,6 +77,10 @@ void gohpc_mpiwrap_switch(uint32_t flag, int on);
 
 /* 0, or -1 where the memory is too small. The early table is used where memory is NULL. */
 int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock);
+
+/* Ranks are known by other numbers from now on: rank i of n is that of world[i] in MPI_COMM_WORLD, and all others have none.
+ * With n = 0 the numbers are those of MPI_COMM_WORLD. Attach comes afterwards. -1 if there is no memory, or no MPI. */
+int gohpc_mpiwrap_renumber(const int *world, int n);
 
 /* Takes the function of package whose that finds the goroutine. */
 void gohpc_mpiwrap_whose(uintptr_t function);

@@ -34,9 +34,9 @@ enum { NO_COMM = 0xffff, SYNCHRONISING = 0x8000, MOST_COMMS = 0xfffe };
 struct comm {
 	int id, parent;
 	int rank, size, remote; /* remote: size of the remote group, 0 in an intracommunicator */
-	int inter, freed, identity;
+	int inter, freed;
 	int in, out;        /* neighbours in the topology, -1 where there is none */
-	int *ranks, *peers; /* world ranks of the members, and of those that messages go to */
+	int *ranks, *peers; /* numbers of the members, and of those that messages go to; see gohpc_mpiwrap_renumber */
 	int peer_count;
 	uint32_t node; /* where it was made */
 	uint64_t handle;

@@ -11,7 +11,7 @@ static int ascending(const void *a, const void *b) {
 	return (x > y) - (x < y);
 }
 
-/* The members of both groups, ascending, to be freed; NULL where one is of another world. */
+/* The members of both groups, ascending, to be freed; NULL where one has no number. */
 static int *members_of(const struct comm *c, int *size) {
 	int *list, i;
 	*size = c->size + c->remote;
@@ -25,14 +25,21 @@ static int *members_of(const struct comm *c, int *size) {
 	return NULL;
 }
 
-void gohpc_mpiwrap_describe_group(struct comm *c) {
-	struct gohpc_mpiwrap_group *g = &c->group;
-	int size, i, last, stride, *list = members_of(c, &size);
+void gohpc_mpiwrap_describe_members(struct comm *c) {
+	int size, i, *list = members_of(c, &size);
 	if (!list) return;
-	g->size = (uint32_t)size;
 	c->members = (uint64_t)size;
 	for (i = 0; i < size; i++) c->members = (c->members ^ (uint32_t)list[i]) * 0x9e3779b97f4a7c15u + (c->members >> 29);
 	if (!c->members) c->members = 1;
+	free(list);
+}
+
+void gohpc_mpiwrap_describe_group(struct comm *c) {
+	struct gohpc_mpiwrap_group *g = &c->group;
+	int size, i, last, stride, *list = members_of(c, &size);
+	g->ranges = 0;
+	if (!list) return;
+	g->size = (uint32_t)size;
 	for (i = 0; i < size; i = last + 1) {
 		if (g->ranges == GOHPC_MPIWRAP_RANGES) {
 			g->ranges = 0;

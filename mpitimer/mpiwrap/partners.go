@@ -45,15 +45,61 @@ func (l partnerList) add(k partnerKey, direction uint64, calls, bytes uint64) {
 	}
 }
 
+// numbers is by which numbers ranks were known up to a generation, see Number.
+type numbers struct {
+	until uint64
+	world []int
+}
+
+// generations is how many are told apart.
+const generations = 1 << 29
+
+func generation() uint64 {
+	return uint64(atomic.LoadUint32((*uint32)(unsafe.Pointer(&C.gohpc_mpiwrap_generation)))) % generations
+}
+
+// renumbered is the number that a rank has now which had another one in a generation; negative if it has none.
+func (r *recorder) renumbered(rank int, in uint64, now map[int]int) int {
+	world := r.world
+	for _, n := range slices.Backward(r.numbers) {
+		if in <= n.until {
+			world = n.world
+		}
+	}
+	if world != nil {
+		if rank >= len(world) {
+			return -1
+		}
+		rank = world[rank]
+	}
+	if r.world == nil {
+		return rank
+	}
+	if number, is := now[rank]; is {
+		return number
+	}
+	return -1
+}
+
+// numbersNow are those of ranks of MPI_COMM_WORLD.
+func (r *recorder) numbersNow() map[int]int {
+	now := make(map[int]int, len(r.world))
+	for i, rank := range r.world {
+		now[rank] = i
+	}
+	return now
+}
+
 // Partners implements mpicall.Recorder.
 func (r *recorder) Partners() []mpicall.Partner {
 	const (
-		directions  = 8
-		generations = 1 << 29
-		noPartner   = ^uint64(0) // of a place that is just being taken
+		directions = 8
+		noPartner  = ^uint64(0) // of a place that is just being taken
 	)
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	list := make(partnerList)
-	now := uint64(atomic.LoadUint32((*uint32)(unsafe.Pointer(&C.gohpc_mpiwrap_generation)))) % generations
+	now, numbered := generation(), r.numbersNow()
 	for i := range C.gohpc_mpiwrap_partners {
 		cell := &C.gohpc_mpiwrap_partners[i]
 		who := atomic.LoadUint64((*uint64)(unsafe.Pointer(&cell.who)))
@@ -62,8 +108,11 @@ func (r *recorder) Partners() []mpicall.Partner {
 		}
 		where := uint64(cell.where)
 		k := partnerKey{track: uint32(where>>32) - 1, node: uint32(where), rank: int(who >> 32)}
-		if who/directions%generations != now {
+		if in := who / directions % generations; in != now {
 			k.track, k.node = 0, 0 // of timers that have ended, or of before them
+			if k.rank = r.renumbered(k.rank, in, numbered); k.rank < 0 {
+				continue
+			}
 		}
 		calls := atomic.LoadUint64((*uint64)(unsafe.Pointer(&cell.calls)))
 		list.add(k, who%directions, calls, atomic.LoadUint64((*uint64)(unsafe.Pointer(&cell.bytes))))

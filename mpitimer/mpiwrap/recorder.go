@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -23,7 +24,10 @@ type recorder struct {
 	memory runtime.Pinner              // of the table
 	tracks map[uintptr]*runtime.Pinner // of the current nodes, by slot
 	events []uint64
-	pins   [2]runtime.Pinner // of the event buffers in use and before: a thread may still write there
+
+	world   []int             // of each rank its number in MPI_COMM_WORLD; nil: the same
+	numbers []numbers         // that ranks had before
+	pins    [2]runtime.Pinner // of the event buffers in use and before: a thread may still write there
 
 	begin, end func()
 
@@ -40,6 +44,8 @@ var theRecorder = &recorder{tracks: make(map[uintptr]*runtime.Pinner)}
 var (
 	errSmall = errors.New("memory is too small for a table of MPI calls")
 	errFull  = errors.New("no more goroutines can be told apart")
+
+	errNumbers = errors.New("ranks cannot be numbered")
 )
 
 func init() {
@@ -66,6 +72,24 @@ func (r *recorder) Attach(memory []byte, clock mpicall.Clock) error {
 	}
 	r.memory.Unpin()
 	r.memory, r.clock = pinner, clock
+	return nil
+}
+
+// Number implements mpicall.Recorder.
+func (r *recorder) Number(world []int) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	list := make([]C.int, len(world))
+	for i, rank := range world {
+		list[i] = C.int(rank)
+	}
+	if C.gohpc_mpiwrap_renumber(unsafe.SliceData(list), C.int(len(list))) != 0 {
+		return fmt.Errorf("mpiwrap: %w: %d", errNumbers, len(world))
+	}
+	if !slices.Equal(r.world, world) {
+		r.numbers = append(r.numbers, numbers{until: generation(), world: r.world})
+		r.world = world
+	}
 	return nil
 }
 

@@ -103,6 +103,29 @@ static int *world_ranks(MPI_Group group, int size) {
 	return mine;
 }
 
+/* Ranks have the numbers of the job that is timed, which may be a part of the world, in an order of its own: those that
+ * others have who look at the timers. Of a rank that is not of the job the number is -2 less its number in the world;
+ * nobody but this file makes a difference between negative numbers. Without a job these are the numbers in the world. */
+static int *number_of, *world_of_number;
+static int world_size, job_size;
+
+static int numbered(int world) { return number_of && world >= 0 && world < world_size ? number_of[world] : world; }
+
+static int world_again(int number) {
+	if (number < -1) return -2 - number;
+	return world_of_number && number >= 0 && number < job_size ? world_of_number[number] : number;
+}
+
+static void number_ranks(int *ranks, int n) {
+	int i;
+	for (i = 0; i < n; i++) ranks[i] = numbered(ranks[i]);
+}
+
+static void world_ranks_again(int *ranks, int n) {
+	int i;
+	for (i = 0; i < n; i++) ranks[i] = world_again(ranks[i]);
+}
+
 static void topology(struct comm *c, MPI_Comm comm) {
 	int kind = MPI_UNDEFINED, n = 0, weighted;
 	c->in = c->out = -1;
@@ -121,7 +144,7 @@ static struct comm *describe(MPI_Comm comm, int parent) {
 	struct comm *c = calloc(1, sizeof *c);
 	char name[MPI_MAX_OBJECT_NAME + 1] = "";
 	MPI_Group group = MPI_GROUP_NULL;
-	int length = 0, i;
+	int length = 0;
 	if (!c) return NULL;
 	c->parent = parent;
 	c->handle = HANDLE(comm);
@@ -144,8 +167,9 @@ static struct comm *describe(MPI_Comm comm, int parent) {
 		free(c);
 		return NULL;
 	}
-	for (i = 0; i < c->peer_count && c->peers[i] == i; i++) {}
-	c->identity = i == c->peer_count;
+	gohpc_mpiwrap_describe_members(c);
+	number_ranks(c->ranks, c->size);
+	if (c->peers != c->ranks) number_ranks(c->peers, c->remote);
 	topology(c, comm);
 	gohpc_mpiwrap_describe_group(c);
 	PMPI_Comm_get_name(comm, name, &length);
@@ -199,6 +223,54 @@ static struct comm *keep(struct comm *c, int seen) {
 	gohpc_mpiwrap_put_group(c);
 	pthread_mutex_unlock(&lock);
 	return c;
+}
+
+/* Takes the numbers by which the n ranks of the job are known, or takes them back. */
+static int take_numbers(const int *world, int n) {
+	int *number = NULL, *again = NULL, size = 0, i;
+	if (n > 0) {
+		PMPI_Comm_size(MPI_COMM_WORLD, &size);
+		number = malloc((size_t)size * sizeof *number);
+		again = malloc((size_t)n * sizeof *again);
+		if (!number || !again) {
+			free(number);
+			free(again);
+			return -1;
+		}
+		for (i = 0; i < size; i++) number[i] = -2 - i;
+		for (i = 0; i < n; i++) {
+			again[i] = world[i];
+			if (world[i] >= 0 && world[i] < size) number[world[i]] = i;
+		}
+	}
+	free(number_of);
+	free(world_of_number);
+	number_of = number;
+	world_of_number = again;
+	world_size = size;
+	job_size = n;
+	return 0;
+}
+
+int gohpc_mpiwrap_renumber(const int *world, int n) {
+	int i, result;
+	if (n == 0 && !number_of) return 0;
+	if (!gohpc_mpiwrap_alive()) return -1;
+	pthread_mutex_lock(&registering);
+	pthread_mutex_lock(&lock);
+	for (i = 0; i < comm_count; i++) {
+		world_ranks_again(comms[i]->ranks, comms[i]->size);
+		if (comms[i]->peers != comms[i]->ranks) world_ranks_again(comms[i]->peers, comms[i]->remote);
+	}
+	result = take_numbers(world, n);
+	for (i = 0; i < comm_count; i++) {
+		number_ranks(comms[i]->ranks, comms[i]->size);
+		if (comms[i]->peers != comms[i]->ranks) number_ranks(comms[i]->peers, comms[i]->remote);
+		gohpc_mpiwrap_describe_group(comms[i]);
+	}
+	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&registering);
+	return result;
 }
 
 void gohpc_mpiwrap_put_groups(void) {

@@ -31,7 +31,7 @@ func (r *recorder) Communicators() []mpicall.Communicator {
 func ints(at *C.int, n C.int) []int {
 	list := make([]int, n)
 	for i, v := range unsafe.Slice(at, int(n)) {
-		list[i] = int(v)
+		list[i] = max(int(v), -1)
 	}
 	return list
 }

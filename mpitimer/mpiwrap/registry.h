@@ -22,6 +22,7 @@ SLOW const struct comm *gohpc_mpiwrap_made_comm(const struct call *c, MPI_Comm c
 SLOW void gohpc_mpiwrap_freeing_comm(MPI_Comm comm);
 SLOW void gohpc_mpiwrap_named_comm(MPI_Comm comm);
 SLOW void gohpc_mpiwrap_initialised(void);
+SLOW void gohpc_mpiwrap_describe_members(struct comm *c); /* while the ranks have the numbers of the world */
 SLOW void gohpc_mpiwrap_describe_group(struct comm *c);
 SLOW void gohpc_mpiwrap_number_group(struct comm *c, int certain); /* the registry's lock is held */
 SLOW void gohpc_mpiwrap_put_group(const struct comm *c);           /* here also */

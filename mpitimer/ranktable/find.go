@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -299,13 +300,14 @@ func (r *Run) take(t *Table, info *Info) {
 // complete sorts the tables, and finds out which are missing.
 func (r *Run) complete() {
 	order.Stably(r.members, func(a, b member) int { return cmp.Compare(a.Rank, b.Rank) })
-	var present []int
-	for n, m := range r.members {
+	found := r.members
+	r.members = nil
+	for _, m := range found {
 		var wrong error
 		switch {
 		case r.Size != 0 && m.Size != r.Size:
 			wrong = fmt.Errorf("byte 0: of a run of %d ranks, others of %d: %w", m.Size, r.Size, ErrFormat)
-		case n > 0 && len(present) > 0 && present[len(present)-1] == m.Rank:
+		case len(r.members) > 0 && r.members[len(r.members)-1].Rank == m.Rank:
 			wrong = fmt.Errorf("byte 0: rank %d is there twice: %w", m.Rank, ErrFormat)
 		}
 		if wrong != nil {
@@ -319,12 +321,45 @@ func (r *Run) complete() {
 		if r.begin.IsZero() || m.Begin.Before(r.begin) {
 			r.begin = m.Begin
 		}
+		r.members = append(r.members, m)
+	}
+	r.list()
+	r.found = len(r.Problems)
+}
+
+// list makes the list of tables, and that of missing ranks, from the members.
+func (r *Run) list() {
+	r.Tables = nil
+	var present []int
+	for _, m := range r.members {
 		r.Tables = append(r.Tables, m.table)
 		present = append(present, m.Rank)
 	}
-	r.ranks = present
 	r.Missing = missing(present, r.Size)
-	r.found = len(r.Problems)
+}
+
+// Infos yields what Find has read of each of Tables, in their order: that costs nothing, and is as old as the search.
+func (r *Run) Infos() iter.Seq[*Info] {
+	return func(yield func(*Info) bool) {
+		for i := range r.members {
+			if !yield(&r.members[i].Info) {
+				return
+			}
+		}
+	}
+}
+
+// Keep closes the tables of all ranks but those that are wanted, by what Find has read of them. The others are missing
+// then.
+func (r *Run) Keep(wanted func(*Info) bool) {
+	r.members = slices.DeleteFunc(r.members, func(m member) bool {
+		if wanted(&m.Info) {
+			return false
+		}
+		_ = m.table.Close() // it was open for reading: nothing can be lost
+		return true
+	})
+	r.list()
 }
 
 // missing are the ranks below size that are not among some ascending ones.

@@ -48,6 +48,43 @@ func ranksOf(t *testing.T, r *Run) (list []int) {
 	return list
 }
 
+// What Find has read of the tables goes with them, also when some are given up.
+func TestKeepSomeTables(t *testing.T) {
+	folder := runFolder(t, t.TempDir(), someRun)
+	for rank := range 6 {
+		written(t, folder, rank, 7, 3)
+	}
+	r := find(t, folder)[0]
+	all := r.Tables
+	check := func(want ...int) {
+		t.Helper()
+		var infos, seen []int
+		for i := range r.Infos() {
+			infos = append(infos, i.Rank)
+		}
+		r.Each(func(n int, l *Look, err error) {
+			if err != nil || l.File != r.Tables[n].name || len(l.Profile.Nodes) == 0 {
+				t.Errorf("table %d: %v, %v", n, l, err)
+			}
+			seen = append(seen, l.Rank)
+		})
+		if !slices.Equal(infos, want) || !slices.Equal(seen, want) || !slices.Equal(ranksOf(t, r), want) {
+			t.Errorf("infos %v, looks %v, tables %v, want %v", infos, seen, ranksOf(t, r), want)
+		}
+	}
+	check(0, 1, 2, 3, 4, 5)
+	r.Keep(func(i *Info) bool { return i.Rank%2 == 1 })
+	check(1, 3, 5)
+	if _, err := all[0].Info(); !errors.Is(err, ErrClosed) {
+		t.Errorf("a table that is not kept: %v, want it to be closed", err)
+	}
+	s, err := r.Summary()
+	want := []stats.Range{{First: 0, Last: 0, Stride: 1}, {First: 2, Last: 2, Stride: 1}, {First: 4, Last: 4, Stride: 1}, {First: 6, Last: 6, Stride: 1}}
+	if err != nil || s.Ranks != 3 || !slices.Equal(r.Missing, want) {
+		t.Errorf("%v, %v; missing %v", s, err, r.Missing)
+	}
+}
+
 // The tables of a run are found in the folders of several nodes; those that are not there are listed.
 func TestRunOnSeveralNodes(t *testing.T) {
 	base := t.TempDir()

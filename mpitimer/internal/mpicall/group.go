@@ -7,7 +7,7 @@ import (
 
 // Group says who is in a communicator, of both groups if there are two.
 type Group struct {
-	Ranges []Range // ranks of MPI_COMM_WORLD, ascending
+	Ranges []Range // ranks as Recorder.Number has it, ascending
 	Size   int
 	Number int // how many communicators of the same members there were, with this one, when it was made; 0: not known
 }

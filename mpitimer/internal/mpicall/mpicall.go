@@ -17,6 +17,10 @@ type Recorder interface {
 	// are read from, the timers' own: times of calls before, and of those that run, are converted.
 	Attach(memory []byte, clock Clock) error
 
+	// Number says by which numbers ranks are known from now on: rank i of the job is rank world[i] of MPI_COMM_WORLD, and
+	// others have none. Nil: they are those of MPI_COMM_WORLD. It comes before Attach.
+	Number(world []int) error
+
 	// Detach makes the recorder count in memory of its own again.
 	Detach()
 
@@ -85,7 +89,7 @@ type Communicator struct {
 	Parent int // ID of the communicator that it was made of, -1 where that is not known
 	Name   string
 	Rank   int   // own rank in it
-	Ranks  []int // of the members in MPI_COMM_WORLD; -1 for those of other worlds
+	Ranks  []int // of the members, as Number has it; -1 for those that have none
 	Remote []int // the same of the remote group, of an intercommunicator
 	Inter  bool
 	Freed  bool
@@ -113,7 +117,7 @@ type File struct {
 	Closed bool
 }
 
-// Partner is another rank, of MPI_COMM_WORLD, or the own one, and what this rank moved there or fetched from
+// Partner is another rank, as Number has it, or the own one, and what this rank moved there or fetched from
 // there in one region.
 type Partner struct {
 	Rank        int

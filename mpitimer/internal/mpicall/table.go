@@ -89,7 +89,7 @@ type Entry struct {
 	SquaresHigh, SquaresLow uint64
 	Sent, Received          uint64 // bytes
 
-	// Partner is the rank of MPI_COMM_WORLD that the running call waits for, one of several if Several is set; negative
+	// Partner is the rank, as Recorder.Number has it, that the running call waits for, one of several if Several is set; negative
 	// where it is any, none or not known which. Where it waits for all ranks of another communicator than Comm, because a
 	// collective operation of that has begun before, it is one more than that communicator's ID. Others are the first of the others, and More is set if there may be more.
 	Partner int

@@ -191,6 +191,7 @@ func steady(text string) string {
 
 // Whatever a program depends on, it is there with the timers as without.
 func TestAwkwardPrograms(t *testing.T) {
+	t.Setenv("MPITIMER_TABLES", t.TempDir()) // some of them die, and leave theirs
 	folder := files(t, map[string]string{"go.mod": "module example.com/awkward\n\ngo 1.24\n", "main.go": awkward})
 	plain := filepath.Join(t.TempDir(), "program")
 	if out, err := exec.Command("go", "build", "-C", folder, "-o", plain, ".").CombinedOutput(); err != nil {
@@ -221,6 +222,7 @@ func (e ended) String() string { return e.out + e.messages + e.status }
 
 // The same holds for tests, whether their package has a TestMain or not.
 func TestAwkwardTests(t *testing.T) {
+	t.Setenv("MPITIMER_TABLES", t.TempDir())
 	const tests = `package awkward
 
 import (

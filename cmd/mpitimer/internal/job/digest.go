@@ -212,9 +212,49 @@ func JoinRanges(a, b []stats.Range) []stats.Range {
 	if len(b) == 0 {
 		return a
 	}
+	if joined := joinIntervals(a, b); joined != nil {
+		return joined
+	}
 	all := append(RanksOf(a), RanksOf(b)...)
 	slices.Sort(all)
 	return cli.RangesOf(slices.Compact(all))
+}
+
+// joinIntervals unites sets that consist of neighbouring ranks, as those of nodes do, without looking at each rank. It
+// returns nil for others, and where single ranks may be more briefly told by a stride.
+func joinIntervals(a, b []stats.Range) (joined []stats.Range) {
+	singles := 0
+	for len(a) > 0 || len(b) > 0 {
+		if len(a) == 0 || len(b) > 0 && b[0].First < a[0].First {
+			a, b = b, a
+		}
+		next := a[0]
+		n := len(joined)
+		if a = a[1:]; next.Stride != 1 && next.First != next.Last || next.Last < next.First || n > 0 && next.First < joined[n-1].First {
+			return nil
+		}
+		if n > 0 && next.First <= joined[n-1].Last+1 {
+			joined[n-1].Last = max(joined[n-1].Last, next.Last)
+			continue
+		}
+		joined = append(joined, stats.Range{First: next.First, Last: next.Last, Stride: 1})
+	}
+	for _, r := range joined {
+		if singles++; r.First != r.Last {
+			singles = 0
+		}
+		if singles == 3 {
+			return nil
+		}
+	}
+	return joined
+}
+
+// Within reports whether a rank is in a set.
+func Within(ranges []stats.Range, rank int) bool {
+	return slices.ContainsFunc(ranges, func(r stats.Range) bool {
+		return rank >= r.First && rank <= r.Last && (rank-r.First)%max(r.Stride, 1) == 0
+	})
 }
 
 // mostRanks bounds what a digest of another process makes this one do.

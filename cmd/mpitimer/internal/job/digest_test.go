@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
@@ -163,8 +164,14 @@ func TestRanges(t *testing.T) {
 		cut := rapid.IntRange(0, len(all)).Draw(t, "cut")
 		a, b := slices.Sorted(slices.Values(all[:cut])), slices.Sorted(slices.Values(all[cut:]))
 		slices.Sort(all)
-		if got := RanksOf(JoinRanges(rangesOf(a), rangesOf(b))); !slices.Equal(got, all) && len(all) > 0 {
-			t.Fatalf("%v and %v are %v", a, b, got)
+		joined := JoinRanges(cli.RangesOf(a), cli.RangesOf(b))
+		if !slices.Equal(joined, cli.RangesOf(all)) || !slices.Equal(joined, JoinRanges(rangesOf(a), rangesOf(b))) {
+			t.Fatalf("%v and %v are %v", a, b, joined)
+		}
+		for rank := range 62 {
+			if Within(joined, rank) != slices.Contains(all, rank) {
+				t.Fatalf("%d within %v", rank, joined)
+			}
 		}
 	})
 }

@@ -136,12 +136,11 @@ func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted fu
 	}}
 }
 
-// Glance is Look without the call trees.
+// Glance is Look without the call trees, as of when the run was found.
 func Glance(r *ranktable.Run, now time.Time) *Moment {
 	m := newMoment(r, now)
-	for _, t := range r.Tables {
-		info, _ := t.Info()
-		m.Ranks = append(m.Ranks, Rank{Info: info})
+	for info := range r.Infos() {
+		m.Ranks = append(m.Ranks, Rank{Info: *info})
 	}
 	return m
 }
@@ -191,10 +190,12 @@ func (m *Moment) User() string {
 
 // Running reports whether a rank of the run lives.
 func Running(r *ranktable.Run) bool {
-	return slices.ContainsFunc(r.Tables, func(t *ranktable.Table) bool {
-		info, err := t.Info()
-		return err == nil && info.Alive
-	})
+	for info := range r.Infos() {
+		if info.Alive {
+			return true
+		}
+	}
+	return false
 }
 
 // Complete offers the names of this node's runs to the shell, besides directories.

@@ -78,12 +78,13 @@ func LookThrough(r *ranktable.Run, now time.Time) (*Moment, *stats.Summary, erro
 	return m, ended, err
 }
 
-// LookEach is Look for one who takes each rank's profile as it is read: the moment keeps none, and has no Summary.
+// LookEach is Look for one who takes what is of use of each rank's profile as it is read: the nodes are others' when
+// take returns. The moment keeps no profile, and has no Summary.
 func LookEach(r *ranktable.Run, now time.Time, take func(l *ranktable.Look)) *Moment {
 	m := newMoment(r, now)
 	m.Problems = slices.Clone(r.Problems)
-	for l, err := range r.Looks() {
-		k := lookAtRank(r.Tables[len(m.Ranks)], l, err)
+	r.Each(func(n int, l *ranktable.Look, err error) {
+		k := lookAtRank(r.Tables[n], l, err)
 		if k.Profile != nil {
 			take(l)
 			head := *k.Profile
@@ -91,7 +92,7 @@ func LookEach(r *ranktable.Run, now time.Time, take func(l *ranktable.Look)) *Mo
 			k.Profile = &head
 		}
 		m.Ranks = append(m.Ranks, k)
-	}
+	})
 	m.settle(nil, nil)
 	return m
 }

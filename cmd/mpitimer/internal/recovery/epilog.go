@@ -57,7 +57,11 @@ func (o *options) epilog(c *cobra.Command, args []string) error {
 // moved writes the profiles of a run's ranks to a file, and then removes their tables.
 func (o *options) moved(c *cobra.Command, r *ranktable.Run, file string) error {
 	var profiles []*stats.Profile
-	m := job.LookEach(r, time.Now(), func(l *ranktable.Look) { profiles = append(profiles, l.Marked()) })
+	m := job.LookEach(r, time.Now(), func(l *ranktable.Look) {
+		p := *l.Marked()
+		p.Nodes = slices.Clone(p.Nodes)
+		profiles = append(profiles, &p)
+	})
 	if len(profiles) == 0 {
 		return m.Unread()
 	}

@@ -22,6 +22,8 @@ type crew struct {
 	plan
 	children []*child
 	number   int // of the last question
+
+	slowest, counted float64 // see chain
 }
 
 func newCrew(p plan) *crew {
@@ -95,12 +97,23 @@ func (c *crew) ask(q question, own []stats.Range) (done []asked, late []string) 
 				c.children[i].runs = results[i].answer.Runs
 			}
 			done = append(done, results[i])
+			c.slowest = max(c.slowest, results[i].answer.Busy)
 		}
 		if lates[i] != "" {
 			late = append(late, lates[i])
 		}
 	}
 	return done, late
+}
+
+// chain is for how long processors have worked for a question on the longest way through the tree, in seconds: this
+// process since it was last asked, or has started, and the slowest of those below. On nodes that do nothing else, an
+// answer takes no longer but for launchers and the network.
+func (c *crew) chain() float64 {
+	now := processor()
+	busy := now - c.counted + c.slowest
+	c.slowest, c.counted = 0, now
+	return busy
 }
 
 // ask asks one; only says that it must be the process that has answered before.

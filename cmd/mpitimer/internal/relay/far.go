@@ -148,6 +148,7 @@ type Nodes struct {
 	wait    time.Duration
 	ask     bool         // ranks for their goroutines
 	tell    func(string) // what a look has taken
+	chain   float64      // of the questions since the last look, see crew.chain
 }
 
 // Close ends what runs on the nodes.
@@ -156,6 +157,7 @@ func (n *Nodes) Close() { n.crew.end() }
 // Find chooses the run among those on the nodes: that of the job, the one that runs, or the one whose name was given.
 func (n *Nodes) Find(c *cobra.Command, wanted func(alive bool) bool) error {
 	done, late := n.crew.ask(question{Kind: forRuns, Wait: n.wait}, nil)
+	n.chain += n.crew.chain()
 	var runs []Run
 	for _, a := range done {
 		runs = joinRuns(runs, a.answer.Runs)
@@ -253,10 +255,12 @@ func (n *Nodes) Look(columns ...Column) (*Seen, error) {
 	}
 	before := processor()
 	g := n.crew.gather(question{Kind: forLook, Run: n.name, Columns: columns, Wait: n.wait, Ask: n.ask}, nil, nil)
+	n.chain += n.crew.chain()
 	g.count(n.crew, n.wait)
 	s := &Seen{Spent: g.spent, Timed: g.timed}
 	defer func() {
-		n.tell(fmt.Sprintf("longest answer %d bytes, processor here %.3f s", g.link, processor()-before))
+		n.tell(fmt.Sprintf("longest answer %d bytes, processor here %.3f s, longest chain %.3f s", g.link, processor()-before, n.chain+n.crew.chain()))
+		n.chain = 0
 	}()
 	for i := range g.parts {
 		summary, err := g.parts[i].Summary()

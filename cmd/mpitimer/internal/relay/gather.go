@@ -97,6 +97,9 @@ func (g *gathering) count(c *crew, wait time.Duration) {
 	all.Wait()
 	for i, a := range answers {
 		j := &g.joined[i]
+		if a != nil {
+			c.slowest = max(c.slowest, a.Busy)
+		}
 		for k, n := range j.numbers {
 			if n < 0 {
 				continue

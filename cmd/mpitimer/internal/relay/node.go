@@ -5,8 +5,11 @@ import (
 	"encoding/gob"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,11 +34,19 @@ func Command() *cobra.Command {
 					_ = os.Remove(self)
 				}
 			}
+			lean()
 			return serve(c.InOrStdin(), c.OutOrStdout(), os.Exit)
 		},
 	}
 	c.Flags().BoolVar(&remove, "remove", false, "remove the binary, which was sent along")
 	return c
+}
+
+// lean makes a relay take little of a node whose processors are the job's. It lives for a look or two as a rule, and
+// most of them end before there is anything to collect.
+func lean() {
+	runtime.GOMAXPROCS(min(runtime.GOMAXPROCS(0), 2))
+	debug.SetGCPercent(800) // the first time at 32 MB
 }
 
 // node is a relay, seen from within.
@@ -47,6 +58,9 @@ type node struct {
 	sought time.Time
 	before map[int]*stats.Profile // at the last look
 	last   *gathering
+
+	found   []*ranktable.Run // by the last question for runs
+	foundAt time.Time
 }
 
 // serve answers questions until its input ends, whatever it is doing then.
@@ -101,6 +115,7 @@ func (n *node) answer(q question) answer {
 	case forCount:
 		a.Counts = n.counts(q, below.Wait)
 	}
+	a.Busy = n.crew.chain()
 	return a
 }
 
@@ -114,19 +129,36 @@ func (n *node) folders() (list []string) {
 
 // runs lists what is here and below.
 func (n *node) runs(q question) []Run {
-	done, _ := n.crew.ask(q, nil)
-	found, _ := ranktable.Find(n.folders()...)
+	var done []asked
+	var below sync.WaitGroup
+	below.Go(func() { done, _ = n.crew.ask(q, nil) })
+	closeAll(n.found)
+	n.found, n.foundAt = n.find(), time.Now()
 	var list []Run
-	for _, r := range found {
-		here(r)
-		m := job.Glance(r, time.Now())
+	for _, r := range n.found {
+		m := job.Glance(r, n.foundAt)
 		list = joinRuns(list, []Run{{r.Name, r.Program, m.Job(), m.Begun(), ranksOf(r), m.Alive()}})
-		_ = r.Close()
 	}
+	below.Wait()
 	for _, a := range done {
 		list = joinRuns(list, a.answer.Runs)
 	}
 	return list[:min(len(list), mostRuns)]
+}
+
+// find finds the runs of this node.
+func (n *node) find() []*ranktable.Run {
+	found, _ := ranktable.Find(n.folders()...)
+	for _, r := range found {
+		here(r)
+	}
+	return found
+}
+
+func closeAll(runs []*ranktable.Run) {
+	for _, r := range runs {
+		_ = r.Close()
+	}
 }
 
 // here leaves of a run the ranks that are on this host, if its tables lie where the ranks of other hosts have
@@ -136,35 +168,36 @@ func here(r *ranktable.Run) {
 	if err != nil {
 		return
 	}
-	of := func(t *ranktable.Table) string {
-		info, _ := t.Info()
-		return info.Host
-	}
-	if !slices.ContainsFunc(r.Tables, func(t *ranktable.Table) bool { return of(t) == host }) {
-		return // a container may call the host otherwise
-	}
-	leave(r, func(t *ranktable.Table) bool { return of(t) != host })
-}
-
-// leave closes some tables of a run.
-func leave(r *ranktable.Run, which func(*ranktable.Table) bool) {
-	r.Tables = slices.DeleteFunc(r.Tables, func(t *ranktable.Table) bool {
-		if !which(t) {
-			return false
+	for info := range r.Infos() {
+		if info.Host == host {
+			r.Keep(func(i *ranktable.Info) bool { return i.Host == host })
+			return
 		}
-		_ = t.Close()
-		return true
-	})
+	} // a container may call the host otherwise
 }
 
 func ranksOf(r *ranktable.Run) []stats.Range {
 	var ranks []int
-	for _, t := range r.Tables {
-		if info, err := t.Info(); err == nil || info.Size > 0 {
-			ranks = append(ranks, info.Rank)
-		}
+	for info := range r.Infos() {
+		ranks = append(ranks, info.Rank)
 	}
 	return cli.RangesOf(ranks)
+}
+
+// foundFor is how old what was found may be: the question for runs comes right before the first look, but the slowest of
+// many nodes may have taken long to answer it.
+const foundFor = time.Minute
+
+// takeFound is the runs that the question for them has found, which are the caller's then, or those that there are now,
+// and when they were sought.
+func (n *node) takeFound(now time.Time) ([]*ranktable.Run, time.Time) {
+	found, at := n.found, n.foundAt
+	n.found = nil
+	if found != nil && now.Sub(at) < foundFor {
+		return found, at
+	}
+	closeAll(found)
+	return n.find(), now
 }
 
 // open finds the run; ranks that had no table before may have one now.
@@ -174,8 +207,8 @@ func (n *node) open(name string, skip []stats.Range) *ranktable.Run {
 	if same && (len(n.run.Missing) == 0 || now.Sub(n.sought) < 10*time.Second) {
 		return n.run
 	}
-	n.sought = now
-	found, _ := ranktable.Find(n.folders()...)
+	found, at := n.takeFound(now)
+	n.sought = at
 	var run *ranktable.Run
 	for _, r := range found {
 		if r.Name == name && run == nil {
@@ -185,13 +218,7 @@ func (n *node) open(name string, skip []stats.Range) *ranktable.Run {
 		}
 	}
 	if run != nil {
-		here(run)
-		left := job.RanksOf(skip)
-		leave(run, func(t *ranktable.Table) bool {
-			info, _ := t.Info()
-			_, is := slices.BinarySearch(left, info.Rank)
-			return is
-		})
+		run.Keep(func(i *ranktable.Info) bool { return !job.Within(skip, i.Rank) })
 	}
 	switch {
 	case same && (run == nil || len(run.Tables) < len(n.run.Tables)):
@@ -224,7 +251,9 @@ func (n *node) look(run *ranktable.Run, q question, g *gathering) {
 			if n.before == nil {
 				n.before = map[int]*stats.Profile{}
 			}
-			n.before[l.Profile.Rank] = l.Profile
+			p := *l.Profile
+			p.Nodes = slices.Clone(p.Nodes)
+			n.before[p.Rank] = &p
 		}
 	})
 	if q.Ask {

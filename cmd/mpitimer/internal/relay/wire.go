@@ -21,7 +21,7 @@ import (
 )
 
 // protocol is what both ends of a connection must have in common. It follows each change of what is sent.
-const protocol = 2
+const protocol = 3
 
 // greeting begins the line that a relay writes before all else. What a login shell prints before it is passed over.
 const greeting = "mpitimer-relay "
@@ -103,6 +103,7 @@ type answer struct {
 	Timed  int      // the ranks
 	Counts [][]byte // by column
 	Link   int      // bytes of the longest answer below
+	Busy   float64  // see crew.chain
 }
 
 // Run is what a node knows of a run.
