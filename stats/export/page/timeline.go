@@ -68,6 +68,7 @@ type clockData struct {
 type stepsData struct {
 	Regions []string `json:"regions"`
 	Ranks   []string `json:"ranks"`
+	First   int      `json:"first"`
 	Count   int      `json:"count"`
 	Fold    int      `json:"fold"`
 	Columns int      `json:"columns"`
@@ -115,7 +116,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		}
 	}
 	if s := t.Steps; s != nil {
-		d.Steps = &stepsData{Count: s.Count, Fold: s.Fold, Columns: len(s.Start)}
+		d.Steps = &stepsData{First: s.First, Count: s.Count, Fold: s.Fold, Columns: len(s.Start)}
 		for _, name := range s.Regions {
 			d.Steps.Regions = append(d.Steps.Regions, clean(name))
 		}

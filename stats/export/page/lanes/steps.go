@@ -29,6 +29,7 @@ const (
 type Steps struct {
 	Regions []string // those that took the most first
 	Ranks   []string
+	First   int // steps before the first one that is here
 	Count   int // of steps
 	Fold    int // steps in a column; the last may have fewer
 	// Start and End are the times of each column on the first rank, nanoseconds since the start of the timeline.

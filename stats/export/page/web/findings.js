@@ -70,11 +70,11 @@ const Findings = {
     }
     const part = Findings.part(excess), one = part && part.to - part.from === 1;
     const from = part ? part.from : excess.indexOf(Math.max(...excess)), to = part ? part.to : from + 1;
-    const name = (k, last) => (s.fold > 1 ? Format.count(last ? Math.min(s.count, (k + 1) * s.fold) : k * s.fold + 1) : Format.count(k + 1));
+    const name = (k, last) => Format.count(s.first + (s.fold > 1 ? (last ? Math.min(s.count, (k + 1) * s.fold) : k * s.fold + 1) : k + 1)), all = Format.count(s.first + s.count);
     const text = !part ? 'In all steps, the most in step ' + name(from)
       : one && s.fold === 1 ? 'In step ' + name(from) + ' only'
-        : part.from === 0 ? 'Until step ' + name(to - 1, true) + ' of ' + Format.count(s.count)
-          : part.to === s.columns ? 'From step ' + name(from) + ' of ' + Format.count(s.count) + ' on' : 'From step ' + name(from) + ' to step ' + name(to - 1, true) + ' of ' + Format.count(s.count);
+        : part.from === 0 ? 'Until step ' + name(to - 1, true) + ' of ' + all
+          : part.to === s.columns ? 'From step ' + name(from) + ' of ' + all + ' on' : 'From step ' + name(from) + ' to step ' + name(to - 1, true) + ' of ' + all;
     return {
       text: text + ', it takes ' + Format.time(1e9 * Findings.mean(excess, part ? from : 0, part ? to : excess.length)) + ' longer in ' + slow.name + ' than the others, each time. ', button: 'Show step ' + name(from),
       go: () => { Steps.choose(place, from, rank); Steps.go(from); },
