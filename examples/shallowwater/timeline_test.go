@@ -134,7 +134,7 @@ func checkTrace(t *testing.T, cfg Config, name string) {
 			t.Errorf("step at depth %d", record.Depth)
 		}
 	}
-	if count["step"] != cfg.Steps || count["Epoch"] < 1 || count["Epoch"] > cfg.Steps || count["Total"] != 1 || last != "Total" {
+	if count["step"] != cfg.Steps || count["Epoch"] != cfg.Steps || count["Total"] != 1 || last != "Total" {
 		t.Errorf("%s: %v, the last is %s", name, count, last)
 	}
 }

@@ -22,10 +22,7 @@ func counting(tm *mpitimer.Timers, r *Recorder, steps int, each func()) error {
 	beside(50 * time.Second)
 	loop := tm.Start("loop")
 	for step := range steps {
-		r.rest = 0
 		tm.CountEpoch()
-		r.rest = 1e9
-		tm.CountEpoch() // too brief to be a step
 		tm.Add("solve", time.Duration(step+1)*time.Second, 1)
 		tm.Start("inner").Stop()
 		each()
@@ -98,7 +95,6 @@ func TestCountedWithoutTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	tm.Start("region").Stop()
-	r.rest = 0
 	for range 4 {
 		tm.CountEpoch()
 	}
@@ -117,5 +113,46 @@ func TestCountedWithoutTrace(t *testing.T) {
 	text, _ := os.ReadFile(filepath.Join(directory, "p.proj"))
 	if !strings.Contains(string(text), Group) {
 		t.Errorf("%s", text)
+	}
+}
+
+// Of very many steps fewer and fewer are marked, the same ones on all ranks; each counts with the mean of those up to the next.
+func TestVeryManyCountedSteps(t *testing.T) {
+	const steps = 3 * eachStep
+	directory := t.TempDir()
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		trace := NewTrace()
+		tm := timers(t, comm, trace)
+		r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
+		err = errors.Join(err, counting(tm, r, steps, func() {}))
+		return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 4096 alone, then 2048 of two, and 1024 of four but for the last, of which nobody knows how many they are.
+	s := tl.Steps
+	if s == nil || s.Count != 4096+2048+1024-1 || s.Numbers[0] != 1 || s.Numbers[len(s.Numbers)-1] != steps-3 {
+		t.Fatalf("%+v", s)
+	}
+	solve, columns := slices.Index(s.Regions, "loop/solve"), len(s.Start)
+	for column := range columns {
+		// The longest of a column is its last: step k takes k seconds.
+		last := s.Numbers[column+1]
+		want := float64(last - 1)
+		if last > 2*eachStep+1 {
+			want = float64(last) - 2.5
+		} else if last > eachStep+1 {
+			want = float64(last) - 1.5
+		}
+		for rank := range 2 {
+			if got := float64(s.Seconds[(solve*2+rank)*columns+column]); got < want-0.01 || got > want+0.01 {
+				t.Fatalf("column %d of rank %d, up to step %d: %g s, want %g", column, rank, last, got, want)
+			}
+		}
 	}
 }

@@ -127,9 +127,7 @@ type Recorder struct {
 	mu      sync.Mutex
 	sampler sampler
 	epochs  int64
-	began   hdtrace.Epoch // the last step that the program has counted and that was marked
-	cost    time.Duration // of marking it
-	rest    time.Duration // how many times as long no other is marked
+	steps   int64 // that the program has counted itself
 	closed  bool
 
 	// A mutex of its own, since hooks take it, for which a sample of the timers may be waiting.
@@ -157,7 +155,6 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 	r := &Recorder{
 		timers: tm, comm: comm, host: hdtrace.Label(env.Host()), rank: env.Rank(),
 		quit: make(chan struct{}), done: make(chan struct{}), loopEnded: make(chan struct{}, 1),
-		cost: 20 * time.Microsecond, rest: 20,
 	}
 	if r.failed = r.alone(o.complete()); r.failed == nil {
 		r.failed = r.prepare(o.complete())
@@ -344,30 +341,38 @@ func (r *Recorder) Epoch() error {
 	if r.closed {
 		return ErrClosed
 	}
-	r.mark(false)
+	r.epochs++
+	r.mark(r.epochs, false)
 	return r.problem()
 }
 
-// counted is called when the program has begun a step. CountEpoch costs next to nothing without a timeline, and a sample some
-// 50 µs of 40 regions: steps are marked as often as that takes a twentieth of the time, and several brief ones are one.
+// eachStep is up to which one each step is marked that the program counts. CountEpoch costs next to nothing without a timeline,
+// and a sample some 50 µs of 40 regions: from then on it is every second, from twice as many on every fourth, and so on, the
+// same ones on all ranks.
+const eachStep = 4096
+
+// counted is called when the program has begun a step.
 func (r *Recorder) counted() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now := r.clock.now()
-	if r.closed || now.Sub(r.began) < r.rest*r.cost {
+	if r.closed {
 		return
 	}
-	r.began = now
-	r.mark(true)
-	r.cost = min(r.clock.now().Sub(now), 2*r.cost) // once it may take long
+	r.steps++
+	every := int64(1)
+	for r.steps > eachStep*every {
+		every *= 2
+	}
+	if (r.steps-1)%every == 0 {
+		r.mark(r.steps, true)
+	}
 }
 
 // mark takes a sample where a step ends, or begins; the caller holds mu.
-func (r *Recorder) mark(begins bool) {
-	r.epochs++
+func (r *Recorder) mark(number int64, begins bool) {
 	r.sample()
 	if t := r.options.Trace; t != nil && r.problem() == nil {
-		t.epoch(r, r.epochs, begins)
+		t.epoch(r, number, begins)
 	}
 }
 

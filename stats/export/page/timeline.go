@@ -76,7 +76,7 @@ func clockOf(c *lanes.Clock) clockData {
 type stepsData struct {
 	Regions []string `json:"regions"`
 	Ranks   []string `json:"ranks"`
-	First   int      `json:"first"`
+	Numbers []int    `json:"numbers"`
 	Count   int      `json:"count"`
 	Fold    int      `json:"fold"`
 	Columns int      `json:"columns"`
@@ -124,7 +124,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		}
 	}
 	if s := t.Steps; s != nil {
-		d.Steps = &stepsData{First: s.First, Count: s.Count, Fold: s.Fold, Columns: len(s.Start)}
+		d.Steps = &stepsData{Numbers: s.Numbers, Count: s.Count, Fold: s.Fold, Columns: len(s.Start)}
 		for _, name := range s.Regions {
 			d.Steps.Regions = append(d.Steps.Regions, clean(name))
 		}

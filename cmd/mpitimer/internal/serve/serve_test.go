@@ -80,7 +80,8 @@ type moment struct {
 		}
 		Steps *struct {
 			Regions, Ranks []string
-			First, Count   int
+			Count          int
+			Numbers        []int
 		}
 	}
 }
@@ -266,7 +267,7 @@ func TestRealJob(t *testing.T) {
 			if m.Timeline == nil || len(m.Timeline.Lanes) != 2 || m.Timeline.Lanes[1].Rank != "1" || m.Timeline.Lanes[1].LateStates != 102 || !m.Live.Timeline {
 				t.Errorf("%+v", m.Timeline)
 			}
-			if s := m.Timeline.Steps; s == nil || s.First != 0 || s.Count != 10 || !slices.Equal(s.Ranks, []string{"0", "1"}) || !slices.Equal(s.Regions, []string{"step", "step/part"}) {
+			if s := m.Timeline.Steps; s == nil || s.Numbers[0] != 1 || s.Count != 10 || !slices.Equal(s.Ranks, []string{"0", "1"}) || !slices.Equal(s.Regions, []string{"step", "step/part"}) {
 				t.Errorf("steps %+v", s)
 			}
 			if e := m.Live.Epochs; e.All != 10 || e.Most != 11 || e.Rate != 0 {

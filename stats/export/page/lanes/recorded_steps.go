@@ -40,7 +40,9 @@ func recordedSteps(list []Recording, names []string, length int64) *Steps {
 	}
 	s := all.done()
 	if s != nil {
-		s.First = int(first - 1)
+		for i := range s.Numbers {
+			s.Numbers[i] += int(first - 1)
+		}
 	}
 	return s
 }

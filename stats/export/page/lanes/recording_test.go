@@ -181,7 +181,7 @@ func TestRecordedSteps(t *testing.T) {
 			for rank := range s.Ranks {
 				for k := range s.Count {
 					v := float64(s.Seconds[(region*len(s.Ranks)+rank)*s.Count+k])
-					key := fmt.Sprintf("%s %s %d", name, s.Ranks[rank], s.First+k+1)
+					key := fmt.Sprintf("%s %s %d", name, s.Ranks[rank], s.Numbers[k])
 					if w, is := want[key]; is != (v == v) || is && math.Abs(v-w) > 1e-6*w+1e-12 {
 						t.Fatalf("%s: %g, want %g (%v)", key, v, w, is)
 					} else if is {

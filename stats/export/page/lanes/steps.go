@@ -29,9 +29,11 @@ const (
 type Steps struct {
 	Regions []string // those that took the most first
 	Ranks   []string
-	First   int // steps before the first one that is here
 	Count   int // of steps
 	Fold    int // steps in a column; the last may have fewer
+	// Numbers are the numbers of the first step of each column, and at last that of the one behind the last. Of several that
+	// stand for one, as of very many, there is the mean.
+	Numbers []int
 	// Start and End are the times of each column on the first rank, nanoseconds since the start of the timeline.
 	Start, End []float64
 	// Seconds is for each region, rank and column the longest of its steps; NaN where there is none.
@@ -48,21 +50,39 @@ type steps struct {
 // marks is when a rank called Epoch, by its own clock, or, if the program counts its steps, when each of them began. It is
 // cut where the trace leaves something out after the last.
 type marks struct {
-	epochs []hdtrace.Epoch
-	begins bool
-	cut    bool
-	loop   int           // how deep the last mark is in the trace; negative if the state that it is in has ended, …
-	until  hdtrace.Epoch // … when that was
+	epochs  []hdtrace.Epoch
+	numbers []int
+	begins  bool
+	cut     bool
+	loop    int           // how deep the last mark is in the trace; negative if the state that it is in has ended, …
+	until   hdtrace.Epoch // … when that was
 }
 
 // add adds a mark. Where some are of beginnings, others do not count.
-func (m *marks) add(at hdtrace.Epoch, depth int, begins bool) {
+func (m *marks) add(at hdtrace.Epoch, number, depth int, begins bool) {
 	if begins && !m.begins {
-		m.epochs = nil
+		m.epochs, m.numbers = nil, nil
 	}
 	if m.begins = m.begins || begins; m.begins == begins {
-		m.epochs, m.loop, m.until, m.cut = append(m.epochs, at), depth, hdtrace.EndOfTime, false
+		m.epochs, m.numbers = append(m.epochs, at), append(m.numbers, number)
+		m.loop, m.until, m.cut = depth, hdtrace.EndOfTime, false
 	}
+}
+
+// number is that of a step.
+func (m *marks) number(step int) int {
+	if n := len(m.numbers); m.begins && n > 0 {
+		return m.numbers[min(step, n-1)] + max(step-n+1, 0)
+	}
+	return step + 1
+}
+
+// count is how many steps one stands for; 0 if that is not known, of the last where the one before stood for several.
+func (m *marks) count(step int) int {
+	if last := len(m.numbers) - 1; m.begins && step == last && last > 0 && m.numbers[last] > m.numbers[last-1]+1 {
+		return 0
+	}
+	return m.number(step+1) - m.number(step)
 }
 
 // isMark reports whether a record marks the end of a step, and is nothing else.
@@ -87,8 +107,9 @@ func (s *steps) mark(host, rank string, record *trace.Record) {
 			m = &marks{}
 			s.marks[key] = m
 		}
+		text, _ := record.Value("number")
 		_, begins := record.Value("begins")
-		m.add(record.Start, record.Depth, begins)
+		m.add(record.Start, number(text), record.Depth, begins)
 	case m == nil:
 	case record.Kind == trace.Event:
 		m.cut = m.cut || record.Name == "LeftOut"
@@ -155,7 +176,7 @@ func (k *rankSteps) step(start, end hdtrace.Epoch, from, to float64, first bool)
 		before--
 		last := before == marked-1
 		switch {
-		case before < 0 || last && start >= k.marks.until:
+		case before < 0 || last && (start >= k.marks.until || k.marks.count(before) == 0):
 			return -1
 		case last && k.marks.cut && start > k.marks.epochs[before]:
 			before = marked // one whose mark is left out
@@ -189,6 +210,9 @@ func (k *rankSteps) add(region string, at int, seconds float64) {
 	for len(list) <= at {
 		list = append(list, float32(math.NaN()))
 	}
+	if n := k.marks.count(at); n > 1 {
+		seconds /= float64(n)
+	}
 	if list[at] == list[at] { // a number
 		seconds += float64(list[at])
 	}
@@ -213,6 +237,9 @@ func (s *steps) done() *Steps {
 	d.Fold = (d.Count + most - 1) / most
 	columns := (d.Count + d.Fold - 1) / d.Fold
 	d.Regions = s.regions(max(min(mostStepRegions, mostCells/(len(s.ranks)*columns)), 1))
+	for column := range columns + 1 {
+		d.Numbers = append(d.Numbers, s.ranks[0].marks.number(min(column*d.Fold, d.Count)))
+	}
 	for column := range columns {
 		k := s.ranks[0]
 		from, to := column*d.Fold, min((column+1)*d.Fold, len(k.start))

@@ -64,7 +64,7 @@ const Steps = {
   },
 
   step: (column) => {
-    const s = TimeData.steps, first = s.first + column * s.fold + 1, last = Math.min(s.first + s.count, first + s.fold - 1);
+    const s = TimeData.steps, first = s.numbers[column], last = s.numbers[column + 1] - 1;
     return first === last ? 'step ' + Format.count(first) : 'steps ' + Format.count(first) + ' to ' + Format.count(last);
   },
 
