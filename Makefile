@@ -2,13 +2,16 @@
 
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
-.PHONY: help demo check test bench lint docs install fuzz long-attacks kill model scale properties clean
+.PHONY: help demo demo-page check test bench lint docs install fuzz long-attacks kill model scale properties clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: ## run the shallow-water example on 4 ranks and show its timers; files go to demo/
 	@scripts/demo.sh
+
+demo-page: ## the same with all calls of MPI, use of the node and power over time, as one page: demo-page/page.html
+	@scripts/demo-page.sh
 
 check: ## the everyday loop: lint, build, and the short tests of what changed packages need
 	@scripts/check.sh
@@ -48,4 +51,4 @@ properties: ## test every property on 3000 random inputs, or on as many as CHECK
 	@scripts/properties.sh $${CHECKS:-3000}
 
 clean: ## remove what the other targets wrote
-	rm -rf demo bench
+	rm -rf demo demo-page bench

@@ -62,10 +62,14 @@ func SetWork(parts uint64) { Default().SetWork(parts) }
 func AddWorkDone(parts uint64) { Default().AddWorkDone(parts) }
 
 // CountEpoch says that the program begins another step of its outermost loop. Reports count epochs, and tell
-// what was spent since the first.
+// what was spent since the first; timelines have the times of regions step by step.
 func (tm *Timers) CountEpoch() {
+	number := uint64(0)
 	if tm.told() {
-		tm.tables.file.CountEpoch()
+		number = tm.tables.file.CountEpoch()
+	}
+	if tm != nil && !tm.engine.Closed.Load() {
+		tm.engine.BeginEpoch(number)
 	}
 }
 

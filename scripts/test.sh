@@ -154,6 +154,10 @@ otf2_step() {
 otf2_tests() {
 	CGO_ENABLED=1 go vet -tags otf2 ./stats/hdtrace/otf2
 	CGO_ENABLED=1 go test -vet=off -count=1 -tags otf2 ./stats/hdtrace/otf2
+	local kind
+	for kind in openmpi mpich; do
+		! mpi_find "$kind" || scripts/otf2-test.sh "$kind"
+	done
 }
 
 # nodes_step: where Slurm and sshd can be had.
@@ -225,6 +229,21 @@ page_step() {
 	else
 		step_skip "page in Chromium" "it is not installed and could not be"
 	fi
+	if [[ $have_chromium == true ]] && { mpi_find openmpi || mpi_find mpich; }; then
+		step "one page of all that was recorded" demo_page
+	else
+		step_skip "one page of all that was recorded" "it takes Chromium and an MPI"
+	fi
+}
+
+# demo_page: what a newcomer reads on it, in Chromium.
+demo_page() {
+	local work
+	work=$(mktemp -d)
+	# shellcheck disable=SC2064
+	trap "rm -rf '$work'" EXIT
+	POWER=made-up SINCE=60 scripts/demo-page.sh "$work/demo"
+	DEMO_PAGE=$work/demo/page.html DEMO_SINCE=60 go -C stats/export/page/browser test -tags demo -count=1 -run '^TestDemoPage$' -v .
 }
 
 # steps_of_processes: programs that are started, wait for each other and are looked at. They need a third of two

@@ -82,6 +82,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	raw := flags.String("raw-stats", "", "`directory` for raw statistics of the nodes, in TACC's form; empty for none")
 	where := flags.String("device", onHost, "where the update runs: host, gpu, or auto for a GPU if there is one")
 	uneven := flags.Bool("uneven", false, "a rough bed in the north: more work for the ranks there")
+	since := flags.Int("since", 0, "time steps before the bed is rough, instead of the file's")
 	steps := flags.Int("steps", 0, "time steps, instead of the file's")
 	nx := flags.Int("nx", 0, "cells from west to east, instead of the file's")
 	ny := flags.Int("ny", 0, "cells from south to north, instead of the file's")
@@ -105,6 +106,8 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	cfg.Uneven, cfg.Out, cfg.Timeline, cfg.RawStats = *uneven, *out, *timeline, *raw
 	flags.Visit(func(f *flag.Flag) {
 		switch f.Name {
+		case "since":
+			cfg.Bed.Rough.Since = *since
 		case "steps":
 			cfg.Steps = *steps
 		case "nx":

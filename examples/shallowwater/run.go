@@ -28,18 +28,17 @@ func run(comm machenv.Communicator, cfg Config, timers []mpitimer.Option, out io
 	}
 	untimed := mpitimer.Initialize(options...)
 	beside, unwatched := watch(envs, cfg, trace)
-	end, err = solve(envs, cfg, beside.recorder, out)
+	end, err = solve(envs, cfg, out)
 	return end, errors.Join(err, mpitimer.Finalize(), beside.close(), untimed, unwatched)
 }
 
 // solve runs the model from the start to the end.
-func solve(envs *machenv.Registry, cfg Config, recorder *timeline.Recorder, out io.Writer) (totals, error) {
+func solve(envs *machenv.Registry, cfg Config, out io.Writer) (totals, error) {
 	s, err := initialize(envs, cfg, out)
 	if err != nil {
 		return totals{}, err
 	}
 	defer s.close()
-	s.recorder = recorder
 	if err := s.loop(out); err != nil {
 		return totals{}, err
 	}
@@ -50,7 +49,6 @@ func solve(envs *machenv.Registry, cfg Config, recorder *timeline.Recorder, out 
 type simulation struct {
 	*model
 	writers  *machenv.MachEnv
-	recorder *timeline.Recorder // of the timeline, or nil
 	start    totals
 	unsaved  error // the first snapshot that could not be written
 	isReport bool  // this rank writes the report
@@ -96,7 +94,6 @@ func (s *simulation) loop(out io.Writer) error {
 		if err := s.report(out); err != nil {
 			return err
 		}
-		_ = s.recorder.Epoch() // its error is that of Close
 	}
 	return nil
 }

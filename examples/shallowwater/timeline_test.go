@@ -66,7 +66,7 @@ func checkTimeline(t *testing.T, cfg Config, ranks int) {
 	for node := range p.Topology.All() {
 		if node.Level() == 2 {
 			found++
-			checkTimers(t, filepath.Join(cfg.Timeline, node.StatisticsFile("Timers")))
+			checkTimers(t, cfg.Timeline, node)
 			checkTrace(t, cfg, filepath.Join(cfg.Timeline, node.String()+"_0.trc"))
 		}
 	}
@@ -80,9 +80,11 @@ func checkTimeline(t *testing.T, cfg Config, ranks int) {
 	}
 }
 
-// checkTimers checks that the samples of a rank hold its regions.
-func checkTimers(t *testing.T, name string) {
+// checkTimers checks that the samples of a rank hold its regions: those of the loop, which come after the first sample,
+// in a group of their own.
+func checkTimers(t *testing.T, folder string, node *hdtrace.Node) {
 	t.Helper()
+	name := filepath.Join(folder, node.StatisticsFile("Timers2"))
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +106,7 @@ func checkTimers(t *testing.T, name string) {
 		entries++
 		sum += e.Float(at)
 	}
-	if entries < 3 || sum <= 0 {
+	if entries < 1 || sum <= 0 {
 		t.Errorf("%s: %d entries, %v s in halo", name, entries, sum)
 	}
 }

@@ -26,6 +26,9 @@ type Flight struct {
 	From      int64
 	Shortest  int64
 
+	// Epochs are the last steps of the program that have begun (mpitimer.CountEpoch).
+	Epochs []FlightEpoch
+
 	// Rows are what regions had taken up to some times.
 	Rows []FlightRow
 }
@@ -42,6 +45,12 @@ type FlightInterval struct {
 	Region     int
 	Start, End int64
 	Open       bool // it had not ended
+}
+
+// FlightEpoch is the beginning of a step of the program, the first of which is number 1.
+type FlightEpoch struct {
+	Number uint64
+	At     int64
 }
 
 // FlightRow is the time that each region had taken up to a moment, that of the running interval included. Of regions
@@ -119,6 +128,9 @@ func (i *image) flight(track *trackImage, found *flight.Found) Flight {
 		f.Regions = append(f.Regions, FlightRegion{track.table.Name(&c), int(c.Parent), environments[c.Environment].Name})
 	}
 	for _, e := range found.Entries {
+		if number, at := e.Epoch(); e.Node() == 0 && at >= i.FromTicks && at <= i.now {
+			f.Epochs = append(f.Epochs, FlightEpoch{number, i.since(i.FromTicks, at)})
+		}
 		if start, end := e.Interval(); int(e.Node()) < len(f.Regions) && e.Node() != 0 && start >= i.FromTicks && end <= i.now {
 			f.Intervals = append(f.Intervals, FlightInterval{int(e.Node()), i.since(i.FromTicks, start), i.since(i.FromTicks, end), false})
 		}

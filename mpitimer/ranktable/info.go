@@ -53,7 +53,8 @@ type Info struct {
 	LastSeen   time.Time // last sign of life; of a living rank the moment of the look
 	State      State
 	Alive      bool
-	Complete   bool // nothing is missing for want of room, or because the file is cut
+	Complete   bool   // nothing is missing for want of room, or because the file is cut
+	Epochs     uint64 // steps of the program that have begun
 }
 
 // Info is what is known of the rank at this moment.
@@ -71,7 +72,7 @@ func (t *Table) info(i *image) Info {
 		Program: i.text.Program, Command: i.text.Command, Host: i.text.Host, Job: i.text.Job,
 		Rank: int(i.Rank), Size: int(i.Size), PID: int(i.PID),
 		Begin: time.Unix(0, i.Begin), LastSeen: i.lastSeen(), State: i.stateOf(), Alive: i.alive,
-		Complete: !i.lost && i.damage == nil,
+		Complete: !i.lost && i.damage == nil, Epochs: i.epochs,
 	}
 }
 

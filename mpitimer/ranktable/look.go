@@ -15,10 +15,11 @@ import (
 // image is what a file held at one moment, in memory of its own.
 type image struct {
 	rankfile.Fixed
-	state rankfile.State
-	alive bool
-	lost  bool // something found no room in the file
-	mark  rankfile.Mark
+	state  rankfile.State
+	alive  bool
+	lost   bool // something found no room in the file
+	mark   rankfile.Mark
+	epochs uint64
 
 	text   rankfile.Text
 	noted  bool // there is a text
@@ -83,6 +84,7 @@ func (t *Table) take(light bool, w *work) (*image, error) {
 	i.state = h.State()
 	i.lost = h.Lost() > 0
 	i.mark, _ = h.Mark()
+	i.epochs = h.Epochs()
 	if err := t.read(i, light, w); err != nil {
 		return nil, err
 	}

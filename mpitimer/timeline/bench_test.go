@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer"
@@ -45,5 +46,24 @@ func BenchmarkRegion(b *testing.B) {
 				tm.Start("inner").Stop()
 			}
 		})
+	}
+}
+
+// What a step costs: a sample of 40 regions, and a mark in the trace.
+func BenchmarkEpoch(b *testing.B) {
+	trace := NewTrace()
+	tm := alone(b, trace)
+	r, err := Start(tm, Options{Directory: b.TempDir(), Project: "p", Trace: trace, Period: -1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer r.Close()
+	for i := range 40 {
+		tm.Start(fmt.Sprint("region", i)).Stop()
+	}
+	for b.Loop() {
+		if err := r.Epoch(); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -26,6 +26,7 @@ type Trace struct {
 	recorder atomic.Pointer[Recorder]
 
 	lanes atomic.Pointer[[]*lane]
+	loop  atomic.Int32 // how many regions the main program was in when it began a step; 0 if it has left them
 
 	mu     sync.Mutex // to add a lane, and what follows
 	most   int
@@ -100,9 +101,23 @@ func (t *Trace) Stop(state any) {
 	if r := t.recorder.Load(); r != nil && l.attach(r) {
 		_ = l.trace.EndAt(r.clock.of(now)) // the trace keeps its error
 	}
+	if l.number == 0 && int32(len(l.open)) == t.loop.Load() {
+		t.leaveLoop()
+	}
 	if l.open = l.open[:len(l.open)-1]; len(l.open) == 0 {
 		l.last.Store(l.user.Load())
 		l.user.Store(0)
+	}
+}
+
+// leaveLoop lets the recorder know that the region has ended in which the program began its last step.
+func (t *Trace) leaveLoop() {
+	t.loop.Store(0)
+	if r := t.recorder.Load(); r != nil {
+		select {
+		case r.loopEnded <- struct{}{}:
+		default: // it has been told
+		}
 	}
 }
 
@@ -254,11 +269,19 @@ func (t *Trace) leftOut() (sum tracefile.LeftOut) {
 	return sum
 }
 
-// epoch marks the time in the main program's trace.
-func (t *Trace) epoch(r *Recorder, number int64) {
+// epoch marks the time in the main program's trace at which a step ends, or begins.
+func (t *Trace) epoch(r *Recorder, number int64, begins bool) {
+	attributes := []hdtrace.Attribute{{Name: "number", Value: strconv.FormatInt(number, 10)}}
+	if begins {
+		attributes = append(attributes, hdtrace.Attribute{Name: "begins", Value: "yes"})
+	}
 	t.traces(func(l *lane, trace *tracefile.Writer) {
-		if l.number == 0 {
-			_ = trace.EventAt(r.clock.now(), "Epoch", []hdtrace.Attribute{{Name: "number", Value: strconv.FormatInt(number, 10)}})
+		if l.number != 0 {
+			return
+		}
+		_ = trace.EventAt(r.clock.now(), "Epoch", attributes)
+		if begins && l.user.Load() == goroutine.ID() {
+			t.loop.Store(int32(len(l.open)))
 		}
 	})
 }

@@ -253,13 +253,17 @@ func (t *traceWriter) state(p *polls) error {
 	return t.trace.EndAt(end)
 }
 
-// visible returns what a trace has of values.
+// visible returns what a trace has of values. Of a receive that takes what comes, also whence that came: HDTrace's wrapper does
+// not say that, and nobody could match the message.
 func visible(attributes []Attribute, values []Value) []hdtrace.Attribute {
 	var list []hdtrace.Attribute
+	open := false
 	for i, v := range values {
 		a := &attributes[i]
+		open = open || a.Name == "fromRank" && v.Number == anyRank || a.Name == "fromTag" && v.Number == anyTag
+		came := open && (a.Name == "source" || a.Name == "tag") && v.Number >= 0
 		switch {
-		case a.Hidden:
+		case a.Hidden && !came:
 		case a.Text:
 			list = append(list, hdtrace.Attribute{Name: a.Name, Value: v.Text})
 		default:

@@ -83,7 +83,7 @@ func valuesOf(t *testing.T, what string, attributes []Attribute, real []hdtrace.
 	for _, a := range attributes {
 		switch {
 		case a.Hidden:
-			list = append(list, Value{Number: 77})
+			list = append(list, Value{Number: noRank})
 			continue
 		case len(real) == 0 || real[0].Name != a.Name:
 			t.Fatalf("%s: the table has %s, the real trace %v", what, a.Name, real)
@@ -457,6 +457,28 @@ func TestTraceBesideTimeline(t *testing.T) {
 	for _, thread := range []string{"0", "mpi0"} {
 		if _, ok := p.Topology.Find("vm", "0", thread); !ok {
 			t.Errorf("thread %s is not in the project", thread)
+		}
+	}
+}
+
+// A receive that takes what comes tells whence it came; one that names its source is as HDTrace's wrapper writes it.
+func TestReceivesOfAnyTellTheirSource(t *testing.T) {
+	attributes := []Attribute{{Name: "fromRank"}, {Name: "fromTag"}, {Name: "cid"}, {Name: "source", Hidden: true}, {Name: "tag", Hidden: true}, {Name: "bytes", Hidden: true}}
+	for _, c := range []struct {
+		values []int64
+		want   string
+	}{
+		{[]int64{3, 5, 0, 3, 5, 80}, "[{fromRank 3} {fromTag 5} {cid 0}]"},
+		{[]int64{anyRank, 5, 0, 3, 5, 80}, "[{fromRank -1} {fromTag 5} {cid 0} {source 3} {tag 5}]"},
+		{[]int64{3, anyTag, 0, 3, 7, 80}, "[{fromRank 3} {fromTag -1} {cid 0} {source 3} {tag 7}]"},
+		{[]int64{anyRank, anyTag, 0, -3, -1, 0}, "[{fromRank -1} {fromTag -1} {cid 0}]"}, // cancelled
+	} {
+		var values []Value
+		for _, n := range c.values {
+			values = append(values, Value{Number: n})
+		}
+		if got := fmt.Sprint(visible(attributes, values)); got != c.want {
+			t.Errorf("%v: %s, want %s", c.values, got, c.want)
 		}
 	}
 }

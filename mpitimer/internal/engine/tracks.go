@@ -84,6 +84,17 @@ func (t *Track) fly() {
 	}
 }
 
+// BeginEpoch tells those who keep what happens over time that the program begins a step. A flight recorder, of which each
+// goroutine writes its own part, is told if the main one calls.
+func (rank *Rank) BeginEpoch(number uint64) {
+	if t := rank.Main; t.flight != nil && t.Owned() {
+		t.flight.Mark(number, clock.Now())
+	}
+	if f := rank.OnEpoch.Load(); f != nil {
+		(*f)()
+	}
+}
+
 // histogram is the directory of a new node's histogram, 0 when none are kept.
 func (t *Track) histogram() uint32 {
 	if !t.rank.Histograms {

@@ -68,7 +68,10 @@ const (
 	longest  = 1<<(64-nodeBits) - 1
 )
 
-// Node is the region's number in the track's table.
+// Epoch is the number of the step of the program that began at a tick, if the entry is of none of the regions.
+func (e Entry) Epoch() (number, at uint64) { return e.what >> nodeBits, e.end }
+
+// Node is the region's number in the track's table; 0 for a step of the program.
 func (e Entry) Node() uint32 { return uint32(e.what & nodeMask) }
 
 // Interval is the ticks at which it began and ended. One of more than 2⁴⁴ ticks, an hour, is cut at its begin.
@@ -164,6 +167,17 @@ func (t *Track) Add(node uint32, end, ticks uint64) (due bool) {
 		t.nearly++
 	}
 	return end >= t.due
+}
+
+// Mark keeps that a step of the program has begun, as an entry of node 0.
+//
+//go:norace
+func (t *Track) Mark(number, now uint64) {
+	e := &t.entries[t.count&uint64(len(t.entries)-1)]
+	table.Store(&e.end, now)
+	table.Store(&e.what, min(number, longest)<<nodeBits)
+	t.count++
+	table.Store(&t.parts.count, t.count)
 }
 
 // Tend does what is due. The table is that of the track, and its writer is the caller.

@@ -349,3 +349,28 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Steps of the program stand among the intervals, whatever is left out of these.
+func TestMarks(t *testing.T) {
+	f, name := create(t, 10)
+	track := f.Track(3, 1000)
+	track.shortest = 100
+	for i := range uint64(20) {
+		track.Mark(i+1, 1000+1000*i)
+		track.Add(5, 1010+1000*i, 10)
+		track.Add(6, 1500+1000*i, 500)
+	}
+	track.parts.shortest = 100
+	list, err := readBeside(name)
+	if err != nil || len(list) != 1 || len(list[0].Entries) != 40 {
+		t.Fatalf("%v, %v", list, err)
+	}
+	for i, e := range list[0].Entries {
+		if number, at := e.Epoch(); i%2 == 0 && (e.Node() != 0 || number != uint64(i/2+1) || at != uint64(1000+500*i)) {
+			t.Errorf("entry %d: step %d at %d, of node %d", i, number, at, e.Node())
+		}
+		if i%2 == 1 && e.Node() != 6 {
+			t.Errorf("entry %d: node %d", i, e.Node())
+		}
+	}
+}

@@ -117,7 +117,7 @@ func (found *Found) readEntries(f io.ReaderAt, p *parts) error {
 	found.Entries = make([]Entry, 0, p.count-first)
 	for i := first; i < p.count; i++ {
 		e := all[i&(p.room-1)]
-		if ticks := e.what >> nodeBits; ticks <= e.end && ticks >= found.Shortest {
+		if ticks := e.what >> nodeBits; e.Node() == 0 || ticks <= e.end && ticks >= found.Shortest {
 			found.Entries = append(found.Entries, e)
 		}
 	}

@@ -17,10 +17,18 @@ type Live struct {
 	Ended bool
 	Bad   bool // not as in a run that goes well
 
+	Epochs   Epochs
 	Rates    []Rate // by region of the Summary
 	Groups   []Group
 	Problems []string
 	Timeline bool // there is one, which the page asks for when it is looked at
+}
+
+// Epochs are the steps of the program that have begun, as it counts them.
+type Epochs struct {
+	All  uint64  `json:"all"`  // on all ranks
+	Most uint64  `json:"most"` // on the rank that is ahead; 0 if the program counts none
+	Rate float64 `json:"rate"` // a second, of the slowest rank, since the moment before; 0 if that is not known
 }
 
 // Rate is what a region did since the moment before.
@@ -48,6 +56,7 @@ type liveData struct {
 	State    string      `json:"state"`
 	Ended    bool        `json:"ended"`
 	Bad      bool        `json:"bad"`
+	Epochs   Epochs      `json:"epochs"`
 	Share    []float64   `json:"share"` // -1: not known
 	Calls    []float64   `json:"calls"`
 	Inside   []int       `json:"inside"`
@@ -73,7 +82,8 @@ const mostGroups = 200
 func liveOf(l *Live, u *union) *liveData {
 	d := &liveData{
 		At: l.At.UnixMilli(), Every: l.Every.Milliseconds(), State: clean(l.State), Ended: l.Ended, Bad: l.Bad, Timeline: l.Timeline,
-		Share: []float64{}, Calls: []float64{}, Inside: []int{}, Groups: []groupData{}, Problems: []string{},
+		Epochs: Epochs{l.Epochs.All, l.Epochs.Most, finite(l.Epochs.Rate)},
+		Share:  []float64{}, Calls: []float64{}, Inside: []int{}, Groups: []groupData{}, Problems: []string{},
 	}
 	for _, i := range u.from[0] {
 		rate := Rate{Share: -1}

@@ -57,17 +57,26 @@ type laneData struct {
 
 // clockData is lanes.Clock.
 type clockData struct {
-	At     [2]int64 `json:"at"`
-	Offset [2]int64 `json:"offset"`
-	Error  int64    `json:"error"`
-	Group  int      `json:"group"`
-	Own    int      `json:"own"`
+	At     []int64 `json:"at"`
+	Offset []int64 `json:"offset"`
+	Error  int64   `json:"error"`
+	Group  int     `json:"group"`
+	Own    int     `json:"own"`
+}
+
+func clockOf(c *lanes.Clock) clockData {
+	d := clockData{At: []int64{}, Offset: []int64{}, Error: c.Error, Group: c.Group, Own: c.Own}
+	for _, p := range c.Points {
+		d.At, d.Offset = append(d.At, p.At), append(d.Offset, p.Offset)
+	}
+	return d
 }
 
 // stepsData is lanes.Steps, of which starts and ends of columns and then the times are in timelineData.Data.
 type stepsData struct {
 	Regions []string `json:"regions"`
 	Ranks   []string `json:"ranks"`
+	Numbers []int    `json:"numbers"`
 	Count   int      `json:"count"`
 	Fold    int      `json:"fold"`
 	Columns int      `json:"columns"`
@@ -87,8 +96,8 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		Messages: t.Messages, MessageBytes: len(t.MessageData), MessagesLeft: t.MessagesLeft,
 		RelationsLeft: t.RelationsLeft, Aligned: t.Aligned, Conflict: t.Conflict, Clocks: []clockData{},
 	}
-	for _, c := range t.Clocks {
-		d.Clocks = append(d.Clocks, clockData(c))
+	for i := range t.Clocks {
+		d.Clocks = append(d.Clocks, clockOf(&t.Clocks[i]))
 	}
 	for _, name := range t.Names {
 		d.Names = append(d.Names, clean(name))
@@ -115,7 +124,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		}
 	}
 	if s := t.Steps; s != nil {
-		d.Steps = &stepsData{Count: s.Count, Fold: s.Fold, Columns: len(s.Start)}
+		d.Steps = &stepsData{Numbers: s.Numbers, Count: s.Count, Fold: s.Fold, Columns: len(s.Start)}
 		for _, name := range s.Regions {
 			d.Steps.Regions = append(d.Steps.Regions, clean(name))
 		}

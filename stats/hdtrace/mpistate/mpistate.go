@@ -56,6 +56,12 @@ func Of(r *trace.Record) *Call {
 		}
 		return -1
 	}
+	from := func(asked, came string) int64 { // what was asked for may be any
+		if n := get(asked); n >= 0 || n < -1 {
+			return n
+		}
+		return get(came)
+	}
 	_, collective := Collectives[r.Name]
 	_, attributed := r.Value("cid")
 	completes := slices.Contains(waits, r.Name) || slices.Contains(others, r.Name)
@@ -65,7 +71,7 @@ func Of(r *trace.Record) *Call {
 		return nil
 	}
 	c := &Call{
-		Name: r.Name, To: get("toRank"), From: get("fromRank", "source"), SendTag: get("toTag"), ReceiveTag: get("fromTag", "tag"),
+		Name: r.Name, To: get("toRank"), From: from("fromRank", "source"), SendTag: get("toTag"), ReceiveTag: from("fromTag", "tag"),
 		Communicator: get("cid"), Bytes: uint64(max(get("size", "sendSize"), 0)), Received: uint64(max(get("recvSize"), 0)), Root: get("rootRank", "root"), Request: get("rid"),
 	}
 	for i := range r.Elements {

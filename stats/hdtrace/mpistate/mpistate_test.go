@@ -69,3 +69,21 @@ func TestOf(t *testing.T) {
 		t.Errorf("Recv is %+v", c)
 	}
 }
+
+// Of a receive that takes what comes the one that came counts, where a trace tells it.
+func TestReceiveOfAny(t *testing.T) {
+	for _, c := range []struct {
+		from, tag, source, came string
+		wantFrom, wantTag       int64
+	}{
+		{"-1", "-1", "3", "7", 3, 7}, {"-1", "5", "3", "5", 3, 5}, {"2", "-1", "2", "7", 2, 7}, {"2", "5", "9", "9", 2, 5}, {"-2", "5", "9", "9", -2, 5}, {"-1", "-1", "", "", -1, -1},
+	} {
+		r := &trace.Record{Name: "Recv", Attributes: []hdtrace.Attribute{{Name: "fromRank", Value: c.from}, {Name: "fromTag", Value: c.tag}, {Name: "cid", Value: "0"}}}
+		if c.source != "" {
+			r.Attributes = append(r.Attributes, hdtrace.Attribute{Name: "source", Value: c.source}, hdtrace.Attribute{Name: "tag", Value: c.came})
+		}
+		if got := Of(r); got == nil || got.From != c.wantFrom || got.ReceiveTag != c.wantTag {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+}

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 	"testing/fstest"
-
-	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
 // Without the library nothing is written, and the error says how to have it.
@@ -17,7 +15,7 @@ func TestWithoutTheLibrary(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "trace")
 	files := fstest.MapFS{"p.proj": {Data: []byte(`<Application name="p"><Topology><Level type="Rank"></Level><Node name="0"/></Topology></Application>`)},
 		"p_0.trc": {Data: []byte("<Program timeAdjustment='5'>\n<a  time='1.0' end='2.0'/>\n</Program>\n")}}
-	if _, err := Write(folder, files, "p.proj", hdtrace.ReadOptions{}); !errors.Is(err, ErrNoLibrary) {
+	if _, err := Write(folder, files, "p.proj", Options{}); !errors.Is(err, ErrNoLibrary) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := os.Stat(folder); err == nil {

@@ -15,14 +15,25 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
+// Options are how a project is read.
+type Options struct {
+	hdtrace.ReadOptions
+
+	// Clocks say where the clocks of traces stood if the project does not.
+	Clocks []project.Clock
+}
+
 // Write makes a trace of a project in a folder that does not exist yet; traces.otf2 in it is what tools open. The
 // project's files lie in fsys beside its project file. One of its event traces at a time is in memory. Errors match
 // ErrNoLibrary or ErrNothing, are a *hdtrace.FormatError, or the library's; the folder is then removed.
-func Write(folder string, fsys fs.FS, name string, options hdtrace.ReadOptions) (w *Written, err error) {
+func Write(folder string, fsys fs.FS, name string, options Options) (w *Written, err error) {
 	options.Name = name
-	p, err := project.Open(fsys, name, options)
+	p, err := project.Open(fsys, name, options.ReadOptions)
 	if err != nil {
 		return nil, err
+	}
+	if len(p.Clocks) == 0 {
+		p.Clocks = options.Clocks
 	}
 	if _, err := os.Lstat(folder); err == nil {
 		return nil, fmt.Errorf("%s: %w", folder, fs.ErrExist)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
@@ -90,7 +91,7 @@ func TestMessages(t *testing.T) {
 		),
 	}
 	folder := filepath.Join(t.TempDir(), "trace")
-	w, err := Write(folder, files, "p.proj", hdtrace.ReadOptions{})
+	w, err := Write(folder, files, "p.proj", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func TestMessages(t *testing.T) {
 			t.Errorf("no %s", r)
 		}
 	}
-	if _, err := Write(folder, files, "p.proj", hdtrace.ReadOptions{}); !errors.Is(err, fs.ErrExist) {
+	if _, err := Write(folder, files, "p.proj", Options{}); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a second time: %v", err)
 	}
 }
@@ -145,7 +146,7 @@ func TestClocks(t *testing.T) {
 		"p_h_1_0.trc": program("<b  time='1.000000000' end='6.000000000'/>", "<c  time='8.500000000' end='11.000000000'/>"),
 	}
 	folder := filepath.Join(t.TempDir(), "trace")
-	if _, err := Write(folder, files, "p.proj", hdtrace.ReadOptions{}); err != nil {
+	if _, err := Write(folder, files, "p.proj", Options{}); err != nil {
 		t.Fatal(err)
 	}
 	got := readBack(t, folder)
@@ -159,18 +160,36 @@ func TestClocks(t *testing.T) {
 	}
 }
 
+// Of a project that says nothing of its clocks, what others know of them counts: here from its messages.
+func TestClocksOfOthers(t *testing.T) {
+	files := fstest.MapFS{
+		"p.proj":      {Data: []byte(twoRanks)},
+		"p_h_0_0.trc": program("<a  time='1.000000000' end='2.000000000'/>"),
+		"p_h_1_0.trc": program("<b  time='1.000000000' end='6.000000000'/>"),
+	}
+	folder := filepath.Join(t.TempDir(), "trace")
+	known := []project.Clock{{Rank: 1, Thread: "0", Time: 1001e9, Offset: time.Second, Error: time.Microsecond}}
+	if _, err := Write(folder, files, "p.proj", Options{Clocks: known}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"state h/Rank 0/Thread 0 a 0 1000000000", "state h/Rank 1/Thread 0 b 1000000000 6000000000"}
+	if found := texts(readBack(t, folder), "state"); !slices.Equal(found, want) {
+		t.Errorf("found %q, want %q", found, want)
+	}
+}
+
 // A fault in a file leaves no trace, unless what is whole is asked for.
 func TestDamaged(t *testing.T) {
 	files := fstest.MapFS{"p.proj": {Data: []byte(twoRanks)}, "p_h_0_0.trc": {Data: []byte("<Program timeAdjustment='5'>\n<a  time='1.0' end='2.0'/>\n<b  time='")}}
 	folder := filepath.Join(t.TempDir(), "trace")
 	var fault *hdtrace.FormatError
-	if _, err := Write(folder, files, "p.proj", hdtrace.ReadOptions{}); !errors.As(err, &fault) {
+	if _, err := Write(folder, files, "p.proj", Options{}); !errors.As(err, &fault) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := os.Stat(folder); err == nil {
 		t.Error("half a trace is there")
 	}
-	if _, err := Write(folder, files, "p.proj", hdtrace.ReadOptions{Tolerant: true}); err != nil {
+	if _, err := Write(folder, files, "p.proj", Options{ReadOptions: hdtrace.ReadOptions{Tolerant: true}}); err != nil {
 		t.Fatal(err)
 	}
 	if found := texts(readBack(t, folder), "state"); !slices.Equal(found, []string{"state h/Rank 0/Thread 0 a 0 1000000000"}) {
@@ -199,7 +218,7 @@ func TestRealProjects(t *testing.T) {
 			return nil
 		}
 		if valuesOf(t, files, p)+len(want) == 0 {
-			if _, err := Write(filepath.Join(t.TempDir(), "trace"), files, filepath.Base(name), hdtrace.ReadOptions{}); !errors.Is(err, ErrNothing) {
+			if _, err := Write(filepath.Join(t.TempDir(), "trace"), files, filepath.Base(name), Options{}); !errors.Is(err, ErrNothing) {
 				t.Errorf("%s has nothing: %v", name, err)
 			}
 			return nil
@@ -207,7 +226,7 @@ func TestRealProjects(t *testing.T) {
 		tried++
 		t.Run(strings.TrimPrefix(name, root), func(t *testing.T) {
 			folder := filepath.Join(t.TempDir(), "trace")
-			if _, err := Write(folder, files, filepath.Base(name), hdtrace.ReadOptions{}); err != nil {
+			if _, err := Write(folder, files, filepath.Base(name), Options{}); err != nil {
 				t.Fatal(err)
 			}
 			got := readBack(t, folder)

@@ -101,6 +101,9 @@ func shift(r *lanes.Recording, by int64) {
 		r.Shares[i].From += by
 		r.Shares[i].To += by
 	}
+	for i := range r.Epochs {
+		r.Epochs[i].At += by
+	}
 	if r.Since > 0 {
 		r.Since += by
 	}
@@ -111,6 +114,9 @@ func (n *Names) recording(f *ranktable.Flight) lanes.Recording {
 	names := make([]uint32, len(f.Regions))
 	for i := range f.Regions {
 		names[i] = n.of(f.Regions[i].Name)
+	}
+	for _, e := range f.Epochs {
+		r.Epochs = append(r.Epochs, lanes.Epoch(e))
 	}
 	r.States = nested(f, names)
 	r.Shares = shares(f, names)

@@ -2,6 +2,7 @@ package flights
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/ranktable"
@@ -15,9 +16,13 @@ func TestNested(t *testing.T) {
 	f := &ranktable.Flight{Regions: regions, Intervals: []ranktable.FlightInterval{
 		{Region: 3, Start: 10, End: 20}, {Region: 3, Start: 20, End: 20}, {Region: 2, Start: 10, End: 30}, {Region: 4, Start: 30, End: 30},
 		{Region: 3, Start: 31, End: 40, Open: true}, {Region: 2, Start: 30, End: 40, Open: true}, {Region: 1, Start: 0, End: 40, Open: true},
-	}}
+	}, Epochs: []ranktable.FlightEpoch{{Number: 7, At: 10}, {Number: 8, At: 31}}}
 	var n Names
 	r := n.recording(f)
+	if shift(&r, 5); !slices.Equal(r.Epochs, []lanes.Epoch{{Number: 7, At: 15}, {Number: 8, At: 36}}) {
+		t.Errorf("epochs %v", r.Epochs)
+	}
+	shift(&r, -5)
 	depths := []int{2, 2, 1, 1, 2, 1, 0}
 	for i, s := range r.States {
 		if s.Depth != depths[i] || s.Start != f.Intervals[i].Start || s.End != f.Intervals[i].End {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/otf2"
 )
@@ -37,7 +38,12 @@ It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: lib
 			if err := os.MkdirAll(filepath.Dir(folder), 0o777); err != nil {
 				return err
 			}
-			w, err := otf2.Write(folder, os.DirFS(filepath.Dir(name)), filepath.Base(name), hdtrace.ReadOptions{Tolerant: tolerant})
+			files, base := os.DirFS(filepath.Dir(name)), filepath.Base(name)
+			o := otf2.Options{ReadOptions: hdtrace.ReadOptions{Tolerant: tolerant}}
+			if o.Clocks, err = lanes.Clocks(files, base, lanes.Options{Tolerant: tolerant}); err != nil && faultIn(err) == nil {
+				return err
+			} // damaged files are told of below
+			w, err := otf2.Write(folder, files, base, o)
 			if faultIn(err) != nil {
 				return damaged(err)
 			}

@@ -21,6 +21,7 @@ type Digest struct {
 	Owner               int
 	Begun, Seen, End    time.Time
 	Alive               bool
+	Epochs              Epochs
 	Fates               []Fate // in the order of Moment.Fates, without those that are missing
 	Places              []Place
 	Open                []Level
@@ -57,7 +58,7 @@ const mostProblems = 20
 func (m *Moment) Digest() *Digest {
 	d := &Digest{
 		Size: m.Size, Tables: len(m.Ranks), Hosts: m.hosts(), Program: m.Program, Job: m.Job(), Owner: m.Owner,
-		Begun: m.Begun(), Seen: m.LastSeen(), End: m.end(), Alive: m.Alive(), Old: cli.RangesOf(m.Old()),
+		Begun: m.Begun(), Seen: m.LastSeen(), End: m.end(), Alive: m.Alive(), Epochs: m.Epochs(), Old: cli.RangesOf(m.Old()),
 	}
 	for _, f := range m.Fates() {
 		if f.Word != missing {
@@ -109,6 +110,7 @@ func (d *Digest) Join(o *Digest, later time.Duration) {
 	if d.Tables == 0 {
 		d.Size, d.Program, d.Owner = o.Size, o.Program, o.Owner
 	}
+	d.Epochs = d.Epochs.join(o.Epochs)
 	d.Job = cmp.Or(d.Job, o.Job)
 	d.Tables += o.Tables
 	d.Hosts += o.Hosts

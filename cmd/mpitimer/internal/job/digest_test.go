@@ -32,6 +32,10 @@ func TestDigestsJoin(t *testing.T) {
 				continue
 			}
 			r := Rank{Info: ranktable.Info{Rank: rank, Size: size, Host: "h", Begin: begun, Complete: true}, Profile: &stats.Profile{Rank: rank, Size: size, To: int64(rank) * 1e9}}
+			r.Epochs = rapid.Uint64Range(3, 9).Draw(t, "epochs")
+			if rapid.IntRange(0, 9).Draw(t, "readable") == 0 {
+				r.Profile = nil
+			}
 			r.State = rapid.SampledFrom([]ranktable.State{ranktable.Running, ranktable.Died, ranktable.Reported}).Draw(t, "state")
 			r.Alive = r.State == ranktable.Running
 			r.LastSeen = begun.Add(time.Duration(rank) * time.Second)
@@ -62,6 +66,9 @@ func TestDigestsJoin(t *testing.T) {
 		far := Far("run", whole.At, joined, nil)
 		if got, want := far.Text(120), whole.Text(120); got != want {
 			t.Fatalf("joined:\n%s\nwhole:\n%s", got, want)
+		}
+		if far.Epochs() != whole.Epochs() {
+			t.Fatalf("epochs %v, want %v", far.Epochs(), whole.Epochs())
 		}
 		if got, want := fmt.Sprint(far.Inside()), fmt.Sprint(whole.Inside()); got != want {
 			t.Fatalf("inside %s, want %s", got, want)

@@ -61,7 +61,11 @@ type moment struct {
 		Inside   []int
 		Problems []string
 		Timeline bool
-		Groups   []struct {
+		Epochs   struct {
+			All, Most uint64
+			Rate      float64
+		}
+		Groups []struct {
 			Place, Ranks string
 			Count        int
 			Most         int64
@@ -73,6 +77,11 @@ type moment struct {
 		Lanes []struct {
 			Rank       string
 			LateStates int
+		}
+		Steps *struct {
+			Regions, Ranks []string
+			Count          int
+			Numbers        []int
 		}
 	}
 }
@@ -174,6 +183,29 @@ func TestMoments(t *testing.T) {
 	}
 }
 
+// Steps are counted on all ranks, and their rate is that of the slowest.
+func TestEpochsAreShown(t *testing.T) {
+	at := func(seconds float64, epochs ...uint64) *job.Moment {
+		m := jobtest.At(seconds)
+		for i := range m.Ranks {
+			m.Ranks[i].Epochs = epochs[i]
+		}
+		return m
+	}
+	v := newViewed(&film{moments: []*job.Moment{at(80, 7, 8, 7, 9), at(84, 17, 17, 27, 18), at(88, 0, 1, 1, 1)}}, time.Nanosecond)
+	h := newHandler("key", v)
+	for i, want := range []struct {
+		all, most uint64
+		rate      float64
+	}{{7, 9, 0}, {17, 27, 2.5}, {0, 1, 0}} {
+		v.took = 0
+		time.Sleep(time.Microsecond)
+		if e := momentOf(t, h, "").Live.Epochs; e.All != want.all || e.Most != want.most || e.Rate != want.rate {
+			t.Errorf("moment %d: %+v, want %+v", i, e, want)
+		}
+	}
+}
+
 // However many ask, the job is looked at once in an interval; and when nobody asks it is not.
 func TestTheJobIsLeftAlone(t *testing.T) {
 	f := &film{moments: []*job.Moment{jobtest.At(80)}}
@@ -214,8 +246,14 @@ func TestRealJob(t *testing.T) {
 			return err
 		}
 		step := tm.Start("step")
-		for range 100 {
+		for i := range 100 {
+			if i%10 == 0 {
+				tm.CountEpoch()
+			}
 			tm.Start("part").Stop()
+		}
+		if comm.Rank() == 1 {
+			tm.CountEpoch()
 		}
 		err = comm.Barrier()
 		if comm.Rank() == 0 {
@@ -228,6 +266,12 @@ func TestRealJob(t *testing.T) {
 			m := momentOf(t, h, "?timeline")
 			if m.Timeline == nil || len(m.Timeline.Lanes) != 2 || m.Timeline.Lanes[1].Rank != "1" || m.Timeline.Lanes[1].LateStates != 102 || !m.Live.Timeline {
 				t.Errorf("%+v", m.Timeline)
+			}
+			if s := m.Timeline.Steps; s == nil || s.Numbers[0] != 1 || s.Count != 10 || !slices.Equal(s.Ranks, []string{"0", "1"}) || !slices.Equal(s.Regions, []string{"step", "step/part"}) {
+				t.Errorf("steps %+v", s)
+			}
+			if e := m.Live.Epochs; e.All != 10 || e.Most != 11 || e.Rate != 0 {
+				t.Errorf("epochs %+v", e)
 			}
 			if m := momentOf(t, h, ""); m.Timeline != nil || m.Runs[0].Ranks != 2 {
 				t.Error("a timeline that nobody has asked for")

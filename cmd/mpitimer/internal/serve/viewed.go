@@ -121,6 +121,8 @@ func (v *viewed) pageOf(m *job.Moment, rates *watch.Rates) page.Page {
 		run.Profiles = slices.Values(m.Profiles())
 	}
 	live := &page.Live{At: m.At, Every: max(v.every, rest*v.took), State: state(m), Ended: ended(m), Bad: bad(m), Problems: m.ProblemLines(), Timeline: v.recorded}
+	epochs := m.Epochs()
+	live.Epochs = page.Epochs{All: epochs.All, Most: epochs.Most, Rate: rates.Epochs}
 	for i := range rates.Of {
 		share := -1.0
 		if rates.Last != nil && !live.Ended {

@@ -11,6 +11,7 @@ type Rates struct {
 	Spent   float64        // nanoseconds of all ranks together
 	Last    *stats.Summary // of the time between; nil for none
 	Of      []Rate         // by region of the later moment's Summary
+	Epochs  float64        // steps of the program a second, of the slowest rank; 0: none, or not known
 }
 
 // Rate is what one region did.
@@ -36,6 +37,7 @@ func RatesOf(m, before *job.Moment) *Rates {
 			byKey[keyOf(r.Last, i)] = i
 		}
 	}
+	r.Epochs = epochRate(m, before)
 	inside := m.Inside()
 	for i := range r.Of {
 		rate := Rate{Key: keyOf(m.Summary, i), At: -1}
@@ -47,6 +49,17 @@ func RatesOf(m, before *job.Moment) *Rates {
 		r.Of[i] = rate
 	}
 	return r
+}
+
+func epochRate(m, before *job.Moment) float64 {
+	if before == nil {
+		return 0
+	}
+	now, then, passed := m.Epochs().All, before.Epochs().All, m.At.Sub(before.At).Seconds()
+	if now < then || passed <= 0 {
+		return 0
+	}
+	return float64(now-then) / passed
 }
 
 func keyOf(s *stats.Summary, i int) string {

@@ -108,3 +108,18 @@ func (b *tab) follow(want string) {
 	b.is(said, want)
 	b.is("document.activeElement === Timeline.canvas", "true")
 }
+
+// A clock that was compared often was moved piece by piece, and is moved back so; the note says that clocks ran apart.
+func TestClockPiecesInBrowser(t *testing.T) {
+	tl, err := lanes.Read(apart(), "p.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tl.Clocks[1].Points = []lanes.Point{{At: 1e9, Offset: 3e9}, {At: 2e9, Offset: 3.1e9}, {At: 6e9, Offset: 2.9e9}}
+	b := overTime(t, pageOf(t, tl))
+	for at, want := range map[string]string{"1e9": "-2e9", "1.5e9": "-1.55e9", "2e9": "-1.1e9", "4e9": "1e9", "6e9": "3.1e9", "11e9": "8.2e9", "0": "-3.02e9"} {
+		b.is(fmt.Sprintf("(() => { Clocks.recorded = true; const t = Clocks.undo(1, %s); Clocks.recorded = false; return String(Math.abs(t - %s) < 1); })()", at, want), "true")
+	}
+	b.is("Clocks.note().replaceAll('\\u00a0', ' ').includes('and undid that they run apart, by up to 20.00 ms a second')", "true")
+	b.clean()
+}

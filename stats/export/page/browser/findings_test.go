@@ -17,7 +17,7 @@ func suddenly(t *testing.T, from int) *lanes.Timeline {
 	t.Helper()
 	const steps = 20
 	files := fstest.MapFS{"solver.proj": {Data: []byte(strings.Replace(fourRanks, `</Communicator>`, `<Rank global="2" local="2" cid="0"/><Rank global="3" local="3" cid="0"/></Communicator>`, 1))}}
-	s := &lanes.Steps{Regions: []string{"step", "step/solve"}, Ranks: []string{"0", "1", "2", "3"}, Count: steps, Fold: 1}
+	s := &lanes.Steps{Regions: []string{"step", "step/solve"}, Ranks: []string{"0", "1", "2", "3"}, Count: steps, Fold: 1, Numbers: numbers(steps)}
 	s.Seconds = make([]float32, 2*4*steps)
 	for rank, host := range []string{"a", "a", "b", "b"} {
 		var b strings.Builder

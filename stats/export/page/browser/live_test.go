@@ -69,6 +69,9 @@ func recorded(steps int64) *lanes.Timeline {
 			}
 			r.States = append(r.States, lanes.State{Name: 1, Depth: 1, Start: i * second, End: i*second + part}, lanes.State{Depth: 0, Start: i * second, End: (i + 1) * second})
 		}
+		for i := range steps {
+			r.Epochs = append(r.Epochs, lanes.Epoch{Number: uint64(i + 701), At: i * second})
+		}
 		list = append(list, r)
 	}
 	return lanes.Recorded("solver", 0, steps*second, []string{"step", "solve"}, []bool{false, false}, list, 1000)
@@ -114,6 +117,11 @@ func TestLiveInBrowser(t *testing.T) {
 	b.is("Live.groups.querySelector('tbody tr').innerText.split('\\t').join('|')", "1|3|1.000\u00a0s|model/solve")
 	b.is("Live.groups.querySelectorAll('tbody tr')[1].innerText.split('\\t').join('|')", "3|0-2|1.000\u00a0ms to 1.000\u00a0s|model/<b>halo")
 	b.is("Live.regions.querySelector('[data-k=now]').textContent", "50.0\u00a0%")
+	b.is("Live.epochs.textContent", "")
+	th.show(func(p *page.Page) { p.Live.Epochs = page.Epochs{All: 412, Most: 414, Rate: 4} })
+	b.await("Live.epochs.textContent !== ''")
+	b.is("Live.epochs.textContent", "Steps of the program that have begun: 412 on all ranks, 414 on the one that is ahead; in the last interval 4.000 a second, 250.0\u00a0ms each.")
+	b.is("Live.regions.querySelector('[data-k=step]').textContent", "125.0\u00a0ms")
 	b.keep("live-now")
 
 	// A region comes before the one that is selected: it stays selected, in the table, too.
@@ -194,6 +202,7 @@ func TestLiveTimelineInBrowser(t *testing.T) {
 	b.await("Data.timeline.length === 9e9")
 	b.settle()
 	b.is("Timeline.from + ' ' + Timeline.to", "1000000000 2000000000")
+	b.is("TimeData.steps.count + ' ' + Steps.step(7) + ' ' + TimeData.steps.regions.join()", "8 step 708 solve")
 	b.is("TimePaint.colour(1).join()", colour)
 	b.keep("live-timeline")
 	b.quiet()

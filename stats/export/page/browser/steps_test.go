@@ -17,7 +17,7 @@ func TestStepsInBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &lanes.Steps{Regions: []string{"solve", "rest"}, Ranks: []string{"0", "1", "2", "3"}, Count: 10, Fold: 1}
+	s := &lanes.Steps{Regions: []string{"solve", "rest"}, Ranks: []string{"0", "1", "2", "3"}, Count: 10, Fold: 1, Numbers: numbers(10)}
 	for step := range 10 {
 		s.Start, s.End = append(s.Start, float64(step)*1e9), append(s.End, float64(step+1)*1e9)
 	}
@@ -67,4 +67,12 @@ func TestStepsInBrowser(t *testing.T) {
 		t.Errorf("the longest of the other region: %s", first)
 	}
 	b.clean()
+}
+
+// numbers are those of so many steps, each in a column, and the one behind.
+func numbers(steps int) (list []int) {
+	for step := range steps + 1 {
+		list = append(list, step+1)
+	}
+	return list
 }

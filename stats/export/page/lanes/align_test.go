@@ -3,6 +3,7 @@ package lanes
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -118,7 +119,7 @@ func TestClocksByMessages(t *testing.T) {
 		}
 		first, second := tl.Clocks[tl.Lanes[0].Clock], tl.Clocks[tl.Lanes[1].Clock]
 		// The way there leaves 0.2 s, and so does that back: times are of microseconds.
-		if off := float64(second.Offset[0]-first.Offset[0]) - behind*1e9; math.Abs(off) > 1 || second.Error != 200_001_000 || first.Error != 0 || first.Group != second.Group || first.Own == second.Own {
+		if off := float64(second.Points[0].Offset-first.Points[0].Offset) - behind*1e9; math.Abs(off) > 1 || second.Error != 200_001_000 || first.Error != 0 || first.Group != second.Group || first.Own == second.Own {
 			t.Errorf("%v: off by %g ns: %+v, %+v", behind, off, first, second)
 		}
 		want := []Message{{0, 1, Sent, 0, 1e9, 1.2e9, 8}, {1, 0, Sent, 2e9, 2.2e9, 2.4e9, 8}, {1, 0, Collective, 7e9, 7.5e9, 8e9, 0}}
@@ -136,7 +137,7 @@ func TestClocksByRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := tl.Clocks[tl.Lanes[1].Clock]
-	if tl.Aligned != ByRun || c.Error != 5e8 || c.Offset != [2]int64{5e9, 5.1e9} || c.At != [2]int64{4.04e9, 14.14e9} || c.Group != tl.Clocks[0].Group {
+	if tl.Aligned != ByRun || c.Error != 5e8 || !slices.Equal(c.Points, []Point{{4.04e9, 5e9}, {14.14e9, 5.1e9}}) || c.Group != tl.Clocks[0].Group {
 		t.Errorf("%q, %+v, start %d", tl.Aligned, c, tl.Start)
 	}
 	// The barrier of rank 1 began at 3.5 s of its clock, which had drifted by 35 ms.
@@ -144,7 +145,7 @@ func TestClocksByRun(t *testing.T) {
 		t.Errorf("%v, start %d", got, tl.Start)
 	}
 	alone := strings.Replace(measured, `rank="0"`, `rank="7"`, 1)
-	if tl, err = Read(apart(5, alone), "p.proj", Options{}); err != nil || tl.Clocks[0].Group == tl.Clocks[1].Group || tl.Clocks[0].Offset[0] != 0 {
+	if tl, err = Read(apart(5, alone), "p.proj", Options{}); err != nil || tl.Clocks[0].Group == tl.Clocks[1].Group || len(tl.Clocks[0].Points) != 0 {
 		t.Errorf("of rank 0 nothing is known: %+v, %v", tl.Clocks, err)
 	}
 }
@@ -158,7 +159,7 @@ func TestClocksOfAHost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(tl.Clocks) != 2 || tl.Clocks[1].Offset[0]-tl.Clocks[0].Offset[0] != 5e9 {
+	if len(tl.Clocks) != 2 || tl.Clocks[1].Points[0].Offset-tl.Clocks[0].Points[0].Offset != 5e9 {
 		t.Errorf("%+v", tl.Clocks)
 	}
 	files = apart(0, "")

@@ -1,7 +1,9 @@
 package lanes
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
@@ -18,22 +20,51 @@ const (
 	ByMessages Aligned = "messages"
 )
 
-// Clock is how far the times of lanes were moved: by Offset[0] at At[0] and by Offset[1] at At[1], and in between and
-// beyond by what lies on a line through both. At is since the start of the timeline, and moved.
+// Clock is how far the times of lanes were moved: between two points by what lies on a line through both, and beyond the first
+// and the last as on the line through these.
 type Clock struct {
-	At, Offset [2]int64
-	Error      int64 // how far they may still be from those of other clocks of the group
-	Group      int   // how far clocks of different groups are apart is not known
-	Own        int   // lanes with the same number read one clock, whatever was added
+	Points []Point // in the order of time, of different times
+	Error  int64   // how far they may still be from those of other clocks of the group
+	Group  int     // how far clocks of different groups are apart is not known
+	Own    int     // lanes with the same number read one clock, whatever was added
 }
+
+// Point is how far a time was moved. At is since the start of the timeline, and moved.
+type Point struct{ At, Offset int64 }
 
 // add is the time that is read at a time of a clock.
 func (c *Clock) add(at int64) int64 {
-	offset := c.Offset[0]
-	if d := c.At[1] - c.At[0]; d > 0 {
-		offset += int64(math.Round(float64(c.Offset[1]-c.Offset[0]) * (float64(at-c.At[0]) / float64(d))))
+	n := len(c.Points)
+	switch {
+	case n == 0:
+		return at
+	case n == 1:
+		return at + c.Points[0].Offset
 	}
-	return at + offset
+	first, last := c.Points[0], c.Points[n-1]
+	base := first
+	if at >= last.At {
+		base = last
+	} else if at > first.At {
+		k, _ := slices.BinarySearchFunc(c.Points, at, func(p Point, at int64) int { return cmp.Compare(p.At, at) })
+		first, last = c.Points[k-1], c.Points[k]
+		base = first
+	}
+	return at + base.Offset + int64(math.Round(float64(last.Offset-first.Offset)*(float64(at-base.At)/float64(last.At-first.At))))
+}
+
+// pointsOf are those of what a run has measured, with the largest error: of several at one time the one with the smallest.
+func pointsOf(list []project.Clock) (points []Point, most int64) {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b project.Clock) int {
+		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.Error, b.Error))
+	})
+	for i, k := range list {
+		if i == 0 || k.Time != list[i-1].Time {
+			points, most = append(points, Point{int64(k.Time), int64(k.Offset)}), max(most, int64(k.Error))
+		}
+	}
+	return points, most
 }
 
 // clocks is what clock a lane or statistics stand by: those of a rank that of the rank.
@@ -85,9 +116,9 @@ func recorded(list []project.Clock, lanes []surveyed) (c clocks) {
 		clock := Clock{Group: len(list) + i, Own: len(own)} // of which nothing is known
 		key := nodeKey(l.Host, "")
 		if points != nil {
-			first, last := points[0], points[len(points)-1]
-			clock = Clock{[2]int64{int64(first.Time), int64(last.Time)}, [2]int64{int64(first.Offset), int64(last.Offset)}, int64(max(first.Error, last.Error)), 0, len(own)}
-			if first.Own {
+			clock.Group = 0
+			clock.Points, clock.Error = pointsOf(points)
+			if points[0].Own {
 				key = nodeKey(l.Host, l.Rank)
 			}
 		} else {
@@ -128,21 +159,22 @@ func estimated(f *traffic, lanes []surveyed) (c clocks, conflict int64) {
 		}
 		c.assign(&lanes[i], places[key])
 	}
-	l := leads{}
-	f.bounds(at, func(from, to end) {
-		if a, b := c.byLane[from.lane], c.byLane[to.lane]; a != b {
-			l.add(a, b, from.since-to.until-resolution)
-		}
-	})
-	found := l.align(len(places))
-	for k := range places {
-		i := places[k]
-		for len(c.list) <= i {
-			c.list = append(c.list, Clock{})
-		}
-		c.list[i] = Clock{Offset: [2]int64{found.offset[i], found.offset[i]}, Error: found.error[i], Group: found.group[i], Own: i}
+	spans := make([]span, len(places))
+	for i := range spans {
+		spans[i] = span{math.MaxInt64, math.MinInt64}
 	}
-	return c, found.conflict
+	for i, clock := range c.byLane {
+		s := &spans[clock]
+		s.since, s.until = min(s.since, int64(lanes[i].from)), max(s.until, int64(lanes[i].to))
+	}
+	c.list, conflict = alignAll(spans, func(give func(from, to int, since, until int64)) {
+		f.bounds(at, func(from, to end) {
+			if a, b := c.byLane[from.lane], c.byLane[to.lane]; a != b {
+				give(a, b, from.since, to.until+resolution)
+			}
+		})
+	})
+	return c, conflict
 }
 
 // resolution is that of the times of the traces, as far as they show: HDTrace's own are of microseconds.

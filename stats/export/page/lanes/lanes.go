@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -87,16 +88,11 @@ type Lane struct {
 
 // Read reads a project, whose files lie beside its project file.
 func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
-	p, err := project.Open(fsys, name, hdtrace.ReadOptions{Name: name, Tolerant: o.Tolerant})
+	r, err := begin(fsys, name, o)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{fsys: fsys, files: p, o: o, t: &Timeline{Name: p.Name}, place: map[string]uint32{}, from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
-	r.related = relations{byFile: map[string][][]*token{}, byName: map[relation.TokenName][]*token{}}
-	r.traffic = traffic{ranks: mpistate.RanksOf(p), sent: map[mpistate.Channel][]end{}, got: map[mpistate.Channel][]end{}, collectives: map[int]map[int][]together{}}
-	if err := r.survey(); err != nil {
-		return nil, err
-	}
+	p := r.files
 	if !r.mpi {
 		clear(r.t.Calls)
 	}
@@ -127,6 +123,41 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 		r.t.MessageData = encodeMessages(list)
 	}
 	return r.t, nil
+}
+
+// begin reads how much there is in a project, and its messages.
+func begin(fsys fs.FS, name string, o Options) (*reader, error) {
+	p, err := project.Open(fsys, name, hdtrace.ReadOptions{Name: name, Tolerant: o.Tolerant})
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{fsys: fsys, files: p, o: o, t: &Timeline{Name: p.Name}, place: map[string]uint32{}, from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
+	r.related = relations{byFile: map[string][][]*token{}, byName: map[relation.TokenName][]*token{}}
+	r.traffic = traffic{ranks: mpistate.RanksOf(p), sent: map[mpistate.Channel][]end{}, got: map[mpistate.Channel][]end{}, collectives: map[int]map[int][]together{}}
+	return r, r.survey()
+}
+
+// Clocks returns where the clocks of a project's traces stood, for those who want its times on one axis: as the project tells, or
+// as its messages do. There are none where nothing is known, and where nothing would change.
+func Clocks(fsys fs.FS, name string, o Options) ([]project.Clock, error) {
+	r, err := begin(fsys, name, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.align(); err != nil || r.t.Aligned != ByMessages {
+		return r.files.Clocks, err
+	}
+	var list []project.Clock
+	for i := range r.traces {
+		s := &r.traces[i]
+		c := &r.clocks.list[r.clocks.byLane[i]]
+		for _, at := range slices.Compact([]hdtrace.Epoch{s.from, s.to}) {
+			if s.rank >= 0 && s.from <= s.to {
+				list = append(list, project.Clock{Rank: s.rank, Thread: s.Thread, Time: at, Offset: r.moved(c, at).Sub(at), Error: time.Duration(c.Error)})
+			}
+		}
+	}
+	return list, nil
 }
 
 type reader struct {
@@ -225,12 +256,13 @@ func (r *reader) align() error {
 	r.t.Clocks = slices.Clone(r.clocks.list)
 	for i := range r.t.Clocks {
 		c := &r.t.Clocks[i]
-		if r.t.Aligned == AsRecorded && (c.Offset[0] != 0 || c.Group != i) {
-			r.t.Aligned = ByMessages
-		}
-		for k, at := range c.At {
-			if at != 0 {
-				c.At[k] = r.since(&r.clocks.list[i], hdtrace.Epoch(at))
+		c.Points = slices.Clone(c.Points)
+		for k, p := range c.Points {
+			if r.t.Aligned == AsRecorded && (p.Offset != 0 || c.Group != i) {
+				r.t.Aligned = ByMessages
+			}
+			if p.At != 0 {
+				c.Points[k].At = r.since(&r.clocks.list[i], hdtrace.Epoch(p.At))
 			}
 		}
 	}

@@ -13,6 +13,7 @@ type Recording struct {
 	Since  int64   // all states that ended from then on are there …
 	Brief  int64   // … but for those that took less
 	Shares []Share // in the order of time; what is later than Since does not count
+	Epochs []Epoch // steps of the program that have begun, ascending
 }
 
 // State is an interval of a state.
@@ -34,6 +35,7 @@ type Share struct {
 func Recorded(name string, start, length int64, names []string, calls []bool, list []Recording, most int) *Timeline {
 	t := &Timeline{Name: name, Start: start, Length: max(length, 1), Names: names, Calls: calls}
 	t.Bins = min(max(binBytes/10/max(len(list), 1), leastBins), mostBins)
+	t.Steps = recordedSteps(list, names, t.Length)
 	for i := range list {
 		t.Lanes = append(t.Lanes, list[i].lane(t.Length, t.Bins, most/max(len(list), 1)))
 	}

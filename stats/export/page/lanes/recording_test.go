@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -132,4 +133,65 @@ func decodeStates(data []byte) (list []State) {
 		list = append(list, s)
 	}
 	return list
+}
+
+// The steps of a recording are what its states took between two marks, of those marks behind which nothing is missing; the same
+// number is the same step on all ranks.
+func TestRecordedSteps(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		length := rapid.Int64Range(1000, 1e6).Draw(t, "length")
+		names := []string{"a", "b", "c", "d", "e"}
+		var list []Recording
+		for rank := range 2 {
+			r := Recording{Rank: rank, Thread: "main", States: tree(t, length), Since: rapid.Int64Range(0, length/3).Draw(t, "since")}
+			number := rapid.Uint64Range(1, 4).Draw(t, "number")
+			for at := int64(0); at < length; at += rapid.Int64Range(1, length/3).Draw(t, "step") {
+				r.Epochs = append(r.Epochs, Epoch{number, at})
+				number++
+			}
+			list = append(list, r)
+		}
+		s := Recorded("p", 0, length, names, make([]bool, 5), list, 1000).Steps
+		want := map[string]float64{} // by region, rank and step
+		for _, r := range list {
+			kept := r.whole()
+			for k := 1; k < len(kept); k++ {
+				for i, one := range r.States {
+					path := names[one.Name]
+					depth := one.Depth
+					for _, outer := range r.States[i+1:] {
+						if outer.Depth < depth {
+							if depth = outer.Depth; depth > 0 {
+								path = names[outer.Name] + "/" + path
+							}
+						}
+					}
+					part := min(one.End, kept[k].At) - max(one.Start, kept[k-1].At)
+					if one.Depth > 0 && part > 0 {
+						want[fmt.Sprintf("%s %d %d", path, r.Rank, kept[k-1].Number)] += float64(part) / 1e9
+					}
+				}
+			}
+		}
+		if s == nil {
+			return // fewer than two, or no time in them
+		}
+		found := 0
+		for region, name := range s.Regions {
+			for rank := range s.Ranks {
+				for k := range s.Count {
+					v := float64(s.Seconds[(region*len(s.Ranks)+rank)*s.Count+k])
+					key := fmt.Sprintf("%s %s %d", name, s.Ranks[rank], s.Numbers[k])
+					if w, is := want[key]; is != (v == v) || is && math.Abs(v-w) > 1e-6*w+1e-12 {
+						t.Fatalf("%s: %g, want %g (%v)", key, v, w, is)
+					} else if is {
+						found++
+					}
+				}
+			}
+		}
+		if found != len(want) && len(s.Regions) < mostStepRegions {
+			t.Fatalf("%d of %d found", found, len(want))
+		}
+	})
 }

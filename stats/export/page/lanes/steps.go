@@ -24,12 +24,16 @@ const (
 )
 
 // Steps is how long regions took in each step of the program, on each rank: from one call of Epoch to the next as the
-// trace of the rank's main program marks them, otherwise from one sample of the recorder to the next.
+// trace of the rank's main program marks them, or from one that CountEpoch counted to the next, otherwise from one sample
+// of the recorder to the next.
 type Steps struct {
 	Regions []string // those that took the most first
 	Ranks   []string
 	Count   int // of steps
 	Fold    int // steps in a column; the last may have fewer
+	// Numbers are the numbers of the first step of each column, and at last that of the one behind the last. Of several that
+	// stand for one, as of very many, there is the mean.
+	Numbers []int
 	// Start and End are the times of each column on the first rank, nanoseconds since the start of the timeline.
 	Start, End []float64
 	// Seconds is for each region, rank and column the longest of its steps; NaN where there is none.
@@ -43,10 +47,42 @@ type steps struct {
 	marks map[string]*marks // of ranks, by nodeKey
 }
 
-// marks is when a rank called Epoch, by its own clock. It is cut where the trace leaves something out after the last.
+// marks is when a rank called Epoch, by its own clock, or, if the program counts its steps, when each of them began. It is
+// cut where the trace leaves something out after the last.
 type marks struct {
-	epochs []hdtrace.Epoch
-	cut    bool
+	epochs  []hdtrace.Epoch
+	numbers []int
+	begins  bool
+	cut     bool
+	loop    int           // how deep the last mark is in the trace; negative if the state that it is in has ended, …
+	until   hdtrace.Epoch // … when that was
+}
+
+// add adds a mark. Where some are of beginnings, others do not count.
+func (m *marks) add(at hdtrace.Epoch, number, depth int, begins bool) {
+	if begins && !m.begins {
+		m.epochs, m.numbers = nil, nil
+	}
+	if m.begins = m.begins || begins; m.begins == begins {
+		m.epochs, m.numbers = append(m.epochs, at), append(m.numbers, number)
+		m.loop, m.until, m.cut = depth, hdtrace.EndOfTime, false
+	}
+}
+
+// number is that of a step.
+func (m *marks) number(step int) int {
+	if n := len(m.numbers); m.begins && n > 0 {
+		return m.numbers[min(step, n-1)] + max(step-n+1, 0)
+	}
+	return step + 1
+}
+
+// count is how many steps one stands for; 0 if that is not known, of the last where the one before stood for several.
+func (m *marks) count(step int) int {
+	if last := len(m.numbers) - 1; m.begins && step == last && last > 0 && m.numbers[last] > m.numbers[last-1]+1 {
+		return 0
+	}
+	return m.number(step+1) - m.number(step)
 }
 
 // isMark reports whether a record marks the end of a step, and is nothing else.
@@ -60,20 +96,25 @@ func isMark(record *trace.Record) bool {
 
 // mark notes when a rank's trace says that a step ended, or that something was left out.
 func (s *steps) mark(host, rank string, record *trace.Record) {
-	ends := isMark(record)
-	if !ends && (record.Kind != trace.Event || record.Name != "LeftOut") {
-		return
-	}
 	key := nodeKey(host, rank)
-	if s.marks == nil {
-		s.marks = make(map[string]*marks)
-	}
-	if s.marks[key] == nil {
-		s.marks[key] = &marks{}
-	}
 	m := s.marks[key]
-	if m.cut = !ends; ends {
-		m.epochs = append(m.epochs, record.Start)
+	switch {
+	case isMark(record):
+		if s.marks == nil {
+			s.marks = make(map[string]*marks)
+		}
+		if m == nil {
+			m = &marks{}
+			s.marks[key] = m
+		}
+		text, _ := record.Value("number")
+		_, begins := record.Value("begins")
+		m.add(record.Start, number(text), record.Depth, begins)
+	case m == nil:
+	case record.Kind == trace.Event:
+		m.cut = m.cut || record.Name == "LeftOut"
+	case record.Depth < m.loop: // states come as they end
+		m.loop, m.until = -1, record.End
 	}
 }
 
@@ -97,7 +138,7 @@ func (r *reader) addSteps(n *hdtrace.Node, g project.GroupFile) error {
 		if of == nil {
 			of, first = r.steps.rank(n)
 		}
-		at := of.step(e.End, float64(r.since(clock, e.Start)), float64(r.since(clock, e.End)), first)
+		at := of.step(e.Start, e.End, float64(r.since(clock, e.Start)), float64(r.since(clock, e.End)), first)
 		for i := range h.Values {
 			if v := &h.Values[i]; at >= 0 && v.Unit == "s" && e.Type(i) != stat.TypeString {
 				of.add(v.Name, at, e.Float(i))
@@ -126,10 +167,22 @@ func (s *steps) rank(n *hdtrace.Node) (of *rankSteps, first bool) {
 
 // step is the place of an entry among the rank's steps. The first group of a rank has them all, others begin when regions
 // come that it does not have; what is of no step is at -1. The recorder also takes samples within steps, and after the
-// last: where the trace has marks, those of a step are one, and what comes after the last is none.
-func (k *rankSteps) step(end hdtrace.Epoch, from, to float64, first bool) int {
+// last: where the trace has marks, those of a step are one, and what comes after the last is none. Of marks of beginnings
+// what comes before the first is none, and what begins after the state that the last is in.
+func (k *rankSteps) step(start, end hdtrace.Epoch, from, to float64, first bool) int {
 	n, marked := len(k.start), len(k.marks.epochs)
-	if before, _ := slices.BinarySearch(k.marks.epochs, end); before < marked {
+	before, _ := slices.BinarySearch(k.marks.epochs, end)
+	if k.marks.begins {
+		before--
+		last := before == marked-1
+		switch {
+		case before < 0 || last && (start >= k.marks.until || k.marks.count(before) == 0):
+			return -1
+		case last && k.marks.cut && start > k.marks.epochs[before]:
+			before = marked // one whose mark is left out
+		}
+	}
+	if before < marked {
 		for first && len(k.start) <= before {
 			k.start, k.end = append(k.start, from), append(k.end, to)
 		}
@@ -157,6 +210,9 @@ func (k *rankSteps) add(region string, at int, seconds float64) {
 	for len(list) <= at {
 		list = append(list, float32(math.NaN()))
 	}
+	if n := k.marks.count(at); n > 1 {
+		seconds /= float64(n)
+	}
 	if list[at] == list[at] { // a number
 		seconds += float64(list[at])
 	}
@@ -181,6 +237,9 @@ func (s *steps) done() *Steps {
 	d.Fold = (d.Count + most - 1) / most
 	columns := (d.Count + d.Fold - 1) / d.Fold
 	d.Regions = s.regions(max(min(mostStepRegions, mostCells/(len(s.ranks)*columns)), 1))
+	for column := range columns + 1 {
+		d.Numbers = append(d.Numbers, s.ranks[0].marks.number(min(column*d.Fold, d.Count)))
+	}
 	for column := range columns {
 		k := s.ranks[0]
 		from, to := column*d.Fold, min((column+1)*d.Fold, len(k.start))

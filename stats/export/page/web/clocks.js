@@ -6,14 +6,20 @@ const Clocks = {
   of: (lane) => (Data.timeline.clocks || [])[TimeData.lanes[lane].clock],
 
   // movable says whether anything was moved that the page can move back: shares in parts of the time cannot.
-  movable: () => Data.timeline.whole && (Data.timeline.clocks || []).some((c) => c.offset[0] !== 0 || c.offset[1] !== 0),
+  movable: () => Data.timeline.whole && (Data.timeline.clocks || []).some((c) => c.offset.some((o) => o !== 0)),
 
   // undo is the time that the trace has, of one on the common axis.
   undo(clock, t) {
     const c = Clocks.recorded ? Data.timeline.clocks[clock] : null;
     if (!c) return t;
-    const [a, b] = c.at, [low, high] = c.offset;
-    return t - (b > a ? low + ((high - low) * (t - a)) / (b - a) : low);
+    const { at, offset } = c, last = at.length - 1;
+    if (last < 1) return t - (offset[0] || 0);
+    let from = 0, to = last, base = t > at[last] ? last : 0; // beyond the first and the last on the line through both
+    if (t > at[0] && t < at[last]) {
+      to = at.findIndex((a) => a >= t);
+      base = from = to - 1;
+    }
+    return t - (offset[base] + ((offset[to] - offset[from]) * (t - at[base])) / (at[to] - at[from]));
   },
 
   // undoMessages does so for all messages, which are then in another order.
@@ -53,13 +59,17 @@ const Clocks = {
   control: () => (Clocks.movable() ? el('label', {}, 'Clocks ', el('select', { 'data-choice': 'clocks', on: { change: (e) => { Clocks.recorded = e.target.value === 'recorded'; Timeline.take(Data.timeline); } } },
     el('option', { value: 'aligned', text: 'aligned' }), el('option', { value: 'recorded', text: 'as recorded' }))) : ''),
 
+  // drift is how much faster or slower a clock was than that of its group, over the whole run.
+  drift: ({ at, offset }) => (at.length > 1 ? Math.abs(offset[at.length - 1] - offset[0]) / (at[at.length - 1] - at[0]) : 0),
+
   // note says by what lanes stand on one axis.
   note() {
     const t = Data.timeline, list = t.clocks || [], most = (f) => list.reduce((m, c) => Math.max(m, f(c)), 0);
     if (Clocks.recorded) return ' Lanes stand by their own clocks, as recorded.';
     if (!t.aligned) return '';
-    const groups = new Set(list.map((c) => c.group)).size, moved = most((c) => Math.max(Math.abs(c.offset[0]), Math.abs(c.offset[1])));
+    const groups = new Set(list.map((c) => c.group)).size, moved = most((c) => Math.max(0, ...c.offset.map(Math.abs))), drift = most(Clocks.drift);
     return (t.aligned === 'run' ? ' The run has compared its clocks' : ' Clocks are aligned by the messages') + (moved > 0 ? ', which moved lanes by up to ' + Format.time(moved) : '') +
+      (drift > 1e-9 ? ' and undid that they run apart, by up to ' + Format.time(drift * 1e9) + ' a second' : '') +
       (most((c) => c.error) > 0 ? '; they are right to ± ' + Format.time(most((c) => c.error)) : '') + (groups > 1 ? '; ' + Format.count(groups) + ' groups of them cannot be compared' : '') + '.' +
       (t.conflict > 0 ? ' Messages contradict each other by up to ' + Format.time(t.conflict) + ': the clocks have run apart.' : '');
   },

@@ -71,11 +71,11 @@ const Findings = {
     }
     const part = Findings.part(excess), one = part && part.to - part.from === 1;
     const from = part ? part.from : excess.indexOf(Math.max(...excess)), to = part ? part.to : from + 1;
-    const name = (k, last) => (s.fold > 1 ? Format.count(last ? Math.min(s.count, (k + 1) * s.fold) : k * s.fold + 1) : Format.count(k + 1));
+    const name = (k, last) => Format.count(last ? s.numbers[k + 1] - 1 : s.numbers[k]), all = Format.count(s.numbers[s.columns] - 1);
     const text = !part ? 'In all steps, the most in step ' + name(from)
       : one && s.fold === 1 ? 'In step ' + name(from) + ' only'
-        : part.from === 0 ? 'Until step ' + name(to - 1, true) + ' of ' + Format.count(s.count)
-          : part.to === s.columns ? 'From step ' + name(from) + ' of ' + Format.count(s.count) + ' on' : 'From step ' + name(from) + ' to step ' + name(to - 1, true) + ' of ' + Format.count(s.count);
+        : part.from === 0 ? 'Until step ' + name(to - 1, true) + ' of ' + all
+          : part.to === s.columns ? 'From step ' + name(from) + ' of ' + all + ' on' : 'From step ' + name(from) + ' to step ' + name(to - 1, true) + ' of ' + all;
     return {
       text: text + ', it takes ' + Format.time(1e9 * Findings.mean(excess, part ? from : 0, part ? to : excess.length)) + ' longer in ' + slow.name + ' than the others, each time. ', button: 'Show step ' + name(from),
       go: () => { Steps.choose(place, from, rank); Steps.go(from); },
@@ -178,7 +178,7 @@ const Findings = {
   },
 
   waitedFor(waits, rank) {
-    const all = TimeData.lanes.length * Data.timeline.length, few = (sums, f) => Findings.and(sums.slice(0, 3).map(([key, ns]) => f(key) + ' ' + Format.time(ns)));
+    const length = TimeData.extent.to - TimeData.extent.from, all = new Set(TimeData.lanes.map((l) => l.rank)).size * length, few = (sums, f) => Findings.and(sums.slice(0, 3).map(([key, ns]) => f(key) + ' ' + Format.time(ns)));
     const others = waits.filter((w) => Findings.rankOf(w.by) === rank && Findings.rankOf(w.wait.to) !== rank), ns = others.reduce((sum, w) => sum + w.ns, 0);
     if (!(ns > Findings.least * all)) return [];
     const calls = Findings.sums(others, Findings.call).filter(([name]) => name), longest = others.reduce((most, w) => (w.ns > most.ns ? w : most));
@@ -187,7 +187,7 @@ const Findings = {
       text: 'Other ranks waited ' + Format.time(ns) + ' for ' + Findings.who(rank) + ', at once or behind others that waited for it: ' + few(Findings.sums(others, (w) => Findings.rankOf(w.wait.to)), Findings.who) +
         (calls.length ? '; in ' + few(calls, (call) => call) : '') + '. ',
       button: 'Show the longest', go: () => Findings.show(longest),
-    }, { text: name[0].toUpperCase() + name.slice(1) + ' itself waited ' + (mine > 0.001 * Data.timeline.length ? Format.time(mine) + ': for ' + few(Findings.sums(own, (w) => Findings.rankOf(w.by)), Findings.who) + '; in ' + few(Findings.sums(own, Findings.call), (call) => call || 'other calls') : 'for nobody to speak of') + '.' }];
+    }, { text: name[0].toUpperCase() + name.slice(1) + ' itself waited ' + (mine > 0.001 * length ? Format.time(mine) + ': for ' + few(Findings.sums(own, (w) => Findings.rankOf(w.by)), Findings.who) + '; in ' + few(Findings.sums(own, Findings.call), (call) => call || 'other calls') : 'for nobody to speak of') + '.' }];
   },
 
   // beganBy says when others began to wait for a rank, where there are no steps.

@@ -72,11 +72,12 @@ const Live = {
   make(panel) {
     Live.line = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
     Live.clock = el('span', { class: 'note' });
+    Live.epochs = el('p', { class: 'note' });
     Live.pause = el('button', { type: 'button', 'data-choice': 'pause', on: { click: () => { Live.paused = !Live.paused; Live.tell(); if (!Live.paused) Live.ask(); } } });
     Live.groups = el('div', {});
     Live.regions = el('div', {});
     Live.problems = el('div', {});
-    panel.append(el('div', { class: 'bar-of-tools' }, Live.pause, Live.clock), Live.line, Live.groups, Live.regions, Live.problems);
+    panel.append(el('div', { class: 'bar-of-tools' }, Live.pause, Live.clock), Live.line, Live.epochs, Live.groups, Live.regions, Live.problems);
     Live.update('all');
   },
 
@@ -88,8 +89,17 @@ const Live = {
     if (Live.line.textContent !== text) Live.line.textContent = text;
     Live.line.classList.toggle('bad', live.bad || Live.lost !== '');
     Live.clock.textContent = 'as of ' + new Date(live.at).toLocaleTimeString() + (live.ended ? '' : Live.paused ? ', paused' : ', every ' + live.every / 1000 + ' s');
+    Live.epochs.textContent = Live.steps();
     Live.pause.textContent = Live.paused ? 'Continue' : 'Pause';
     Live.pause.hidden = live.ended;
+  },
+
+  // steps says how far the program has come, if it counts its steps.
+  steps() {
+    const { all, most, rate } = Data.live.epochs;
+    if (!most) return '';
+    return 'Steps of the program that have begun: ' + Format.count(all) + (most > all ? ' on all ranks, ' + Format.count(most) + ' on the one that is ahead' : '')
+      + (rate > 0 && !Data.live.ended ? '; in the last interval ' + Format.digits(rate) + ' a second, ' + Format.time(1e9 / rate) + ' each' : '') + '.';
   },
 
   update(what) {
@@ -116,6 +126,7 @@ const Live = {
       { title: 'Region', cell: (r) => Live.heading(r) },
       { title: 'Now', hint: 'share of the last interval, over ranks', cell: (r) => Live.share(r.i) },
       { title: 'since the page was opened', left: true, cell: (r) => el('td', { class: 'left' }, Live.course(r.i)) },
+      ...(live.epochs.rate > 0 && !live.ended ? [{ title: 'A step', hint: 'time in the region in a step of the program, mean over ranks and the last interval', cell: (r) => cell(live.share[r.i], live.share[r.i] < 0 ? '' : Format.time((live.share[r.i] * 1e9) / live.epochs.rate), { 'data-k': 'step' }) }] : []),
       { title: 'Calls a second', hint: 'in the last interval, of all ranks and threads', cell: (r) => cell(live.calls[r.i], live.share[r.i] < 0 ? '' : Format.count(Math.round(live.calls[r.i]))) },
       { title: 'Ranks in it', hint: 'and in no region below it, at this moment', cell: (r) => cell(live.inside[r.i], live.inside[r.i] ? Format.count(live.inside[r.i]) : '') },
       { title: 'Mean', hint: 'since the begin, of the ranks that ran it', cell: (r) => cell(Model.get('mean', r.i, 0), Model.time('mean', r.i, 0)) },

@@ -11,6 +11,7 @@ const Steps = {
     panel.replaceChildren();
     Steps.canvas = null;
     if (!s) return;
+    Object.assign(Steps, { region: Math.max(0, s.regions.indexOf(Steps.named)), at: Math.min(Steps.at, s.columns - 1), rank: Math.min(Steps.rank, s.ranks.length - 1) });
     const choose = el('select', { 'data-choice': 'steps', on: { change: () => { Steps.region = choose.selectedIndex; Steps.pick(); Steps.draw(); } } }, s.regions.map((name, i) => el('option', { text: name, selected: i === Steps.region })));
     Steps.chosen = choose;
     Steps.canvas = el('canvas', { class: 'steps', tabindex: 0, role: 'img' });
@@ -32,6 +33,7 @@ const Steps = {
 
   // pick finds out what is known of the region.
   pick() {
+    Steps.named = TimeData.steps.regions[Steps.region]; // in the next timeline of a run that goes on, it may have another place
     Steps.known = Steps.all();
     Steps.mean = Steps.known.reduce((sum, k) => sum + k.v, 0) / Math.max(1, Steps.known.length);
     Steps.far = Steps.known.reduce((far, k) => Math.max(far, Math.abs(k.v - Steps.mean)), Steps.mean / 10);
@@ -62,7 +64,7 @@ const Steps = {
   },
 
   step: (column) => {
-    const s = TimeData.steps, first = column * s.fold + 1, last = Math.min(s.count, first + s.fold - 1);
+    const s = TimeData.steps, first = s.numbers[column], last = s.numbers[column + 1] - 1;
     return first === last ? 'step ' + Format.count(first) : 'steps ' + Format.count(first) + ' to ' + Format.count(last);
   },
 
@@ -121,7 +123,7 @@ const Steps = {
     for (let rank = 0; rank < rows; rank += Math.ceil(12 / high)) g.fillText('rank ' + s.ranks[rank], 4, rank * high + high / 2, Timeline.gutter - 8);
     g.strokeStyle = style.getPropertyValue('--ink');
     g.strokeRect(x(Steps.at) - 0.5, Steps.rank * high + 0.5, Math.max(3, width / s.columns), Math.max(3, high - 1));
-    Steps.text.replaceChildren(Colours.bar('both', 'shorter\u00a0', '\u00a0longer than the mean of all steps and ranks, ' + Format.time(Steps.mean * 1e9) + '. '), Format.count(s.count) + ' steps across, from one call of Epoch or sample of the recorder to the next' + (s.fold > 1 ? ', ' + s.fold + ' in a column, which shows the longest' : '') + '; ranks down. Arrow keys go through them, Enter shows the step in the lanes above.');
+    Steps.text.replaceChildren(Colours.bar('both', 'shorter\u00a0', '\u00a0longer than the mean of all steps and ranks, ' + Format.time(Steps.mean * 1e9) + '. '), Format.count(s.count) + ' steps across, from one mark of the program (CountEpoch, Epoch) or sample of the recorder to the next' + (s.fold > 1 ? ', ' + s.fold + ' in a column, which shows the longest' : '') + '; ranks down. Arrow keys go through them, Enter shows the step in the lanes above.');
     Steps.tell();
     Steps.table.replaceChildren(Lists.table('The longest steps of ' + s.regions[Steps.region], [
       { title: 'Step', cell: (k) => el('th', { scope: 'row' }, el('button', { type: 'button', class: 'link', text: Steps.step(k.column), on: { click: () => Steps.go(k.column) } })) },

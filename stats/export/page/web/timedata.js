@@ -36,9 +36,17 @@ const TimeData = {
       const seconds = Float32Array.from({ length: t.steps.columns * t.steps.ranks.length * t.steps.regions.length }, () => { at += 4; return view.getFloat32(at - 4, true); });
       TimeData.steps = Object.assign({}, t.steps, { start, end, seconds });
     }
+    TimeData.extent = TimeData.ofLanes();
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
     TimeData.path = t.whole && TimeData.messages.calls > 0 ? TimeData.critical() : [];
     TimeData.ready = true;
+  },
+
+  // ofLanes is from the first state to the end of the last one: statistics may have begun long before, as those of a node's power.
+  ofLanes() {
+    const length = Data.timeline.length, lanes = TimeData.lanes.filter((l) => l.start && l.start.length);
+    if (!Data.timeline.whole || lanes.length === 0) return { from: 0, to: length };
+    return { from: Math.min(...lanes.map((l) => l.start[0])), to: Math.max(...lanes.map((l) => l.to[l.to.length - 1])) };
   },
 
   // critical is the critical path, from its end: in the lane that ends last back to the last time at which it waited for

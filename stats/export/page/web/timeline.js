@@ -36,9 +36,10 @@ const Timeline = {
     const first = !TimeData.ready, before = first ? 0 : Data.timeline.length;
     if (first) Timeline.text.textContent = 'Unpacking ' + Format.plural(t.lanes.length, 'lane') + ' …';
     TimeData.unpack(t).then(() => {
-      const by = t.length - before;
+      const by = t.length - before, { from, to } = TimeData.extent;
       if (first || (Timeline.from <= 0 && Timeline.to >= before)) Timeline.to = t.length;
       else if (Timeline.to >= before) Object.assign(Timeline, { from: Timeline.from + by, to: Timeline.to + by });
+      if (first && to - from < 0.9 * t.length) Object.assign(Timeline, { from, to }); // what happened, not what was measured around it
       if (first) Timeline.controls();
       if (first) Timeline.listen();
       Timeline.sort();

@@ -1,0 +1,5 @@
+//go:build mpi && mpiwrap
+
+package main
+
+import _ "github.com/go-hpc/timers/mpitimer/mpiwrap" // each call of MPI, for MPITrace

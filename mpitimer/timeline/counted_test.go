@@ -1,0 +1,158 @@
+package timeline
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+)
+
+// counting is a program that counts its steps as they begin, with what is timed before, in and after its loop. Step k takes
+// k+1 seconds of rank 0.
+func counting(tm *mpitimer.Timers, r *Recorder, steps int, each func()) error {
+	beside := func(took time.Duration) { defer tm.Start("loop").Stop(); tm.Add("solve", took, 1) }
+	beside(50 * time.Second)
+	loop := tm.Start("loop")
+	for step := range steps {
+		tm.CountEpoch()
+		tm.Add("solve", time.Duration(step+1)*time.Second, 1)
+		tm.Start("inner").Stop()
+		each()
+	}
+	r.mu.Lock()
+	last := r.sampler.last
+	r.mu.Unlock()
+	loop.Stop()
+	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(time.Millisecond) {
+		r.mu.Lock()
+		over := r.sampler.last > last
+		r.mu.Unlock()
+		if over {
+			beside(100 * time.Second)
+			return nil
+		}
+	}
+	return errors.New("no sample at the end of the loop")
+}
+
+// CountEpoch reaches the timeline as Epoch does: steps are from one call to the next, the last one up to the end of the
+// region that it was called in; what is before and behind is none. Calls of Epoch beside it change nothing.
+func TestCountedSteps(t *testing.T) {
+	const steps = 8
+	for _, both := range []bool{false, true} {
+		directory := t.TempDir()
+		err := local.Run(2, func(comm machenv.Communicator) error {
+			trace := NewTrace()
+			tm := timers(t, comm, trace)
+			r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
+			each := func() {}
+			if both {
+				each = func() { err = errors.Join(err, r.Epoch()) }
+			}
+			err = errors.Join(err, counting(tm, r, steps, each))
+			return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		accepted(t, directory)
+		tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := tl.Steps
+		if s == nil || s.Count != steps || len(s.Ranks) != 2 {
+			t.Fatalf("with Epoch %v: steps %+v", both, s)
+		}
+		solve := slices.Index(s.Regions, "loop/solve")
+		for rank := range 2 {
+			for step := range steps {
+				if got := s.Seconds[(solve*2+rank)*steps+step]; got != float32(step+1) {
+					t.Errorf("with Epoch %v: rank %d, step %d: %g s", both, rank, step, got)
+				}
+			}
+		}
+		if slices.Contains(tl.Names, "Epoch") {
+			t.Errorf("states %q", tl.Names)
+		}
+	}
+}
+
+// A recorder that was closed is told of nothing, and one without traces takes samples.
+func TestCountedWithoutTrace(t *testing.T) {
+	directory := t.TempDir()
+	tm := alone(t)
+	r, err := Start(tm, Options{Directory: directory, Project: "p", Period: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tm.Start("region").Stop()
+	for range 4 {
+		tm.CountEpoch()
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tm.CountEpoch()
+	accepted(t, directory)
+	files, _ := filepath.Glob(filepath.Join(directory, "*.stat"))
+	if len(files) != 1 {
+		t.Fatal(files)
+	}
+	if _, _, entries := table(t, files[0]); len(entries) != 5 {
+		t.Errorf("%d entries", len(entries))
+	}
+	text, _ := os.ReadFile(filepath.Join(directory, "p.proj"))
+	if !strings.Contains(string(text), Group) {
+		t.Errorf("%s", text)
+	}
+}
+
+// Of very many steps fewer and fewer are marked, the same ones on all ranks; each counts with the mean of those up to the next.
+func TestVeryManyCountedSteps(t *testing.T) {
+	const steps = 3 * eachStep
+	directory := t.TempDir()
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		trace := NewTrace()
+		tm := timers(t, comm, trace)
+		r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
+		err = errors.Join(err, counting(tm, r, steps, func() {}))
+		return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 4096 alone, then 2048 of two, and 1024 of four but for the last, of which nobody knows how many they are.
+	s := tl.Steps
+	if s == nil || s.Count != 4096+2048+1024-1 || s.Numbers[0] != 1 || s.Numbers[len(s.Numbers)-1] != steps-3 {
+		t.Fatalf("%+v", s)
+	}
+	solve, columns := slices.Index(s.Regions, "loop/solve"), len(s.Start)
+	for column := range columns {
+		// The longest of a column is its last: step k takes k seconds.
+		last := s.Numbers[column+1]
+		want := float64(last - 1)
+		if last > 2*eachStep+1 {
+			want = float64(last) - 2.5
+		} else if last > eachStep+1 {
+			want = float64(last) - 1.5
+		}
+		for rank := range 2 {
+			if got := float64(s.Seconds[(solve*2+rank)*columns+column]); got < want-0.01 || got > want+0.01 {
+				t.Fatalf("column %d of rank %d, up to step %d: %g s, want %g", column, rank, last, got, want)
+			}
+		}
+	}
+}

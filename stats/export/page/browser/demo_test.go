@@ -1,0 +1,65 @@
+//go:build demo
+
+package browser
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// The page that scripts/demo-page.sh has made says first, to one who knows nothing of the run, which rank is slow, in what, from
+// which step on, and what it waited for; and has each of what was recorded. DEMO_PAGE is its name, DEMO_SINCE how many steps
+// went before.
+func TestDemoPage(t *testing.T) {
+	name := os.Getenv("DEMO_PAGE")
+	since, err := strconv.Atoi(os.Getenv("DEMO_SINCE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, text)
+	b.click("#tab-Timeline")
+	b.do(chromedp.WaitReady(chromedp.CSS(`html[data-timeline]`)))
+	b.settle()
+	said := strings.ReplaceAll(b.text("Timeline.found.innerText"), "\u00a0", " ")
+	t.Logf("%s", said)
+	for _, want := range []string{`Rank 3 .*is the slowest in friction`, `Other ranks waited .* for rank 3`, `Rank 3 itself waited`} {
+		if !regexp.MustCompile(want).MatchString(said) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	began := regexp.MustCompile(`From step (\d+) of`).FindStringSubmatch(said)
+	if began == nil {
+		t.Fatal("it does not say since when")
+	}
+	if step, _ := strconv.Atoi(began[1]); step < since || step > since+3 { // the first of them may have been slow by chance
+		t.Errorf("it says from step %d on, it was after %d", step, since)
+	}
+	b.is("String(TimeData.messages.calls > 1000 && TimeData.path.length > 0)", "true")
+	groups := b.text("[...new Set(TimeData.series.map((s) => s.group))].sort().join()")
+	for _, group := range []string{"Timers", "Utilization"} {
+		if !strings.Contains(groups, group) {
+			t.Errorf("no %s among %s", group, groups)
+		}
+	}
+	for _, window := range []struct{ width, height int64 }{{1920, 1080}, {1400, 900}, {800, 1000}, {420, 900}} {
+		b.size(window.width, window.height)
+		for _, theme := range []string{"light", "dark"} {
+			b.colours(theme)
+			b.settle()
+			b.text("scrollTo(0, 0)")
+			b.keep(fmt.Sprintf("demo-%d-%s", window.width, theme))
+			b.is("Math.max(0, document.documentElement.scrollWidth - innerWidth)", "0")
+		}
+	}
+	b.clean()
+}
