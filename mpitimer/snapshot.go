@@ -42,10 +42,7 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 		p.Counted = c.Counted() // after a reading, which finds out
 	}
 	p.Tracks = tm.engine.AddTracks(&b)
-	p.Warnings = tm.engine.ListWarnings()
-	if c := tm.counting; c != nil {
-		p.Warnings = append(p.Warnings, c.NotCounted(p.Counted)...)
-	}
+	p.Warnings = append(tm.engine.ListWarnings(), tm.counting.NotCounted(p.Counted)...)
 	tm.engine.AddCalls(&b, p)
 	p.Nodes = b.Nodes()
 	p.Environments = tm.listEnvironments() // after the nodes: one that starts meanwhile may be in a new one
