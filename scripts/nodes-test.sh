@@ -82,6 +82,7 @@ through_ssh() {
 	expect "$work/stacks" '^hang.openmpi: 4 ranks on 1 host, running for ' '^ 3  0-2 .* m?s +Total/step/exchange$' 'not readable: 127\.0\.0\.9: .*(refused|unreachable|timed out)'
 	stacks_show '^ +1 +1  3 .* < time\.Sleep .* < main\.solve hang/main\.go:' --goroutines "${there[@]}" && grep -qE '^ +3 +3  0-2 +runtime\.cgocall < mpi\._Cfunc_.* < main\.exchange hang/' "$work/stacks" ||
 		fail "the goroutines: $(cat "$work/stacks" "$work/messages")"
+	through_clush
 	pkill -STOP -f "^./hang.openmpi" # they live, and answer nobody
 	stacks_show '^no goroutines of 4 ranks \(0-3\), which did not answer$' --goroutines "${there[@]}" || fail "who does not answer: $(cat "$work/stacks" "$work/messages")"
 	pkill -KILL -f "^./hang.openmpi" || true
@@ -92,6 +93,26 @@ through_ssh() {
 	patiently no_relays || fail "relays are left: $(pgrep -af relay)"
 	[[ $(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'mpitimer-relay.*' -newer "$work/key" | wc -l) == 0 ]] || fail "a binary that was sent is left"
 	say "through ssh: four ranks on three hosts, one host that does not answer"
+}
+
+# through_clush: ClusterShell passes on lines of text only.
+through_clush() {
+	if ! scripts/debian-install.sh clush -- clustershell; then
+		say "left out: clush is not installed and could not be"
+		return
+	fi
+	mkdir -p "$work/clustershell"
+	cat >"$work/clustershell/clush.conf" <<-EOF
+		[Main]
+		ssh_user: $(id -un)
+		ssh_options: -p $SSH_PORT -i $work/key -oBatchMode=yes -oStrictHostKeyChecking=no -oUserKnownHostsFile=/dev/null -oLogLevel=ERROR
+	EOF
+	export CLUSTERSHELL_CFGDIR=$work/clustershell
+	patiently hangs --hosts '127.0.0.[1-3],127.0.0.9' --launch 'clush -N -w {host}' --remote "$work/mpitimer" "$work/tables.ssh" ||
+		fail "through clush: $(cat "$work/stacks" "$work/messages")"
+	expect "$work/stacks" '^hang.openmpi: 4 ranks on 1 host, running for ' 'not readable: 127\.0\.0\.9: '
+	patiently no_relays || fail "relays are left by clush: $(pgrep -af relay)"
+	say "through clush of ClusterShell: the same"
 }
 
 start_slurm() {
@@ -148,18 +169,37 @@ through_slurm() {
 		#!/bin/sh
 		cd $work && MPITIMER_TABLES=$work/tables.slurm exec srun -N2 -n4 --overcommit --mpi=pmi2 ./hang.mpich
 	EOF
-	slurm_job=$(sbatch --parsable -N2 -n4 --overcommit --output="$work/log/job" "$work/job.sh")
+	slurm_job=$(sbatch --parsable --requeue -N2 -n4 --overcommit --output="$work/log/job" "$work/job.sh")
 	patiently hangs "$slurm_job" "$work/tables.slurm" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/job")"
 	expect "$work/stacks" "^hang.mpich: 4 ranks on 1 host, job $slurm_job, running for " '^ 3  0-2 .* m?s +Total/step/exchange$'
 	"$work/mpitimer" top --once -i 200ms "$slurm_job" "$work/tables.slurm" >"$work/top"
 	expect "$work/top" "job $slurm_job, running" '4 running' '^Total'
+	requeued
 	scancel "$slurm_job"
 	slurm_job_before=$slurm_job slurm_job=
 	patiently is_over "$slurm_job_before" || fail "the job does not end"
-	"$work/mpitimer" recover "$work/tables.slurm" >"$work/report"
-	expect "$work/report" "job $slurm_job_before, ran for" '^died +4 +0-3 ' 'died +Total/step/solve$'
+	for run in "$work"/tables.slurm/*; do
+		"$work/mpitimer" recover "$run" >"$work/report"
+		expect "$work/report" "job $slurm_job_before, ran for" '^died +4 +0-3 ' 'died +Total/step/solve$'
+	done
 	patiently no_relays || fail "relays are left: $(pgrep -af relay)"
 	say "through Slurm: four ranks on two nodes, watched by the number of their job, cancelled and recovered"
+}
+
+# requeued: Slurm ends the job and starts it again under the same number. The run that lives is shown, and what the one
+# before has left does not get in its way.
+requeued() {
+	local first
+	first=$(ls "$work/tables.slurm")
+	scontrol requeue "$slurm_job"
+	begins_now() { squeue --noheader --states=PENDING --jobs="$slurm_job" | grep -q . && scontrol update "JobId=$slurm_job" StartTime=now; }
+	patiently begins_now || fail "the job is not queued again: $(squeue)" # else Slurm waits for two minutes
+	runs_again() { [[ $(find "$work/tables.slurm" -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] && hangs "$slurm_job" "$work/tables.slurm"; }
+	patiently runs_again || fail "the job does not run again: $(cat "$work/stacks" "$work/messages" "$work/log/job"; squeue)"
+	expect "$work/stacks" "^hang.mpich: 4 ranks on 1 host, job $slurm_job, running for " '^running +4 +0-3$'
+	"$work/mpitimer" stacks "$slurm_job" "$work/tables.slurm" "$first" >"$work/stacks" || fail "the first run: $(cat "$work/stacks")"
+	expect "$work/stacks" "job $slurm_job, ran for" '^died +4 +0-3 '
+	say "requeued by Slurm: the run that lives is shown, and the one before by its name"
 }
 
 is_over() { [[ $(squeue --noheader --jobs="$1" 2>/dev/null) == "" ]]; }

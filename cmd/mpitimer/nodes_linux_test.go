@@ -84,6 +84,29 @@ func settled(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// A job of PBS is looked at by ssh on the hosts that qstat names.
+func TestRunOfPBS(t *testing.T) {
+	const ranks = 12
+	run := killed(t, ranks)
+	_, here, _ := commanded("stacks", run)
+	root, options := nodes(t, run, hostNames(3), ranks, "none")
+	bin := t.TempDir()
+	for name, script := range map[string]string{
+		"qstat": `[ "$*" = "-f 4711.server" ] && echo "Job Id: 4711.server" && echo "    exec_host = n000/0*4+n001/0*4+n002/0*4"`,
+		"ssh":   `while [ "${1#-}" != "$1" ]; do [ "$1" != -o ] || shift; shift; done; host=$1; shift; [ "$host" != "" ] && exec /bin/sh -c "$*"`,
+	} {
+		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", bin) // there is no squeue
+	status, out, messages := commanded("stacks", "--job", "4711.server", "--remote", filepath.Join(root, "mpitimer"), options[len(options)-1])
+	want(t, status, cli.StatusOK, out+messages)
+	if settled(out) != settled(here) {
+		t.Errorf("of PBS:\n%s\nhere:\n%s", out, here)
+	}
+}
+
 // What can't be reached is named, and the rest is shown, also where the first host of a group is gone.
 func TestUnreachableNodes(t *testing.T) {
 	const ranks = 40

@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"time"
@@ -221,7 +222,11 @@ func (c *crew) connect(host string, below []string) (*link, error) {
 	if err != nil {
 		return nil, l.refuse(err)
 	}
-	go l.read(in)
+	if c.Launch.lines() {
+		go l.read(&fromLines{in: in})
+	} else {
+		go l.read(in)
+	}
 	return l, nil
 }
 
@@ -249,7 +254,7 @@ func (l *link) refuse(err error) error {
 }
 
 // read passes on what the relay answers.
-func (l *link) read(in *bufio.Reader) {
+func (l *link) read(in io.Reader) {
 	from := gob.NewDecoder(in)
 	for {
 		l.bytes.bytes.Store(0)

@@ -22,11 +22,14 @@ type Launch struct {
 var SSH = strings.Fields("ssh -T -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=3 -o ServerAliveCountMax=3 {host}")
 
 // reparsed are launchers that hand what they start to a shell of the host.
-var reparsed = []string{"ssh", "rsh", "pdsh", "clush", "gsissh", "blaunch"}
+var reparsed = []string{"ssh", "rsh", "clush", "gsissh", "blaunch"}
+
+// deaf are launchers that pass no standard input on, by which a relay would hear that it is to end.
+var deaf = []string{"pdsh", "pbsdsh"}
 
 // installing is what a host runs that gets the binary sent along: so many bytes of its standard input are the binary,
 // which removes itself when it has started.
-const installing = `umask 077; f=$(mktemp "${TMPDIR:-/tmp}/mpitimer-relay.XXXXXXXX") && head -c %d >"$f" && chmod 700 "$f" && exec "$f" relay --remove || { rm -f "$f"; exit 127; }`
+const installing = `umask 077; f=$(mktemp "${TMPDIR:-/tmp}/mpitimer-relay.XXXXXXXX") && head -c %d >"$f" && chmod 700 "$f" && exec "$f" relay --remove %s || { rm -f "$f"; exit 127; }`
 
 // process is a relay that was started, seen from above.
 type process struct {
@@ -42,8 +45,11 @@ func (l *Launch) start(host string) (*process, error) {
 	if len(l.Command) == 0 {
 		return nil, errors.New("there is no command that starts it")
 	}
+	if name := filepath.Base(l.Command[0]); slices.Contains(deaf, name) {
+		return nil, fmt.Errorf("%s passes no standard input on; expected a launcher that does, as ssh or clush", name)
+	}
 	p := &process{says: &tail{}}
-	what := []string{l.Binary, "relay"}
+	what := append([]string{l.Binary, "relay"}, l.options()...)
 	if l.Send {
 		f, err := os.Open(l.Binary)
 		if err != nil {
@@ -55,7 +61,7 @@ func (l *Launch) start(host string) (*process, error) {
 			return nil, err
 		}
 		p.sender = f
-		what = []string{"sh", "-c", fmt.Sprintf(installing, info.Size())}
+		what = []string{"sh", "-c", fmt.Sprintf(installing, info.Size(), strings.Join(l.options(), " "))}
 	}
 	args := l.line(host, what)
 	p.cmd = exec.Command(args[0], args[1:]...)
@@ -69,6 +75,17 @@ func (l *Launch) start(host string) (*process, error) {
 		return nil, err
 	}
 	return p, p.cmd.Start()
+}
+
+// lines reports whether the launcher passes on nothing but lines of text.
+func (l *Launch) lines() bool { return filepath.Base(l.Command[0]) == "clush" }
+
+// options are those of the relay.
+func (l *Launch) options() []string {
+	if l.lines() {
+		return []string{"--lines"}
+	}
+	return nil
 }
 
 // line is the command line that starts something on a host.

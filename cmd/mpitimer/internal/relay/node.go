@@ -22,7 +22,7 @@ import (
 
 // Command returns the sub-command relay, which is started on the nodes of a job.
 func Command() *cobra.Command {
-	remove := false
+	remove, lines := false, false
 	c := &cobra.Command{
 		Use:    "relay",
 		Short:  "Pass on what the tables of a node hold (started by top, stacks and recover)",
@@ -35,9 +35,10 @@ func Command() *cobra.Command {
 				}
 			}
 			lean()
-			return serve(c.InOrStdin(), c.OutOrStdout(), os.Exit)
+			return serve(c.InOrStdin(), c.OutOrStdout(), lines, os.Exit)
 		},
 	}
+	c.Flags().BoolVar(&lines, "lines", false, "answer in lines of text")
 	c.Flags().BoolVar(&remove, "remove", false, "remove the binary, which was sent along")
 	return c
 }
@@ -64,9 +65,12 @@ type node struct {
 }
 
 // serve answers questions until its input ends, whatever it is doing then.
-func serve(in io.Reader, out io.Writer, exit func(int)) error {
+func serve(in io.Reader, out io.Writer, lines bool, exit func(int)) error {
 	if _, err := io.WriteString(out, hello()); err != nil {
 		return err
+	}
+	if lines {
+		out = toLines{out}
 	}
 	from := gob.NewDecoder(bufio.NewReader(in))
 	var p plan
@@ -143,6 +147,21 @@ func (n *node) runs(q question) []Run {
 	for _, a := range done {
 		list = joinRuns(list, a.answer.Runs)
 	}
+	return latest(list)
+}
+
+// latest leaves of many runs those that are most likely the wanted one: a node may have the tables of hundreds of dead
+// ones.
+func latest(list []Run) []Run {
+	slices.SortStableFunc(list, func(a, b Run) int {
+		switch {
+		case a.Alive && !b.Alive:
+			return -1
+		case b.Alive && !a.Alive:
+			return 1
+		}
+		return b.Begun.Compare(a.Begun)
+	})
 	return list[:min(len(list), mostRuns)]
 }
 

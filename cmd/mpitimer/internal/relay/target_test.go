@@ -2,11 +2,17 @@ package relay
 
 import (
 	"bufio"
+	"bytes"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"pgregory.net/rapid"
 )
 
 func TestExpanded(t *testing.T) {
@@ -119,6 +125,53 @@ func TestGreeting(t *testing.T) {
 		err := awaitHello(bufio.NewReader(strings.NewReader(text)))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%.40q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// What a launcher of lines passes on is what was written, in the same pieces of any length.
+func TestLines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		parts := rapid.SliceOf(rapid.SliceOf(rapid.Byte())).Draw(t, "parts")
+		var passed bytes.Buffer
+		w := toLines{&passed}
+		for _, p := range parts {
+			if n, err := w.Write(p); n != len(p) || err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if bytes.Count(passed.Bytes(), []byte("\n")) != len(parts) || bytes.ContainsAny(passed.Bytes(), "\r\x00") {
+			t.Fatalf("%q", passed.Bytes())
+		}
+		got, err := io.ReadAll(&fromLines{in: bufio.NewReader(&passed)})
+		if want := bytes.Join(parts, nil); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("%q, %v", got, err)
+		}
+	})
+	if _, err := io.ReadAll(&fromLines{in: bufio.NewReader(strings.NewReader("no!\n"))}); err == nil {
+		t.Error("what is no base64 was read")
+	}
+}
+
+// Of more runs than are told, the one that lives and the latest are.
+func TestLatestRuns(t *testing.T) {
+	var list []Run
+	begin := time.Date(2026, 8, 21, 14, 3, 11, 0, time.UTC)
+	for i := range 3 * mostRuns {
+		list = append(list, Run{Name: fmt.Sprint(i), Begun: begin.Add(time.Duration(i) * time.Hour), Alive: i == 7})
+	}
+	got := latest(list)
+	if len(got) != mostRuns || got[0].Name != "7" || got[1].Name != fmt.Sprint(3*mostRuns-1) || got[mostRuns-1].Name != fmt.Sprint(2*mostRuns+1) {
+		t.Errorf("%d runs: %s, %s, …, %s", len(got), got[0].Name, got[1].Name, got[len(got)-1].Name)
+	}
+}
+
+// A launcher that passes no input on is refused: its relays would not hear that they are to end.
+func TestDeafLaunchers(t *testing.T) {
+	for _, name := range []string{"pdsh", "/opt/pbs/bin/pbsdsh"} {
+		l := Launch{Command: []string{name, "-w", "{host}"}, Binary: "mpitimer"}
+		if _, err := l.start("n1"); err == nil || !strings.Contains(err.Error(), "passes no standard input on") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -114,7 +114,7 @@ type Run struct {
 	Alive              bool
 }
 
-// mostRuns bounds how many runs are told: a node may have the tables of hundreds of dead ones.
+// mostRuns bounds how many runs are told.
 const mostRuns = 200
 
 // mostMessage is the longest message that is read.
