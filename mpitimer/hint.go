@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/epochs"
 )
 
 // knownHints are what Hint takes.
@@ -64,15 +65,10 @@ func AddWorkDone(parts uint64) { Default().AddWorkDone(parts) }
 // CountEpoch says that the program begins another step of its outermost loop. Reports count epochs, and tell
 // what was spent since the first; timelines have the times of regions step by step.
 func (tm *Timers) CountEpoch() {
-	number := uint64(0)
-	if tm.told() {
-		number = tm.tables.file.CountEpoch()
-	}
-	if tm != nil && !tm.engine.Closed.Load() {
-		tm.engine.BeginEpoch(number)
+	if tm != nil {
+		epochs.Begin(&tm.engine)
 	}
 }
 
-// CountEpoch says that the program begins another step of its outermost loop. It may be called on one
-// goroutine of each rank.
+// CountEpoch says that another step begins, on one goroutine of each rank; see Timers.CountEpoch.
 func CountEpoch() { Default().CountEpoch() }

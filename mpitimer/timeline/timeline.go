@@ -33,6 +33,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/epochs"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -120,6 +121,7 @@ type Recorder struct {
 	clock     epochClock
 	regions   *mpicall.Regions // nil unless calls go into the traces
 	unobserve func()           // ends what devices tells; nil unless there are traces
+	uncounted func()           // ends what counted is told; nil unless it records
 	quit      chan struct{}
 	done      chan struct{}
 	loopEnded chan struct{} // the region in which the program began a step has ended
@@ -167,8 +169,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		r.devices()
 	}
 	if r.failed == nil {
-		counted := r.counted
-		tm.Engine().OnEpoch.Store(&counted)
+		r.uncounted = epochs.Observe(tm.Engine(), r.counted)
 	}
 	go r.run()
 	return r, r.problem()
@@ -418,7 +419,9 @@ func (r *Recorder) Close() error {
 	r.closed = true
 	r.sample()
 	r.mu.Unlock()
-	r.timers.Engine().OnEpoch.Store(nil)
+	if r.uncounted != nil {
+		r.uncounted()
+	}
 	close(r.quit)
 	<-r.done
 	if r.options.Trace != nil {

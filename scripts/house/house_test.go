@@ -64,7 +64,7 @@ var mayUse = map[string][]string{
 	"mpitimer/perfmod":               {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/upstream":              {"gptlcompat", "gptlcompat/twin", "mpitimer/attach", "stats"},
 	"mpitimer/viewers":               {"mpitimer/attach", "stats", "stats/export", "machenv"},
-	"mpitimer/timeline":              {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/ondevice", "stats", "machenv"},
+	"mpitimer/timeline":              {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
 	"mpitimer/mpiwrap":               {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":      {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
 	"mpitimer/ranktable":             {"internal/order", "internal/owner", "mpitimer/internal/clock", "mpitimer/internal/flight", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},

@@ -82,7 +82,6 @@ type attending struct {
 	Counters  *Counters // nil when none are read
 	follower  Follower  // nil if nobody asks where the goroutines are
 	flight    *flight.File
-	OnEpoch   atomic.Pointer[func()] // is told of steps of the program; nil if nobody asks
 }
 
 // places is the machine environments in which regions run.

@@ -310,8 +310,8 @@ func (d *directory) Stop(name string) {
 //
 //go:norace
 func (t *Track) countIn(index uint32, ticks, now uint64) {
-	if t.flight != nil && t.flight.Add(t.Current, now, ticks) {
-		t.flight.Tend(now, &t.Table)
+	if t.Flight != nil && t.Flight.Add(t.Current, now, ticks) {
+		t.Flight.Tend(now, &t.Table)
 	}
 	if index == 0 {
 		return

@@ -88,7 +88,7 @@ type told struct {
 	paths    []string // of the nodes, for hooks; blank until they are asked for
 	attached []hooked // what hooks returned for the open regions
 	watcher  Watcher  // nil, but for the main one where it is watched
-	flight   *flight.Track
+	Flight   *flight.Track
 }
 
 // surroundings is what names of machine environments meant.

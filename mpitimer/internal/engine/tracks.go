@@ -78,20 +78,9 @@ func (t *Track) count(rank *Rank) {
 func (rank *Rank) Fly(f *flight.File) { rank.flight = f; rank.Main.fly() }
 
 func (t *Track) fly() {
-	if t.flight = t.rank.flight.Track(t.number, clock.Now()); t.flight != nil {
+	if t.Flight = t.rank.flight.Track(t.number, clock.Now()); t.Flight != nil {
 		t.nanos = max(t.nanos, 1)
 		t.Histograms.TellEach()
-	}
-}
-
-// BeginEpoch tells those who keep what happens over time that the program begins a step. A flight recorder, of which each
-// goroutine writes its own part, is told if the main one calls.
-func (rank *Rank) BeginEpoch(number uint64) {
-	if t := rank.Main; t.flight != nil && t.Owned() {
-		t.flight.Mark(number, clock.Now())
-	}
-	if f := rank.OnEpoch.Load(); f != nil {
-		(*f)()
 	}
 }
 

@@ -125,6 +125,7 @@ type Track struct {
 	cells   []uint64
 
 	count    uint64
+	steps    uint64 // of the program, that have begun
 	shortest uint64
 	due      uint64 // tick of the next glance
 	rates
@@ -172,10 +173,11 @@ func (t *Track) Add(node uint32, end, ticks uint64) (due bool) {
 // Mark keeps that a step of the program has begun, as an entry of node 0.
 //
 //go:norace
-func (t *Track) Mark(number, now uint64) {
+func (t *Track) Mark(now uint64) {
+	t.steps++
 	e := &t.entries[t.count&uint64(len(t.entries)-1)]
 	table.Store(&e.end, now)
-	table.Store(&e.what, min(number, longest)<<nodeBits)
+	table.Store(&e.what, min(t.steps, longest)<<nodeBits)
 	t.count++
 	table.Store(&t.parts.count, t.count)
 }

@@ -356,7 +356,7 @@ func TestMarks(t *testing.T) {
 	track := f.Track(3, 1000)
 	track.shortest = 100
 	for i := range uint64(20) {
-		track.Mark(i+1, 1000+1000*i)
+		track.Mark(1000 + 1000*i)
 		track.Add(5, 1010+1000*i, 10)
 		track.Add(6, 1500+1000*i, 500)
 	}

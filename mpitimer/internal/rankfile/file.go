@@ -144,8 +144,8 @@ func (f *File) SetWork(total uint64) {
 // CountWork notes that parts of the work are done. Any goroutine may call it.
 func (f *File) CountWork(n uint64) { atomic.AddUint64(&f.header.done, n) }
 
-// CountEpoch notes that an epoch of the program has begun, and returns how many have. Any goroutine may call it.
-func (f *File) CountEpoch() uint64 { return atomic.AddUint64(&f.header.epochs, 1) }
+// CountEpoch notes that an epoch of the program has begun. Any goroutine may call it.
+func (f *File) CountEpoch() { atomic.AddUint64(&f.header.epochs, 1) }
 
 // Finish says how the rank has ended.
 func (f *File) Finish(s State) { atomic.StoreUint32(&f.header.state, uint32(s)) }

@@ -41,8 +41,8 @@ It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: lib
 			files, base := os.DirFS(filepath.Dir(name)), filepath.Base(name)
 			o := otf2.Options{ReadOptions: hdtrace.ReadOptions{Tolerant: tolerant}}
 			if o.Clocks, err = lanes.Clocks(files, base, lanes.Options{Tolerant: tolerant}); err != nil && faultIn(err) == nil {
-				return err
-			} // damaged files are told of below
+				return err // what is damaged Write tells
+			}
 			w, err := otf2.Write(folder, files, base, o)
 			if faultIn(err) != nil {
 				return damaged(err)
