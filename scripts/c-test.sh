@@ -82,6 +82,8 @@ who_waits_for_whom() {
 	waits_for send 3 '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
 	waits_for barrier 3 '^2 ranks \(0-1\) wait in MPI_Barrier for all ranks; not in it: 2 \(Total/step/output\)$'
 	waits_for bcast 3 '^2 ranks \(0,2\) wait for rank 1, which is in Total/step/read for'
+	waits_for behind-root 8 'wait for rank [124], which is in Total/step/output$' 'running +8 +0-7$'
+	! grep -q 'for rank 0' "$work/waits-behind-root/stacks" || fail "the root has gone on: $(cat "$work/waits-behind-root/stacks")"
 	waits_for wait 3 '^2 ranks \(0-1\) wait for rank 2, which is in Total/step/solve for'
 	waits_for waitall 3 '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
 	waits_for rows 4 '^rank 1 waits in MPI_Barrier for ranks 1,3; not in it: 3 \(Total/step/solve\)$' \

@@ -19,6 +19,7 @@ func (i *image) addCalls(b *snapshot.Builder, p *stats.Profile, open []OpenRegio
 			continue
 		}
 		b.AddCalls(p, i.possible(entries), nil)
+		i.rounds = rounds(calls, entries)
 		for e := range entries {
 			open = i.openCall(calls, &entries[e], p, open)
 		}
@@ -120,6 +121,13 @@ func (i *image) openCall(calls []byte, e *mpicall.Entry, p *stats.Profile, open 
 	call := OpenRegion{
 		Track: track, TrackName: p.Tracks[track], Path: append(t.path(t.around(int(e.Node))), name),
 		Environment: p.Environments[0].Name, For: time.Duration(i.since(e.Running, i.now)), Wait: waitOf(calls, e),
+	}
+	if round, is := roundOf(calls, e); is && call.Wait.Whom == Sender {
+		for k := range i.rounds {
+			if i.rounds[k].compare(&round) == 0 {
+				call.Wait.Round = &i.rounds[k]
+			}
+		}
 	}
 	at := 0 // behind the last of the same track
 	for k := range open {

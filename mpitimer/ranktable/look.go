@@ -25,6 +25,7 @@ type image struct {
 	noted  bool // there is a text
 	tracks []trackImage
 	damage error // what stands before it is there
+	rounds []Round
 
 	calibration clock.Calibration
 	first       clock.Calibration // as it was at the start

@@ -33,6 +33,7 @@ type Look struct {
 	Info
 	Profile *stats.Profile // up to now if the rank lives, else up to its last sign of life
 	Open    []OpenRegion   // by track, and on each the outermost first
+	Rounds  []Round        // nil if calls of MPI were not recorded, or not all of them
 }
 
 // Look reads all that is in the table. It returns what can be had: with an error that tells of damage,
@@ -51,7 +52,7 @@ func (t *Table) lookWith(w *work) (*Look, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Look{t.info(i), p, open}, i.damage
+	return &Look{t.info(i), p, open, i.rounds}, i.damage
 }
 
 // Profile is the Profile of a Look.
@@ -96,6 +97,9 @@ type Wait struct {
 	// Number tells communicators of the same members from each other: their order. 0: not known.
 	Members []stats.Range
 	Number  int
+
+	// Round is that of an operation with a root, Partner, with how often the rank had come out of it before; nil of others.
+	Round *Round
 }
 
 // Whom is for what ranks a call of MPI waits.

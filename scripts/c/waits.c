@@ -66,6 +66,15 @@ static void halo(int rank, int size) {
 	}
 }
 
+/* The root has sent its data and goes on; ranks 1, 2 and 4, through which they come to others in a tree, are late. */
+static void behind_root(int rank) {
+	int n = 0, i;
+	for (i = 0; i < 3; i++) MPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
+	if (rank == 1 || rank == 2 || rank == 4) work("output");
+	MPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
+	work("solve");
+}
+
 static void any(int rank, int size) {
 	MPI_Request requests[32];
 	int in[32], n = 0, index;
@@ -158,6 +167,8 @@ int main(int argc, char **argv) {
 	} else if (strcmp(how, "bcast") == 0) {
 		if (rank == 1) work("read");
 		MPI_Bcast(&n, 1, MPI_INT, 1, MPI_COMM_WORLD);
+	} else if (strcmp(how, "behind-root") == 0) {
+		behind_root(rank);
 	} else if (strcmp(how, "wait") == 0) {
 		if (rank == 2) work("solve");
 		MPI_Irecv(&n, 1, MPI_INT, 2, 7, MPI_COMM_WORLD, &requests[0]);

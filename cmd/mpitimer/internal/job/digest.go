@@ -26,7 +26,9 @@ type Digest struct {
 	Places              []Place
 	Open                []Level
 	Waits               []Waits
-	Unwaited            int           // ranks that wait, beyond those
+	Unwaited            int // ranks that wait, beyond those
+	Rounds              []Rounds
+	Counted             []stats.Range // ranks of which all rounds are there
 	Old                 []stats.Range // ranks whose tables had no room for all
 	Goroutines          *Goroutines   // nil if they were not asked for
 
@@ -72,6 +74,7 @@ func (m *Moment) Digest() *Digest {
 		d.Open = append(d.Open, l.sent())
 	}
 	d.Waits, d.Unwaited = m.sentWaits()
+	d.Rounds, d.Counted = m.sentRounds()
 	d.Goroutines = m.Goroutines
 	for _, p := range m.Problems {
 		d.problem(p.Error())
@@ -128,6 +131,7 @@ func (d *Digest) Join(o *Digest, later time.Duration) {
 	var left int
 	d.Waits, left = joinWaits(d.Waits, o.Waits)
 	d.Unwaited += left + o.Unwaited
+	d.joinRounds(o)
 	d.Old = JoinRanges(d.Old, o.Old)
 	if o.Goroutines != nil {
 		if d.Goroutines == nil {

@@ -51,6 +51,7 @@ type Rank struct {
 	ranktable.Info
 	Profile *stats.Profile // nil when it could not be read
 	Open    []ranktable.OpenRegion
+	Rounds  []ranktable.Round // nil if they are not known
 	Problem error
 }
 
@@ -128,7 +129,7 @@ func lookAtRank(t *ranktable.Table, look *ranktable.Look, err error) Rank {
 		}
 		return r
 	}
-	r.Info, r.Profile, r.Open = look.Info, look.Profile, look.Open
+	r.Info, r.Profile, r.Open, r.Rounds = look.Info, look.Profile, look.Open, look.Rounds
 	if r.Profile == nil {
 		return r
 	}

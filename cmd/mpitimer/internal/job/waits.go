@@ -22,6 +22,9 @@ type Wait struct {
 	Members [9]stats.Range // of a Group; those of no stride are none
 	Number  int            // see ranktable.Wait
 
+	Rooted Operation // with a root, Partner
+	Round  uint64    // how often the rank has begun it; 0: it is none, or that is not known
+
 	Thread bool // it is not the main program's thread
 	Dead   bool // the rank is
 }
@@ -34,6 +37,9 @@ func waitOf(o *ranktable.OpenRegion, alive bool) Wait {
 	w.More = w.More || w.Further < len(from.Others)
 	if len(from.Members) <= len(w.Members) {
 		copy(w.Members[:], from.Members)
+	}
+	if from.Round != nil {
+		w.Rooted, w.Round = operationOf(from.Round), from.Round.Done+1
 	}
 	return w
 }

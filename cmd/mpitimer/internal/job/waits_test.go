@@ -147,6 +147,59 @@ func TestCauses(t *testing.T) {
 }
 
 // A chain as long as a run is large is followed to its end.
+// Who waits in an operation whose root has gone on waits for those that have not come to it yet; here, and as it is sent.
+func TestBehindTheRoot(t *testing.T) {
+	run := func(rootDone uint64, late string) *Moment {
+		m := &Moment{Size: 5}
+		for rank := range 5 {
+			done, path := uint64(6), []string{"Total", "MPI_Bcast"}
+			round := &ranktable.Round{Call: "Bcast", World: true, Done: done}
+			open := ranktable.OpenRegion{Path: path, For: time.Second, Wait: &ranktable.Wait{Call: "MPI_Bcast", Whom: ranktable.Sender, Partner: 0, Round: round}}
+			switch {
+			case rank == 0:
+				round.Done, open = rootDone, ranktable.OpenRegion{Path: []string{"Total", "solve"}, For: time.Second}
+			case rank == 3:
+				open = ranktable.OpenRegion{Path: []string{"Total", late}, For: time.Second}
+			case rank == 4:
+				round.Done, open = 7, ranktable.OpenRegion{Path: []string{"Total", "solve"}, For: time.Second}
+			}
+			m.Ranks = append(m.Ranks, Rank{Info: ranktable.Info{Rank: rank, Size: 5, State: ranktable.Running, Alive: true}, Profile: &stats.Profile{Rank: rank, Size: 5},
+				Open: []ranktable.OpenRegion{open}, Rounds: []ranktable.Round{*round}})
+		}
+		return m
+	}
+	gone, there := run(7, "output"), run(6, "output")
+	unknown := run(7, "output")
+	for i := range unknown.Ranks {
+		unknown.Ranks[i].Rounds = nil // calls were lost
+	}
+	for name, c := range map[string]struct {
+		m    *Moment
+		want string
+	}{
+		"gone":     {gone, "2 ranks (1-2) wait for rank 3, which is in Total/output for 1.000 s"},
+		"not come": {there, "2 ranks (1-2) wait for rank 0, which is in Total/solve"},
+		"unknown":  {unknown, "2 ranks (1-2) wait for rank 0, which is in Total/solve"},
+	} {
+		rapid.Check(t, func(t *rapid.T) {
+			parts := []*Digest{{}, {}, {}}
+			for i := range c.m.Ranks {
+				part := &Moment{Size: 5, Ranks: c.m.Ranks[i : i+1]}
+				parts[rapid.IntRange(0, 2).Draw(t, "part")].Join(sent(t, part.Digest()), 0)
+			}
+			for _, p := range parts[1:] {
+				parts[0].Join(p, 0)
+			}
+			far := Far("run", time.Now(), parts[0], nil)
+			for where, m := range map[string]*Moment{"here": c.m, "far": far} {
+				if lines := m.waitLines(m.Groups()); len(lines) != 1 || lines[0] != c.want {
+					t.Fatalf("%s, %s: %q, want %q", name, where, lines, c.want)
+				}
+			}
+		})
+	}
+}
+
 func TestCausesLong(t *testing.T) {
 	const size = 200_000
 	waits := make([]waiting, 0, size)

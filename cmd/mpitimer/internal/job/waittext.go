@@ -50,6 +50,7 @@ func (m *Moment) waitLines(groups []Group) []string {
 		return nil
 	}
 	s := standingOf(groups)
+	waits = m.behindRoots(waits)
 	list := operations(waits, s.known)
 	g := newGraph(waits, list)
 	lines := few(list, "other operation", s.operation)
