@@ -22,12 +22,19 @@ func Many(t testing.TB, ranks, states int) *lanes.Timeline {
 }
 
 // Project is the files of it. The lengths of states are random, in microseconds.
-func Project(ranks, states int) fstest.MapFS {
+func Project(ranks, states int) fstest.MapFS { return Alike(ranks, states, ranks) }
+
+// Alike is Project with traces of so many kinds, so that very many states need not be in memory.
+func Alike(ranks, states, kinds int) fstest.MapFS {
+	var texts [][]byte
+	for kind := range min(kinds, ranks) {
+		texts = append(texts, program(kind, states))
+	}
 	files := fstest.MapFS{}
 	var nodes strings.Builder
 	for rank := range ranks {
 		fmt.Fprintf(&nodes, "<Node name=\"n%d\"><Node name=\"%d\"><Node name=\"0\"/></Node></Node>\n", rank, rank)
-		files[fmt.Sprintf("many_n%d_%d_0.trc", rank, rank)] = &fstest.MapFile{Data: program(rank, states)}
+		files[fmt.Sprintf("many_n%d_%d_0.trc", rank, rank)] = &fstest.MapFile{Data: texts[rank%len(texts)]}
 	}
 	files["many.proj"] = &fstest.MapFile{Data: []byte(`<Application name="many"><Description></Description><Topology><Level type="Hostname"><Level type="Rank"><Level type="Thread"></Level></Level></Level>` + nodes.String() + "</Topology></Application>")}
 	return files
