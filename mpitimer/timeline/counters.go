@@ -2,6 +2,8 @@ package timeline
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
@@ -16,64 +18,47 @@ const CounterGroup = "Counters"
 // countings writes what counters of regions have counted since the sample before.
 type countings struct {
 	groups []*countingGroup
-	known  map[string]bool
-	values int // of all groups
-	before map[string][]int64
+	known  map[counting]bool
+	before map[counting]int64
 }
 
-// countingGroup is a statistics group of some call paths, each with each counter.
+// counting is a counter of a call path. The timers may have more counters at one time than before: those of MPI come with its
+// first call.
+type counting struct{ path, counter string }
+
+// countingGroup is a statistics group of some of them.
 type countingGroup struct {
-	paths    []string
-	counters []int
-	file     *stat.Writer
-	values   []float64
+	list   []counting
+	steps  []float64
+	file   *stat.Writer
+	values []float64
 }
 
 // sample writes an entry of each group. Entries follow each other from the sample before on, which was at last.
 func (c *countings) sample(r *Recorder, p *stats.Profile, last, now hdtrace.Epoch) error {
-	var counters []int
-	for i := range p.Counters {
-		if !p.Counters[i].Peak {
-			counters = append(counters, i)
-		}
-	}
-	if len(counters) == 0 {
-		return nil
-	}
 	after, order := counts(p)
-	if err := c.discover(r, p.Counters, counters, order, last); err != nil {
+	if err := c.discover(r, p.Counters, order, last); err != nil {
 		return err
 	}
 	for _, g := range c.groups {
-		k := 0
-		for _, path := range g.paths {
-			for _, i := range g.counters {
-				g.values[k] = difference(after[path], c.before[path], i) * p.Counters[i].Step
-				k++
+		for k, one := range g.list {
+			g.values[k] = 0 // also where it is not known any more
+			if v, is := after[one]; is {
+				g.values[k] = float64(v-c.before[one]) * g.steps[k]
 			}
 		}
 		if err := g.file.WriteDoubles(now, g.values...); err != nil {
 			return err
 		}
 	}
-	c.before = after
+	maps.Copy(c.before, after) // those that are not known now may be again
 	return nil
 }
 
-// difference is what was counted since, in steps; what is not known counts as nothing.
-func difference(after, before []int64, i int) float64 {
-	if i >= len(after) || after[i] == stats.NoValue {
-		return 0
-	}
-	if i >= len(before) || before[i] == stats.NoValue {
-		return float64(after[i])
-	}
-	return float64(after[i] - before[i])
-}
-
-// counts are the values of call paths, over all environments, and the paths in the order of their first start.
-func counts(p *stats.Profile) (values map[string][]int64, order []string) {
-	values = make(map[string][]int64, len(p.Nodes))
+// counts are the values of counters that are no peaks, in steps, over all environments, in the order in which call paths were
+// first started.
+func counts(p *stats.Profile) (values map[counting]int64, order []counting) {
+	values = make(map[counting]int64)
 	paths := make([]string, len(p.Nodes))
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
@@ -81,48 +66,39 @@ func counts(p *stats.Profile) (values map[string][]int64, order []string) {
 		if n.Parent >= 0 {
 			paths[i] = paths[n.Parent] + "/" + n.Name
 		}
-		if n.Values == nil {
-			continue
-		}
-		sum, known := values[paths[i]]
-		if !known {
-			order = append(order, paths[i])
-			sum = make([]int64, len(n.Values))
-			copy(sum, n.Values)
-		} else {
-			for k, v := range n.Values {
-				if sum[k] == stats.NoValue {
-					sum[k] = v
-				} else if v != stats.NoValue {
-					sum[k] += v
-				}
+		for k, v := range n.Values {
+			if k >= len(p.Counters) || p.Counters[k].Peak || v == stats.NoValue {
+				continue
 			}
+			one := counting{paths[i], p.Counters[k].Name}
+			if _, known := values[one]; !known {
+				order = append(order, one)
+			}
+			values[one] += v
 		}
-		values[paths[i]] = sum
 	}
 	return values, order
 }
 
-// discover begins a group of the call paths that are new.
-func (c *countings) discover(r *Recorder, all []stats.Counter, counters []int, order []string, begin hdtrace.Epoch) error {
+// discover begins a group of those that are new.
+func (c *countings) discover(r *Recorder, all []stats.Counter, order []counting, begin hdtrace.Epoch) error {
 	if c.known == nil {
-		c.known = make(map[string]bool)
+		c.known = make(map[counting]bool)
 	}
-	g := &countingGroup{counters: counters}
+	g := &countingGroup{}
 	var values []stat.Value
 	used := make(map[string]bool)
-	for _, path := range order {
-		if c.known[path] || !r.chosen(path) {
+	for _, one := range order {
+		if c.known[one] || !r.chosen(one.path) {
 			continue
 		}
-		c.known[path] = true
-		if c.values += len(counters); c.values > r.options.MaxRegions || len(c.groups) >= maxGroups || len(values)+len(counters) > hdtrace.MaxValues {
+		c.known[one] = true
+		if len(c.known) > r.options.MaxRegions || len(c.groups) >= maxGroups || len(values) >= hdtrace.MaxValues {
 			continue
 		}
-		g.paths = append(g.paths, path)
-		for _, i := range counters {
-			values = append(values, valueOf(path, &all[i], used))
-		}
+		of := &all[slices.IndexFunc(all, func(q stats.Counter) bool { return q.Name == one.counter })]
+		g.list, g.steps = append(g.list, one), append(g.steps, of.Step)
+		values = append(values, valueOf(one.path, of, used))
 	}
 	if len(values) == 0 {
 		return nil

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
@@ -109,4 +110,39 @@ func series(t *testing.T, name, grouping, unit string) map[string][]float64 {
 		}
 	}
 	return got
+}
+
+// Counters that come while the program runs, as those of calls of MPI, before or between others, are counted as what they are.
+func TestCountersThatComeLater(t *testing.T) {
+	profile := func(names []string, values ...int64) *stats.Profile {
+		p := &stats.Profile{Nodes: []stats.Node{{Parent: -1, Name: "a", Values: values}}}
+		for _, name := range names {
+			p.Counters = append(p.Counters, stats.Counter{Name: name, Step: 1})
+		}
+		return p
+	}
+	tm := alone(t)
+	directory := t.TempDir()
+	r, err := Start(tm, Options{Directory: directory, Project: "p", Period: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := countings{before: map[counting]int64{}}
+	at := r.clock.now()
+	for i, p := range []*stats.Profile{profile([]string{"PARTS"}, 5), profile([]string{"MPI_SENT", "PARTS"}, 100, 7), profile([]string{"MPI_SENT"}, 150), profile([]string{"PARTS", "MPI_SENT"}, 9, stats.NoValue)} {
+		if err := c.sample(r, p, at+hdtrace.Epoch(i*1000), at+hdtrace.Epoch(i*1000+1000)); err != nil {
+			t.Fatal(err)
+		}
+		want := [][]float64{{5}, {2, 100}, {0, 50}, {2, 0}}[i]
+		var got []float64
+		for _, g := range c.groups {
+			got = append(got, g.values...)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("sample %d: %v, want %v", i, got, want)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
