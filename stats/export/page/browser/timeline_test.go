@@ -239,10 +239,10 @@ func TestManyRanksInBrowser(t *testing.T) {
 			ranks, states int
 			name          string
 		}{{10_000, 1000, "10000x1e3"}, {100, 10_000, "100x1e4"}, {100, 1_000_000, "100x1e6"}} {
-			fmt.Printf("figure page/timeline-%s-MB %.1f MB limit <=20\n", c.name, float64(len(pageOf(t, alike(t, c.ranks, c.states))))/1e6)
+			fmt.Printf("figure page/timeline-%s-MB %.1f MB limit <=20\n", c.name, float64(len(pageOf(t, streamed(t, c.ranks, c.states))))/1e6)
 		}
 	}
-	text := pageOf(t, alike(t, ranks, states))
+	text := pageOf(t, streamed(t, ranks, states))
 	if forBench {
 		fmt.Printf("figure page/timeline-10000x1e4-MB %.1f MB limit <=20\n", float64(len(text))/1e6)
 	}
@@ -259,10 +259,10 @@ func TestManyRanksInBrowser(t *testing.T) {
 	b.clean()
 }
 
-// alike is a timeline of very many states, of which there are shares only.
-func alike(t *testing.T, ranks, states int) *lanes.Timeline {
+// streamed is a timeline of very many states, of which there are shares only.
+func streamed(t *testing.T, ranks, states int) *lanes.Timeline {
 	t.Helper()
-	tl, err := lanes.Read(lanestest.Alike(ranks, states, 8), "many.proj", lanes.Options{States: 1000})
+	tl, err := lanes.Read(lanestest.Streamed(ranks, states), "many.proj", lanes.Options{States: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package lanestest
 
 import (
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -22,22 +23,31 @@ func Many(t testing.TB, ranks, states int) *lanes.Timeline {
 }
 
 // Project is the files of it. The lengths of states are random, in microseconds.
-func Project(ranks, states int) fstest.MapFS { return Alike(ranks, states, ranks) }
-
-// Alike is Project with traces of so many kinds, so that very many states need not be in memory.
-func Alike(ranks, states, kinds int) fstest.MapFS {
-	var texts [][]byte
-	for kind := range min(kinds, ranks) {
-		texts = append(texts, program(kind, states))
-	}
+func Project(ranks, states int) fstest.MapFS {
 	files := fstest.MapFS{}
 	var nodes strings.Builder
 	for rank := range ranks {
 		fmt.Fprintf(&nodes, "<Node name=\"n%d\"><Node name=\"%d\"><Node name=\"0\"/></Node></Node>\n", rank, rank)
-		files[fmt.Sprintf("many_n%d_%d_0.trc", rank, rank)] = &fstest.MapFile{Data: texts[rank%len(texts)]}
+		files[fmt.Sprintf("many_n%d_%d_0.trc", rank, rank)] = &fstest.MapFile{Data: program(rank, states)}
 	}
 	files["many.proj"] = &fstest.MapFile{Data: []byte(`<Application name="many"><Description></Description><Topology><Level type="Hostname"><Level type="Rank"><Level type="Thread"></Level></Level></Level>` + nodes.String() + "</Topology></Application>")}
 	return files
+}
+
+// Streamed is Project for more states than there is memory for: each trace is made when it is opened.
+func Streamed(ranks, states int) fs.FS { return streamed{Project(ranks, 0), states} }
+
+type streamed struct {
+	fstest.MapFS
+	states int
+}
+
+func (s streamed) Open(name string) (fs.File, error) {
+	rank := 0
+	if n, err := fmt.Sscanf(name, "many_n%d_", &rank); n == 1 && err == nil {
+		return fstest.MapFS{name: {Data: program(rank, s.states)}}.Open(name)
+	}
+	return s.MapFS.Open(name)
 }
 
 func program(rank, states int) []byte {
