@@ -18,6 +18,7 @@ type sampler struct {
 	leftOut int             // of these, those that came when there were too many
 	last    hdtrace.Epoch   // time of the last sample
 	before  spent
+	counted countings
 }
 
 // group is a statistics group of some regions.
@@ -49,7 +50,9 @@ const maxGroups = 9
 func (s *sampler) begin(r *Recorder) error {
 	s.known = make(map[string]bool)
 	s.last = r.clock.now()
-	s.before, _ = measure(r.timers.Profile())
+	p := r.timers.Profile()
+	s.before, _ = measure(p)
+	s.counted.before, _ = counts(p)
 	if len(r.options.Regions) == 0 {
 		return nil
 	}
@@ -121,7 +124,11 @@ func plainName(name string, most int) string {
 // sample writes an entry of each group.
 func (s *sampler) sample(r *Recorder) error {
 	now := r.clock.now()
-	after, paths := measure(r.timers.Profile())
+	p := r.timers.Profile()
+	after, paths := measure(p)
+	if err := s.counted.sample(r, p, s.last, now); err != nil {
+		return err
+	}
 	if len(r.options.Regions) == 0 {
 		if err := s.discover(r, paths); err != nil {
 			return err

@@ -13,6 +13,8 @@
 // files. All of it is written while the program runs: if the program is killed, what it wrote stays, in files
 // that end well, and hdtrace.Repair makes the project file.
 //
+// What the timers count of each region beside time stands in the group Counters.
+//
 // What devices do, as packages device and device/kernels find out, stands in traces of further threads of the rank, one for
 // each stream: gpu0.1 is the second stream of device 0. Its times are as good as the clock of the device is known.
 //

@@ -17,6 +17,7 @@ type Live struct {
 	Ended bool
 	Bad   bool // not as in a run that goes well
 
+	Far      bool // the ranks are on other nodes: nothing is known of each of them
 	Epochs   Epochs
 	Rates    []Rate // by region of the Summary
 	Groups   []Group
@@ -56,6 +57,7 @@ type liveData struct {
 	State    string      `json:"state"`
 	Ended    bool        `json:"ended"`
 	Bad      bool        `json:"bad"`
+	Far      bool        `json:"far"`
 	Epochs   Epochs      `json:"epochs"`
 	Share    []float64   `json:"share"` // -1: not known
 	Calls    []float64   `json:"calls"`
@@ -81,7 +83,7 @@ const mostGroups = 200
 
 func liveOf(l *Live, u *union) *liveData {
 	d := &liveData{
-		At: l.At.UnixMilli(), Every: l.Every.Milliseconds(), State: clean(l.State), Ended: l.Ended, Bad: l.Bad, Timeline: l.Timeline,
+		At: l.At.UnixMilli(), Every: l.Every.Milliseconds(), State: clean(l.State), Ended: l.Ended, Bad: l.Bad, Far: l.Far, Timeline: l.Timeline,
 		Epochs: Epochs{l.Epochs.All, l.Epochs.Most, finite(l.Epochs.Rate)},
 		Share:  []float64{}, Calls: []float64{}, Inside: []int{}, Groups: []groupData{}, Problems: []string{},
 	}

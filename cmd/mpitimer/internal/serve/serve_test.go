@@ -56,6 +56,7 @@ type moment struct {
 		State    string
 		Ended    bool
 		Bad      bool
+		Far      bool
 		Share    []float64
 		Calls    []float64
 		Inside   []int
@@ -202,6 +203,21 @@ func TestEpochsAreShown(t *testing.T) {
 		time.Sleep(time.Microsecond)
 		if e := momentOf(t, h, "").Live.Epochs; e.All != want.all || e.Most != want.most || e.Rate != want.rate {
 			t.Errorf("moment %d: %+v, want %+v", i, e, want)
+		}
+	}
+}
+
+// A page of ranks on other nodes knows that it has nothing of each of them.
+func TestRanksOnOtherNodes(t *testing.T) {
+	near := jobtest.At(80)
+	for i := range near.Ranks {
+		near.Ranks[i].Epochs = uint64(5 + i)
+	}
+	far := job.Far(near.Name, near.At, near.Digest(), near.Summary)
+	for _, m := range []*job.Moment{near, far} {
+		got := momentOf(t, newHandler("key", newViewed(&film{moments: []*job.Moment{m}}, time.Second)), "").Live
+		if got.Far != (m == far) || got.Epochs.All != 5 || got.Epochs.Most != 8 {
+			t.Errorf("far %v: %+v", m == far, got)
 		}
 	}
 }

@@ -120,7 +120,7 @@ func (v *viewed) pageOf(m *job.Moment, rates *watch.Rates) page.Page {
 	if !m.Far() {
 		run.Profiles = slices.Values(m.Profiles())
 	}
-	live := &page.Live{At: m.At, Every: max(v.every, rest*v.took), State: state(m), Ended: ended(m), Bad: bad(m), Problems: m.ProblemLines(), Timeline: v.recorded}
+	live := &page.Live{At: m.At, Every: max(v.every, rest*v.took), State: state(m), Ended: ended(m), Bad: bad(m), Far: m.Far(), Problems: m.ProblemLines(), Timeline: v.recorded}
 	epochs := m.Epochs()
 	live.Epochs = page.Epochs{All: epochs.All, Most: epochs.Most, Rate: rates.Epochs}
 	for i := range rates.Of {

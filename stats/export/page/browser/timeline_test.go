@@ -229,19 +229,22 @@ func TestManyStatesInBrowser(t *testing.T) {
 	b.clean()
 }
 
-// A page of 10 000 ranks is small, however many states they had: it has shares in bins.
+// A page of 10 000 ranks is small, however many states they had: it has shares in bins. 10 000 ranks with 10⁶ states each, which are
+// 10¹⁰, would be read for hours: figures are of ten thousand ranks with up to 10⁴, and of a hundred with up to 10⁶.
 func TestManyRanksInBrowser(t *testing.T) {
 	ranks, states := 300, 40
 	if forBench {
-		ranks, states = 10_000, 1000
+		ranks, states = 10_000, 10_000
+		for _, c := range []struct {
+			ranks, states int
+			name          string
+		}{{10_000, 1000, "10000x1e3"}, {100, 10_000, "100x1e4"}, {100, 1_000_000, "100x1e6"}} {
+			fmt.Printf("figure page/timeline-%s-MB %.1f MB limit <=20\n", c.name, float64(len(pageOf(t, streamed(t, c.ranks, c.states))))/1e6)
+		}
 	}
-	tl, err := lanes.Read(lanestest.Project(ranks, states), "many.proj", lanes.Options{States: 1000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := pageOf(t, tl)
+	text := pageOf(t, streamed(t, ranks, states))
 	if forBench {
-		fmt.Printf("figure page/timeline-10000x1e6-MB %.1f MB limit <=20\n", float64(len(text))/1e6)
+		fmt.Printf("figure page/timeline-10000x1e4-MB %.1f MB limit <=20\n", float64(len(text))/1e6)
 	}
 	b := overTime(t, text)
 	if n := eval[int](b, "Timeline.list.length"); n != ranks {
@@ -254,6 +257,16 @@ func TestManyRanksInBrowser(t *testing.T) {
 	}
 	b.keep("timeline-ranks")
 	b.clean()
+}
+
+// streamed is a timeline of very many states, of which there are shares only.
+func streamed(t *testing.T, ranks, states int) *lanes.Timeline {
+	t.Helper()
+	tl, err := lanes.Read(lanestest.Streamed(ranks, states), "many.proj", lanes.Options{States: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tl
 }
 
 // frames pans through the run at several zooms, a frame of the screen for each step, and returns how long it takes until the

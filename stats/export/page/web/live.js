@@ -73,11 +73,12 @@ const Live = {
     Live.line = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
     Live.clock = el('span', { class: 'note' });
     Live.epochs = el('p', { class: 'note' });
+    Live.far = el('p', { class: 'note', text: 'The ranks are on other nodes, which send sums over their ranks: some kilobytes a look, however many ranks there are. Times of single ranks and what they did over time stay there, and are not on this page; mpitimer serve on one of the nodes, with the folder of its tables, shows them for the ranks of that node.' });
     Live.pause = el('button', { type: 'button', 'data-choice': 'pause', on: { click: () => { Live.paused = !Live.paused; Live.tell(); if (!Live.paused) Live.ask(); } } });
     Live.groups = el('div', {});
     Live.regions = el('div', {});
     Live.problems = el('div', {});
-    panel.append(el('div', { class: 'bar-of-tools' }, Live.pause, Live.clock), Live.line, Live.epochs, Live.groups, Live.regions, Live.problems);
+    panel.append(el('div', { class: 'bar-of-tools' }, Live.pause, Live.clock), Live.line, Live.far, Live.epochs, Live.groups, Live.regions, Live.problems);
     Live.update('all');
   },
 
@@ -89,6 +90,7 @@ const Live = {
     if (Live.line.textContent !== text) Live.line.textContent = text;
     Live.line.classList.toggle('bad', live.bad || Live.lost !== '');
     Live.clock.textContent = 'as of ' + new Date(live.at).toLocaleTimeString() + (live.ended ? '' : Live.paused ? ', paused' : ', every ' + live.every / 1000 + ' s');
+    Live.far.hidden = !live.far;
     Live.epochs.textContent = Live.steps();
     Live.pause.textContent = Live.paused ? 'Continue' : 'Pause';
     Live.pause.hidden = live.ended;

@@ -242,5 +242,5 @@ const TimeData = {
   // inside is how many stretches of a lane are in an interval.
   inside: (lane, from, to) => (lane.from ? TimeData.first(lane.from, to) - TimeData.first(lane.to, from) : 0),
 
-  title: (lane) => [lane.host, lane.rank === '' ? '' : 'rank ' + lane.rank, lane.thread === '' ? '' : (lane.index < 0 ? '' : 'thread ') + lane.thread].filter(Boolean).join(' ') || Data.timeline.name,
+  title: (lane) => [lane.host, lane.rank === '' ? '' : 'rank ' + lane.rank, lane.thread === '' ? '' : (lane.index < 0 ? '' : 'thread ') + lane.thread].filter(Boolean).join(' ') + (Rows.under(lane) > 0 ? ' ▸ ' + Rows.under(lane) + ' more' : '') || Data.timeline.name,
 };

@@ -62,6 +62,7 @@ const Timeline = {
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
       el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
+      Rows.several() ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold)) : '', Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
       Clocks.control(),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
       button('Save picture', 'PNG of what is seen', Picture.png), button('Save SVG', 'the same as SVG', Picture.svg));
@@ -101,6 +102,16 @@ const Timeline = {
 
   // sort finds the rows anew.
   sort() { Timeline.list = Rows.list(); },
+
+  // fold changes which rows there are, and stays at the one that stands for the chosen one.
+  fold(f) {
+    const lane = Timeline.list[Timeline.lane];
+    f(lane);
+    Timeline.sort();
+    Timeline.resize();
+    const at = [(l) => l === lane, (l) => Rows.rank(l) === Rows.rank(lane), (l) => l.host === lane.host].map((is) => Timeline.list.findIndex(is)).find((i) => i >= 0);
+    Timeline.choose(at === undefined ? 0 : at, Timeline.at);
+  },
 
   update(what) {
     if (!TimeData.ready) return;
@@ -164,6 +175,7 @@ const Timeline = {
     const turn = { ArrowLeft: () => (event.shiftKey ? Timeline.pan(-0.3) : Timeline.step(-1)), ArrowRight: () => (event.shiftKey ? Timeline.pan(0.3) : Timeline.step(1)),
       ArrowUp: () => Timeline.choose(Timeline.lane - 1, Timeline.at), ArrowDown: () => Timeline.choose(Timeline.lane + 1, Timeline.at),
       PageUp: () => Timeline.choose(Timeline.lane - Timeline.shown, Timeline.at), PageDown: () => Timeline.choose(Timeline.lane + Timeline.shown, Timeline.at),
+      '[': () => Timeline.fold(Rows.fold), ']': () => Timeline.fold(Rows.unfold), '{': () => Timeline.fold(() => Rows.all(true)), '}': () => Timeline.fold(() => Rows.all(false)),
       '+': () => Timeline.zoom(0.5), '=': () => Timeline.zoom(0.5), '-': () => Timeline.zoom(2), Home: () => Timeline.show(0, Data.timeline.length) }[event.key];
     if (!turn) return;
     event.preventDefault();

@@ -18,7 +18,75 @@ const Rows = {
       const time = new Map(list.map((lane) => [lane, Rows.times(lane).get(Number(Rows.order)) || 0]));
       list.sort((a, b) => time.get(b) - time.get(a) || a.index - b.index);
     }
-    return list;
+    return Rows.which === 'hosts' ? list : Rows.folding(list);
+  },
+
+  folded: new Set(), // places that have one row: hosts, and ranks of hosts
+
+  host: (lane) => 'host ' + lane.host,
+  rank: (lane) => Rows.host(lane) + ' rank ' + lane.rank,
+
+  // folding leaves of a host or a rank that is folded one row: of a host the mean of its ranks, of a rank its own lane.
+  folding(list) {
+    if (Rows.folded.size === 0) return list;
+    const seen = new Set(), hosts = new Map(), of = Rows.byRank();
+    if (list.some((lane) => Rows.folded.has(Rows.host(lane)))) for (const row of Rows.hosts()) hosts.set(row.host, row);
+    return list.map((lane) => {
+      const host = Rows.host(lane), rank = Rows.rank(lane), key = Rows.folded.has(host) ? host : Rows.folded.has(rank) ? rank : '';
+      if (key === '') return lane;
+      if (seen.has(key)) return null;
+      seen.add(key);
+      return key === host ? hosts.get(lane.host) : Rows.mains(of.get(rank))[0];
+    }).filter(Boolean);
+  },
+
+  // byRank are the lanes of each rank, for the lanes that there are.
+  byRank() {
+    if (Rows.ranks.of !== TimeData.lanes) Rows.ranks = { of: TimeData.lanes, map: Rows.grouped() };
+    return Rows.ranks.map;
+  },
+
+  ranks: {},
+
+  grouped() {
+    const map = new Map();
+    for (const lane of TimeData.lanes) {
+      const key = Rows.rank(lane);
+      if (!map.has(key)) map.set(key, []);
+      map.get(key).push(lane);
+    }
+    return map;
+  },
+
+  // under is how many lanes stand behind that of a rank that is folded.
+  under: (lane) => (Rows.folded.has(Rows.rank(lane)) && lane.index >= 0 ? Rows.byRank().get(Rows.rank(lane)).length - 1 : 0),
+
+  // several reports whether there is anything to fold.
+  several: () => new Set(TimeData.lanes.map(Rows.host)).size < TimeData.lanes.length,
+
+  // fold folds what the row of a lane is in: its rank, if that has several rows, or else its host. It reports which.
+  fold(lane) {
+    const rank = Rows.rank(lane), host = Rows.host(lane), several = (key, of) => !Rows.folded.has(key) && Timeline.list.filter((l) => of(l) === key).length > 1;
+    const key = lane.index < 0 ? '' : several(rank, Rows.rank) ? rank : several(host, Rows.host) ? host : '';
+    if (key) Rows.folded.add(key);
+    return key;
+  },
+
+  // unfold undoes it.
+  unfold(lane) {
+    const key = [Rows.host(lane), Rows.rank(lane)].find((k) => Rows.folded.has(k)) || '';
+    Rows.folded.delete(key);
+    return key;
+  },
+
+  // all folds every rank, or if that has been done every host; or unfolds all.
+  all(fold) {
+    if (!fold) {
+      Rows.folded.clear();
+      return;
+    }
+    const ranks = new Set(TimeData.lanes.map(Rows.rank)), done = Timeline.list.length <= ranks.size;
+    for (const lane of TimeData.lanes) Rows.folded.add(done ? Rows.host(lane) : Rows.rank(lane));
   },
 
   // times is for which share of the run each state was the innermost one.

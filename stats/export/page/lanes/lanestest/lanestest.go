@@ -3,6 +3,7 @@ package lanestest
 
 import (
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -31,6 +32,22 @@ func Project(ranks, states int) fstest.MapFS {
 	}
 	files["many.proj"] = &fstest.MapFile{Data: []byte(`<Application name="many"><Description></Description><Topology><Level type="Hostname"><Level type="Rank"><Level type="Thread"></Level></Level></Level>` + nodes.String() + "</Topology></Application>")}
 	return files
+}
+
+// Streamed is Project for more states than there is memory for: each trace is made when it is opened.
+func Streamed(ranks, states int) fs.FS { return streamed{Project(ranks, 0), states} }
+
+type streamed struct {
+	fstest.MapFS
+	states int
+}
+
+func (s streamed) Open(name string) (fs.File, error) {
+	rank := 0
+	if n, err := fmt.Sscanf(name, "many_n%d_", &rank); n == 1 && err == nil {
+		return fstest.MapFS{name: {Data: program(rank, s.states)}}.Open(name)
+	}
+	return s.MapFS.Open(name)
 }
 
 func program(rank, states int) []byte {

@@ -15,9 +15,9 @@ import (
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
-// counting is a program that counts its steps as they begin, with what is timed before, in and after its loop. Step k takes
+// countingSteps is a program that counts its steps as they begin, with what is timed before, in and after its loop. Step k takes
 // k+1 seconds of rank 0.
-func counting(tm *mpitimer.Timers, r *Recorder, steps int, each func()) error {
+func countingSteps(tm *mpitimer.Timers, r *Recorder, steps int, each func()) error {
 	beside := func(took time.Duration) { defer tm.Start("loop").Stop(); tm.Add("solve", took, 1) }
 	beside(50 * time.Second)
 	loop := tm.Start("loop")
@@ -57,7 +57,7 @@ func TestCountedSteps(t *testing.T) {
 			if both {
 				each = func() { err = errors.Join(err, r.Epoch()) }
 			}
-			err = errors.Join(err, counting(tm, r, steps, each))
+			err = errors.Join(err, countingSteps(tm, r, steps, each))
 			return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
 		})
 		if err != nil {
@@ -124,7 +124,7 @@ func TestVeryManyCountedSteps(t *testing.T) {
 		trace := NewTrace()
 		tm := timers(t, comm, trace)
 		r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
-		err = errors.Join(err, counting(tm, r, steps, func() {}))
+		err = errors.Join(err, countingSteps(tm, r, steps, func() {}))
 		return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
 	})
 	if err != nil {
