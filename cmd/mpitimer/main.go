@@ -58,11 +58,12 @@ func main() {
 
 // execute runs a command line and returns the exit status.
 func execute(args []string, out, messages io.Writer) int {
-	root := rootCommand()
+	var root *cobra.Command
 	if len(args) > 0 && args[0] == "relay" {
-		root.AddCommand(relay.Command()) // alone: one is started on each node of a job, and commands take time to make
+		root = bareCommand() // one is started on each node of a job, and commands take time to make
+		root.AddCommand(relay.Command())
 	} else {
-		addCommands(root)
+		root = rootCommand()
 	}
 	root.SetArgs(append([]string{}, args...)) // nil would mean the process's own
 	root.SetOut(out)
@@ -75,7 +76,8 @@ func execute(args []string, out, messages io.Writer) int {
 	return cli.Status(err)
 }
 
-func rootCommand() *cobra.Command {
+// bareCommand is the program without sub-commands.
+func bareCommand() *cobra.Command {
 	root := cli.Group(&cobra.Command{
 		Use:   "mpitimer",
 		Short: "Look at what runs have measured",
@@ -92,7 +94,9 @@ and after it has died.
 	return root
 }
 
-func addCommands(root *cobra.Command) {
+// rootCommand is the program.
+func rootCommand() *cobra.Command {
+	root := bareCommand()
 	for _, g := range []struct {
 		id, title string
 		commands  []*cobra.Command
@@ -110,4 +114,5 @@ func addCommands(root *cobra.Command) {
 		}
 	}
 	root.AddCommand(man.Command(), relay.Command())
+	return root
 }
