@@ -178,8 +178,9 @@ tests() {
 	go test -vet=off -json "$@" | go run ./scripts/tested "${must_run[@]}"
 }
 
+# Programs that are built at length take the time that is left beside others.
 all_tests() {
-	tests ./...
+	tests -timeout 30m ./...
 }
 
 # concurrent_packages: those whose files, tests among them, start goroutines or synchronise them.

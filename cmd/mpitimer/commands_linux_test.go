@@ -21,6 +21,9 @@ import (
 
 // leaves calls f with each command that has no others below it, but for those that cobra makes.
 func leaves(c *cobra.Command, f func(name string, c *cobra.Command)) {
+	if len(c.Commands()) == 0 {
+		panic(c.Name() + " has no sub-commands")
+	}
 	for _, sub := range c.Commands() {
 		switch name := strings.TrimPrefix(sub.CommandPath(), "mpitimer "); {
 		case name == "completion" || name == "help":
