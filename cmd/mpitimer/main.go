@@ -58,11 +58,12 @@ func main() {
 
 // execute runs a command line and returns the exit status.
 func execute(args []string, out, messages io.Writer) int {
-	root := rootCommand()
+	var root *cobra.Command
 	if len(args) > 0 && args[0] == "relay" {
-		root.AddCommand(relay.Command()) // alone: one is started on each node of a job, and commands take time to make
+		root = bareCommand() // one is started on each node of a job, and commands take time to make
+		root.AddCommand(relay.Command())
 	} else {
-		addCommands(root)
+		root = rootCommand()
 	}
 	root.SetArgs(append([]string{}, args...)) // nil would mean the process's own
 	root.SetOut(out)
@@ -75,7 +76,15 @@ func execute(args []string, out, messages io.Writer) int {
 	return cli.Status(err)
 }
 
+// rootCommand is that of all commands.
 func rootCommand() *cobra.Command {
+	root := bareCommand()
+	addCommands(root)
+	return root
+}
+
+// bareCommand is mpitimer without any command.
+func bareCommand() *cobra.Command {
 	root := cli.Group(&cobra.Command{
 		Use:   "mpitimer",
 		Short: "Look at what runs have measured",
