@@ -30,7 +30,7 @@ end_daemons() {
 
 cleanup() {
 	[[ ${job:-} == "" ]] || kill "$job" 2>/dev/null || true
-	[[ ${slurm_job:-} == "" ]] || scancel "$slurm_job" 2>/dev/null || true
+	[[ ${slurm_job:-}${limited_job:-} == "" ]] || scancel ${slurm_job:-} ${limited_job:-} 2>/dev/null || true
 	end_daemons
 	sleep 0.2
 	rm -rf "$work"
@@ -165,16 +165,20 @@ through_slurm() {
 		say "Slurm does not start here"
 		exit $CANNOT
 	fi
-	cat >"$work/job.sh" <<-EOF
-		#!/bin/sh
-		cd $work && MPITIMER_TABLES=$work/tables.slurm exec srun -N2 -n4 --overcommit --mpi=pmi2 ./hang.mpich
-	EOF
-	slurm_job=$(sbatch --parsable --requeue -N2 -n4 --overcommit --output="$work/log/job" "$work/job.sh")
+	local name
+	for name in slurm limit; do
+		cat >"$work/job.$name" <<-EOF
+			#!/bin/sh
+			cd $work && MPITIMER_TABLES=$work/tables.$name exec srun -N2 -n4 --overcommit --mpi=pmi2 ./hang.mpich
+		EOF
+	done
+	slurm_job=$(sbatch --parsable --requeue -N2 -n4 --overcommit --output="$work/log/job" "$work/job.slurm")
 	patiently hangs "$slurm_job" "$work/tables.slurm" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/job")"
 	expect "$work/stacks" "^hang.mpich: 4 ranks on 1 host, job $slurm_job, running for " '^ 3  0-2 .* m?s +Total/step/exchange$'
 	"$work/mpitimer" top --once -i 200ms "$slurm_job" "$work/tables.slurm" >"$work/top"
 	expect "$work/top" "job $slurm_job, running" '4 running' '^Total'
 	requeued
+	limited_job=$(sbatch --parsable --time=1 -N2 -n4 --overcommit --output="$work/log/limited" "$work/job.limit") # a minute is the least
 	scancel "$slurm_job"
 	slurm_job_before=$slurm_job slurm_job=
 	patiently is_over "$slurm_job_before" || fail "the job does not end"
@@ -182,6 +186,8 @@ through_slurm() {
 		"$work/mpitimer" recover "$run" >"$work/report"
 		expect "$work/report" "job $slurm_job_before, ran for" '^died +4 +0-3 ' 'died +Total/step/solve$'
 	done
+	in_allocation
+	timed_out
 	patiently no_relays || fail "relays are left: $(pgrep -af relay)"
 	say "through Slurm: four ranks on two nodes, watched by the number of their job, cancelled and recovered"
 }
@@ -202,6 +208,40 @@ requeued() {
 	say "requeued by Slurm: the run that lives is shown, and the one before by its name"
 }
 
+# in_allocation: Open MPI's mpirun starts the ranks on the nodes of an allocation, through Slurm. They send by TCP: nodes
+# of one host would meet in its shared memory, as ranks of one node do.
+in_allocation() {
+	local allocation run
+	salloc --quiet -N2 -n4 --overcommit --job-name=allocated bash -c "cd $work && MPITIMER_TABLES=$work/tables.salloc exec mpirun.openmpi --mca pml ob1 --mca btl self,tcp -n 4 --oversubscribe ./hang.openmpi" \
+		>"$work/log/allocated" 2>&1 &
+	allocated() { slurm_job=$(squeue --noheader --format=%i --name=allocated) && [[ $slurm_job ]]; }
+	patiently allocated || fail "there is no allocation: $(cat "$work/log/allocated")"
+	patiently hangs "$slurm_job" "$work/tables.salloc" || fail "the job of the allocation does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/allocated")"
+	expect "$work/stacks" "^hang.openmpi: 4 ranks on 1 host, job $slurm_job, running for " '^ 3  0-2 .* m?s +Total/step/exchange$'
+	allocation=$slurm_job slurm_job=
+	scancel "$allocation"
+	patiently is_over "$allocation" || fail "the allocation does not end"
+	wait %% 2>/dev/null || true
+	for run in "$work"/tables.salloc/*; do
+		"$work/mpitimer" recover "$run" >"$work/report"
+		expect "$work/report" "job $allocation, ran for" '^died +4 +0-3 '
+	done
+	say "mpirun of Open MPI within salloc: watched by the number of the allocation, and recovered"
+}
+
+# timed_out: a job that Slurm has ended at its limit of time.
+timed_out() {
+	local job=$limited_job run
+	patiently is_over "$job" || fail "the job has no end: $(squeue)"
+	expect <(scontrol show job "$job") 'JobState=TIMEOUT'
+	for run in "$work"/tables.limit/*; do
+		"$work/mpitimer" recover "$run" >"$work/report"
+		expect "$work/report" "job $job, ran for (1m|6[0-9]|[79][0-9])" '^died +4 +0-3 ' 'died +Total/step/solve$'
+	done
+	limited_job=
+	say "ended by Slurm at its limit of time: recovered"
+}
+
 is_over() { [[ $(squeue --noheader --jobs="$1" 2>/dev/null) == "" ]]; }
 
 main() {
@@ -215,8 +255,10 @@ main() {
 	fi
 	if [[ $what != ssh ]]; then
 		scripts/debian-install.sh slurmctld slurmd srun munged -- slurm-wlm munge || exit $CANNOT
-		mpi_find mpich || exit $CANNOT
-		mpi_go build -o "$work/hang.mpich" ./examples/hang
+		for what in openmpi mpich; do
+			mpi_find $what || exit $CANNOT
+			mpi_go build -o "$work/hang.$what" ./examples/hang
+		done
 		through_slurm
 	fi
 }
