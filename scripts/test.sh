@@ -247,8 +247,8 @@ demo_page() {
 	DEMO_PAGE=$work/demo/page.html DEMO_SINCE=60 go -C stats/export/page/browser test -tags demo -count=1 -run '^TestDemoPage$' -v .
 }
 
-# steps_of_processes: programs that are started, wait for each other and are looked at. They need a third of two
-# processors, and what they install no other step needs.
+# steps_of_processes: programs that are started, wait for each other and are looked at, and at the end those of others,
+# while the race detector has the other processor. What they install no other step needs.
 steps_of_processes() {
 	mpi_steps
 	gptl_step
@@ -260,6 +260,7 @@ steps_of_processes() {
 	nodes_step
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi
+	step "programs of others, instrumented, short" scripts/foreign-test.sh
 }
 
 main() {
@@ -279,7 +280,6 @@ main() {
 	step "race detector" race_tests
 	step "bad machine" scripts/badmachine-test.sh
 	step "fuzzing, short" scripts/fuzz.sh 1000x
-	step "programs of others, instrumented, short" scripts/foreign-test.sh
 	steps_join
 	step "no tables are left" no_tables_left "$STEP_LOGS/dead-runs"
 	step_summary
