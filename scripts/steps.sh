@@ -10,10 +10,19 @@ BESIDE='' BESIDE_SHOWN=0 # the shell of steps_beside, and how much of what it sa
 shown=''
 trap '[[ ! $BESIDE ]] || kill -- "-$BESIDE" 2>/dev/null; kill $shown 2>/dev/null; rm -rf "$STEP_LOGS"' EXIT
 
-# processor prints the processor time, in seconds, of the shell's children that have ended; 0 if there is no
-# /proc.
+# used SHELL: the processor time, in seconds, of the children of a shell that have ended; 0 if there is no /proc.
+used() {
+	awk -v tick="$(getconf CLK_TCK)" '{ print int(($16 + $17) / tick) }' "/proc/$1/stat" 2>/dev/null || echo 0
+}
+
+# processor SHELL: the same without that of the steps beside, which counts at once when they are all over.
 processor() {
-	awk -v tick="$(getconf CLK_TCK)" '{ print int(($16 + $17) / tick) }' "/proc/${1:-$BASHPID}/stat" 2>/dev/null || echo 0
+	local sum
+	sum=$(used "$1")
+	if [[ $1 == "$$" && -s $STEP_LOGS/beside.used ]] && ! { [[ $BESIDE ]] && kill -0 "$BESIDE" 2>/dev/null; }; then
+		sum=$((sum - $(<"$STEP_LOGS/beside.used")))
+	fi
+	echo $((sum > 0 ? sum : 0))
 }
 
 # step NAME COMMAND [ARGUMENT…]: runs the command as a step. A function runs in a subshell of its
@@ -106,6 +115,7 @@ steps_beside() {
 		set +m
 		BESIDE=this
 		"$1"
+		used "$BASHPID" >"$STEP_LOGS/beside.used"
 	) >>"$STEP_LOGS/beside" 2>&1 &
 	BESIDE=$!
 	set +m
@@ -153,7 +163,7 @@ step_failures() {
 # step_summary shows the steps, again the slowest five, and fails if one of them has failed.
 step_summary() {
 	echo
-	echo "=== summary, $SECONDS s in all, $(processor) s of processors"
+	echo "=== summary, $SECONDS s in all, $(used $$) s of processors"
 	printf '%s\n' "${STEP_LINES[@]}"
 	echo "the slowest:"
 	printf '%s\n' "${STEP_LINES[@]}" | sort -rn -k2,2 | sed -n '1,5 s/^/  /p'
