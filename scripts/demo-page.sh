@@ -10,6 +10,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
 source scripts/mpi-env.sh
+# shellcheck source=scripts/expect.sh
+source scripts/expect.sh
 
 readonly RANKS=4 STEPS=${STEPS:-120} SINCE=${SINCE:-60} PROJECT=shallowwater OUT=${1:-demo-page}
 work=$(mktemp -d)
@@ -21,22 +23,6 @@ cleanup() {
 	rm -rf "$work"
 }
 trap cleanup EXIT
-
-fail() {
-	echo "demo-page: $*" >&2
-	exit 1
-}
-
-# wait_for FILE PROCESS: the file is there and not empty. Fails if the process ends before.
-wait_for() {
-	local i
-	for ((i = 0; i < 600; i++)); do
-		[[ ! -s $1 && ! -c $1 ]] || return 0
-		kill -0 "$2" 2>/dev/null || return 1
-		sleep 0.1
-	done
-	return 1
-}
 
 # record_power NODE OPTION…: starts pt.
 record_power() {

@@ -26,3 +26,14 @@ patiently() {
 	done
 	return 1
 }
+
+# wait_for FILE [PROCESS]: it is there, and not empty. Fails after a minute, or if the process ends before.
+wait_for() {
+	local i
+	for ((i = 0; i < 600; i++)); do
+		[[ ! -s $1 && ! -c $1 ]] || return 0
+		[[ ! ${2:-} ]] || kill -0 "$2" 2>/dev/null || return 1
+		sleep 0.1
+	done
+	return 1
+}

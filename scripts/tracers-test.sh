@@ -8,6 +8,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
 source scripts/mpi-env.sh
+# shellcheck source=scripts/expect.sh
+source scripts/expect.sh
 
 readonly RANKS=4
 work=$(mktemp -d)
@@ -21,21 +23,6 @@ cleanup() {
 	rm -rf "$work"
 }
 trap cleanup EXIT
-
-fail() {
-	echo "tracers-test: $*" >&2
-	exit 1
-}
-
-# wait_for FILE: it is there, and not empty.
-wait_for() {
-	local i
-	for ((i = 0; i < 600; i++)); do
-		[[ ! -s $1 && ! -c $1 ]] || return 0
-		sleep 0.1
-	done
-	fail "$1 does not come"
-}
 
 # readers_take PROJECT: but for samples that the analyzer lost on a busy machine, which stand there as no numbers.
 readers_take() {
@@ -68,7 +55,7 @@ trace_power() {
 	mkdir -p "$project"
 	"$work/analyzer" "$work/line" &
 	analyzer=$!
-	wait_for "$work/line"
+	wait_for "$work/line" || fail "$work/line does not come"
 	cat >"$work/pt.cfg" <<-EOF
 		[General]
 		device=LMG450
@@ -84,7 +71,7 @@ trace_power() {
 	EOF
 	(cd "$project" && exec "$work/pt" -c "$work/pt.cfg") >"$work/pt.log" 2>&1 &
 	pt=$!
-	wait_for "$project/shallowwater_${host}_Energy.stat"
+	wait_for "$project/shallowwater_${host}_Energy.stat" || fail "$project/shallowwater_${host}_Energy.stat does not come"
 }
 
 stop_power() {

@@ -1,10 +1,8 @@
 package timeline
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -103,12 +101,8 @@ func (c *countings) discover(r *Recorder, all []stats.Counter, order []counting,
 	if len(values) == 0 {
 		return nil
 	}
-	name := CounterGroup
-	if n := len(c.groups); n > 0 {
-		name += fmt.Sprint(n + 1)
-	}
 	var err error
-	if g.file, err = r.directory.StartStatistics(r.node, name, values, stat.Options{Clock: func() hdtrace.Epoch { return begin }}); err != nil {
+	if g.file, err = r.begin(CounterGroup, len(c.groups), values, begin); err != nil {
 		return err
 	}
 	g.values = make([]float64, len(values))
@@ -131,15 +125,9 @@ func (r *Recorder) chosen(path string) bool {
 
 // valueOf describes a counter of a call path. Those of one counter are compared with each other by viewers.
 func valueOf(path string, c *stats.Counter, used map[string]bool) stat.Value {
-	name := plainName(strings.TrimPrefix(path, "Total/")+":"+c.Name, hdtrace.MaxValueName)
-	for n := 2; used[name]; n++ {
-		suffix := fmt.Sprintf("~%d", n)
-		name = plainName(path+":"+c.Name, hdtrace.MaxValueName-len(suffix)) + suffix
-	}
-	used[name] = true
 	unit := c.Unit
 	if unit != "" {
 		unit = plainName(unit, hdtrace.MaxUnit)
 	}
-	return stat.Value{Name: name, Type: stat.TypeDouble, Unit: unit, Grouping: plainName(c.Name, hdtrace.MaxGrouping)}
+	return stat.Value{Name: valueName(path+":"+c.Name, used), Type: stat.TypeDouble, Unit: unit, Grouping: plainName(c.Name, hdtrace.MaxGrouping)}
 }

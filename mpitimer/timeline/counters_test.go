@@ -15,7 +15,6 @@ import (
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 	"github.com/go-hpc/timers/stats/hdtrace"
-	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 // What regions count stands in a group of its own, from sample to sample, and on the page: each counter of each call path, with
@@ -86,15 +85,7 @@ func TestCountersOverTime(t *testing.T) {
 // series are the values of a statistics file, of one grouping and unit, without those of Total.
 func series(t *testing.T, name, grouping, unit string) map[string][]float64 {
 	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	r, err := stat.NewReader(f, hdtrace.ReadOptions{Name: name})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := statistics(t, name)
 	got := map[string][]float64{}
 	for e, err := range r.Entries() {
 		if err != nil {

@@ -101,15 +101,7 @@ func outline(list []*trace.Record) string {
 // entries.
 func table(t testing.TB, name string) (sums map[string]float64, grouping map[string]string, entries []stat.Entry) {
 	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	r, err := stat.NewReader(f, hdtrace.ReadOptions{Name: name})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := statistics(t, name)
 	sums, grouping = make(map[string]float64), make(map[string]string)
 	for e, err := range r.Entries() {
 		if err != nil {
@@ -148,4 +140,19 @@ func busy(tm *mpitimer.Timers, steps int, epoch func()) {
 			epoch()
 		}
 	}
+}
+
+// statistics opens a statistics file.
+func statistics(t testing.TB, name string) *stat.Reader {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	r, err := stat.NewReader(f, hdtrace.ReadOptions{Name: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }

@@ -68,17 +68,12 @@ func (s *sampler) begin(r *Recorder) error {
 
 // add begins a group.
 func (s *sampler) add(r *Recorder, list []region) error {
-	name := Group
-	if n := len(s.groups); n > 0 {
-		name += fmt.Sprint(n + 1)
-	}
 	used := make(map[string]bool)
 	values := make([]stat.Value, len(list))
 	for i := range list {
 		values[i] = list[i].value(used)
 	}
-	begin := s.last // all entries are given their times
-	file, err := r.directory.StartStatistics(r.node, name, values, stat.Options{Clock: func() hdtrace.Epoch { return begin }})
+	file, err := r.begin(Group, len(s.groups), values, s.last)
 	if err != nil {
 		return err
 	}
@@ -86,21 +81,34 @@ func (s *sampler) add(r *Recorder, list []region) error {
 	return nil
 }
 
+// begin begins the next of the groups of a kind, of which there are some already. All entries are given their times.
+func (r *Recorder) begin(kind string, before int, values []stat.Value, at hdtrace.Epoch) (*stat.Writer, error) {
+	if before > 0 {
+		kind += fmt.Sprint(before + 1)
+	}
+	return r.directory.StartStatistics(r.node, kind, values, stat.Options{Clock: func() hdtrace.Epoch { return at }})
+}
+
 // value describes a region. Values of the same grouping are compared with each other by viewers: the regions
 // that share a parent share its time.
 func (g *region) value(used map[string]bool) stat.Value {
-	name := plainName(strings.TrimPrefix(g.name, mpitimer.TotalName+"/"), hdtrace.MaxValueName)
-	for n := 2; used[name]; n++ {
-		suffix := fmt.Sprintf("~%d", n)
-		name = plainName(g.name, hdtrace.MaxValueName-len(suffix)) + suffix
-	}
-	used[name] = true
 	parent := Group
 	if at := strings.LastIndexByte(g.path, '/'); at >= 0 {
 		parent = g.path[:at]
 		parent = parent[strings.LastIndexByte(parent, '/')+1:]
 	}
-	return stat.Value{Name: name, Type: stat.TypeDouble, Unit: "s", Grouping: plainName(parent, hdtrace.MaxGrouping)}
+	return stat.Value{Name: valueName(g.name, used), Type: stat.TypeDouble, Unit: "s", Grouping: plainName(parent, hdtrace.MaxGrouping)}
+}
+
+// valueName makes a name of a value that no other of its group has.
+func valueName(path string, used map[string]bool) string {
+	name := plainName(strings.TrimPrefix(path, mpitimer.TotalName+"/"), hdtrace.MaxValueName)
+	for n := 2; used[name]; n++ {
+		suffix := fmt.Sprintf("~%d", n)
+		name = plainName(path, hdtrace.MaxValueName-len(suffix)) + suffix
+	}
+	used[name] = true
+	return name
 }
 
 // plainName returns a name that all tools can read: ASCII without blanks and without characters that need

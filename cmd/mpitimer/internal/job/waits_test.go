@@ -146,7 +146,6 @@ func TestCauses(t *testing.T) {
 	})
 }
 
-// A chain as long as a run is large is followed to its end.
 // Who waits in an operation whose root has gone on waits for those that have not come to it yet; here, and as it is sent.
 func TestBehindTheRoot(t *testing.T) {
 	run := func(rootDone uint64, late string) *Moment {
@@ -200,6 +199,7 @@ func TestBehindTheRoot(t *testing.T) {
 	}
 }
 
+// A chain as long as a run is large is followed to its end.
 func TestCausesLong(t *testing.T) {
 	const size = 200_000
 	waits := make([]waiting, 0, size)
