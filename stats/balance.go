@@ -160,7 +160,7 @@ func (b *balance) waitsFor(i int, slowest, fastest map[extreme]int) int {
 		return other
 	}
 	// The rank that waits least is the slowest outside of regions: by no more than was spent there.
-	saves, around := b.ahead(i), b.untimed[r.Parent]
+	saves, around := b.ahead(i)-float64(b.s.unsettled(r)), b.untimed[r.Parent]
 	if around-around/float64(max(r.Ranks, 1)) < saves || saves <= 0 {
 		return other
 	}

@@ -231,3 +231,28 @@ func TestBalanceOfAKilledRunThatIsUneven(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// What is lost in a region itself, too, is told less what may come from when the ranks were last seen.
+func TestBalanceOfAKilledRunInNoRegion(t *testing.T) {
+	for seen, want := range map[int64]string{
+		1000: "Total itself on 0 300 waits MPI_Allreduce", 970: "Total itself on 0 270 waits MPI_Allreduce",
+	} {
+		var profiles []*Profile
+		for rank, waited := range []int64{100, 300, 300, 900} {
+			to := int64(1000)
+			if rank == 0 {
+				to = seen
+			}
+			profiles = append(profiles, &Profile{
+				Rank: rank, Size: 4, To: to, Environments: []Environment{{"Default", 4, []Range{{First: 0, Last: 3, Stride: 1}}}},
+				Nodes: []Node{
+					{Parent: -1, Name: "Total", Measure: Measure{Running: 1, Total: to, Open: to}},
+					{Parent: 0, Name: "MPI_Allreduce", Measure: Measure{Calls: 1, Timed: 1, Total: waited, Min: waited, Max: waited}},
+				},
+			})
+		}
+		if got := shownGains(merged(t, profiles)); !slices.Equal(got, []string{want}) {
+			t.Errorf("rank 0 last seen at %d: %q, want %q", seen, got, want)
+		}
+	}
+}
