@@ -10,7 +10,8 @@ import (
 )
 
 // Bindings of MPI and graphics libraries are used on the thread on which main began, which nothing but a wait
-// takes it from. The scheduler may do so on its own, once in a long time.
+// takes it from. The scheduler may do so on its own where the goroutine has run for 10 ms, which happens again and again beside
+// other work: once without is enough.
 func TestTimersLeaveAGoroutineOnItsThread(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	stop := make(chan struct{})
@@ -27,12 +28,12 @@ func TestTimersLeaveAGoroutineOnItsThread(t *testing.T) {
 		}()
 	}
 	var moved []string
-	for range 5 {
+	for begin := time.Now(); time.Since(begin) < time.Minute; {
 		if moved = movedBy(t); len(moved) == 0 {
 			return
 		}
 	}
-	t.Errorf("another thread, five times in turn, at last after %s", strings.Join(moved, ", "))
+	t.Errorf("another thread, for a minute, at last after %s", strings.Join(moved, ", "))
 }
 
 // movedBy says what left the goroutine on another thread.

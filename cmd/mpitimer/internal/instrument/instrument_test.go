@@ -191,7 +191,8 @@ import (
 
 func main() {
 	log.SetFlags(log.Lshortfile)
-	defer fmt.Println("deferred")
+	deferred := make(chan struct{})
+	defer func() { fmt.Println("deferred"); close(deferred) }()
 	switch os.Args[1] {
 	case "fatal":
 		log.Fatal("no more")
@@ -200,7 +201,7 @@ func main() {
 	case "panic":
 		fail()
 	case "goexit":
-		go func() { fmt.Println("other"); os.Exit(5) }()
+		go func() { <-deferred; fmt.Println("other"); os.Exit(5) }()
 		runtime.Goexit()
 	}
 }
@@ -217,9 +218,9 @@ func fail() {
 		status    int
 	}{
 		"none":   {"deferred\n", "Total", 0},
-		"fatal":  {"", "main.go:15: no more\n", 1},
-		"fatalf": {"", "main.go:17: no 7\n", 1},
-		"panic":  {"deferred\n", "panic: runtime error: index out of range [2] with length 0\n\ngoroutine 1 [running]:\nmain.fail()\n\t" + folder + "/main.go:29 ", 2},
+		"fatal":  {"", "main.go:16: no more\n", 1},
+		"fatalf": {"", "main.go:18: no 7\n", 1},
+		"panic":  {"deferred\n", "panic: runtime error: index out of range [2] with length 0\n\ngoroutine 1 [running]:\nmain.fail()\n\t" + folder + "/main.go:30 ", 2},
 		"goexit": {"deferred\nother\n", "Total", 5},
 	} {
 		out, said, status := ran(t, name, how)
