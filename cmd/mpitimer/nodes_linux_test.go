@@ -1,18 +1,27 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/watch"
+	"github.com/go-hpc/timers/mpitimer"
+	_ "github.com/go-hpc/timers/mpitimer/flightrecorder"
+	"github.com/go-hpc/timers/stats/export/page/heat"
 )
 
 // nodes deals the tables of a run to folders of hosts, as on nodes whose memory nobody else sees, and returns the options
@@ -26,9 +35,14 @@ func nodes(t *testing.T, run string, hosts []string, ranks int, unreachable stri
 			t.Fatal(err)
 		}
 		for rank := i * ranks / len(hosts); rank < (i+1)*ranks/len(hosts); rank++ {
-			name := fmt.Sprintf("%06d%s", rank, ranktable.Extension)
-			if err := os.Rename(filepath.Join(run, name), filepath.Join(folder, name)); err != nil {
-				t.Fatal(err)
+			of, err := filepath.Glob(filepath.Join(run, fmt.Sprintf("%06d*", rank)))
+			if len(of) == 0 {
+				t.Fatalf("rank %d has no table", rank)
+			}
+			for _, name := range of {
+				if err = errors.Join(err, os.Rename(name, filepath.Join(folder, filepath.Base(name)))); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
 	}
@@ -71,6 +85,61 @@ func TestRunOnOtherNodes(t *testing.T) {
 	}
 	status, out, messages = commanded(append([]string{"top", "--once"}, options...)...)
 	want(t, status, cli.StatusOK, out+messages, "12 died")
+}
+
+// A page of a run on other nodes has the times of each of its ranks, and what they did over time.
+func TestRanksOnOtherNodes(t *testing.T) {
+	const ranks = 12
+	run := killed(t, ranks, func(c *mpitimer.Config) {
+		if err := c.Set("FlightRecorder", "10s"); err != nil {
+			t.Error(err)
+		}
+	})
+	here := watched(t, run)
+	moment := here.Look()
+	if m, problems := here.Times(); m != nil || problems != nil || !here.Recorded() {
+		t.Errorf("here: %+v, %q, recorded %v", m, problems, here.Recorded())
+	}
+	times, err := heat.New(heat.FrameOf(moment.Summary))
+	for _, p := range moment.Profiles() {
+		err = errors.Join(err, times.Add(p))
+	}
+	var names flights.Names
+	recorded, wrong := names.Timeline(here.Records(), 1000)
+	if err = errors.Join(err, wrong); err != nil || len(recorded.Lanes) != ranks || recorded.Lanes[7].LateStates < 5 {
+		t.Fatalf("%v, %+v", err, recorded)
+	}
+	_, options := nodes(t, run, hostNames(40), ranks, "none") // some relays have others below them
+	there := watched(t, options...)
+	if m := there.Look(); !m.Far() || m.Summary == nil || m.Summary.Ranks != ranks {
+		t.Fatalf("on nodes: %+v", m)
+	}
+	got, problems := there.Times()
+	if len(problems) > 0 || !reflect.DeepEqual(got.Bins, times.Bins) || !reflect.DeepEqual(got.Slow, times.Slow) || !there.Recorded() {
+		t.Errorf("recorded %v, %q\n%+v\n%+v\nhere:\n%+v\n%+v", there.Recorded(), problems, got.Bins, got.Slow, times.Bins, times.Slow)
+	}
+	names = flights.Names{}
+	lines, err := names.Timeline(there.Records(), 1000)
+	if err != nil || !reflect.DeepEqual(lines, recorded) {
+		t.Errorf("%v\n%+v\nhere:\n%+v", err, lines, recorded)
+	}
+}
+
+// watched is a run as top and serve see it.
+func watched(t *testing.T, args ...string) watch.Source {
+	t.Helper()
+	var f relay.Flags
+	c := &cobra.Command{}
+	f.Add(c)
+	if err := c.ParseFlags(args); err != nil {
+		t.Fatal(err)
+	}
+	source, err := watch.Find(c, c.Flags().Args(), &f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(source.Close)
+	return source
 }
 
 // settled leaves out how long ago something was.

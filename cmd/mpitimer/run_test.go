@@ -23,7 +23,7 @@ import (
 )
 
 // whileRunning has ranks that keep tables in a directory run to the middle of a region, and calls f then.
-func whileRunning(t *testing.T, folder string, ranks int, f func()) {
+func whileRunning(t *testing.T, folder string, ranks int, f func(), settings ...func(c *mpitimer.Config)) {
 	t.Helper()
 	err := local.Run(ranks, func(comm machenv.Communicator) error {
 		envs, err := machenv.NewRegistry(comm)
@@ -32,6 +32,9 @@ func whileRunning(t *testing.T, folder string, ranks int, f func()) {
 		}
 		err = mpitimer.Initialize(mpitimer.WithEnvironments(envs), mpitimer.WithSettings(func(c *mpitimer.Config) {
 			c.Output.Tables, c.Output.Directory, c.Output.TimerFile = folder, t.TempDir(), "tree.txt"
+			for _, set := range settings {
+				set(c)
+			}
 		}))
 		for range 3 {
 			mpitimer.Start("solve").Stop()
@@ -52,7 +55,7 @@ func whileRunning(t *testing.T, folder string, ranks int, f func()) {
 
 // killed makes the tables of a run whose ranks have died: copies, which nobody has locked, as a kill leaves
 // them behind. It returns the run's directory.
-func killed(t *testing.T, ranks int) string {
+func killed(t *testing.T, ranks int, settings ...func(c *mpitimer.Config)) string {
 	t.Helper()
 	from, to := t.TempDir(), t.TempDir()
 	var folder string
@@ -62,6 +65,7 @@ func killed(t *testing.T, ranks int) string {
 			t.Errorf("tables %v, %v", files, err)
 			return
 		}
+		files, _ = filepath.Glob(filepath.Join(from, "*", "*")) // what is beside them, too
 		for _, f := range files {
 			folder = filepath.Join(to, filepath.Base(filepath.Dir(f)))
 			data, err := os.ReadFile(f)
@@ -72,7 +76,7 @@ func killed(t *testing.T, ranks int) string {
 				t.Error(err)
 			}
 		}
-	})
+	}, settings...)
 	return folder
 }
 

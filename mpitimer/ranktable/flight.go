@@ -3,6 +3,7 @@ package ranktable
 import (
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"slices"
 	"sync/atomic"
@@ -61,8 +62,11 @@ type FlightRow struct {
 }
 
 // Flights returns what the rank's flight recorder has of its goroutines, nil if it has none.
-func (t *Table) Flights() ([]Flight, error) {
-	found, problem := t.readFlights() // first: a later state of the table has all regions that it refers to
+func (t *Table) Flights() ([]Flight, error) { return t.LastFlights(math.MaxInt) }
+
+// LastFlights is Flights with at most so many of the last intervals and epochs of each goroutine, which is less to read.
+func (t *Table) LastFlights(most int) ([]Flight, error) {
+	found, problem := t.readFlights(most) // first: a later state of the table has all regions that it refers to
 	if errors.Is(problem, fs.ErrNotExist) || errors.Is(problem, ErrStarting) {
 		return nil, nil
 	}
@@ -86,7 +90,7 @@ func (t *Table) Flights() ([]Flight, error) {
 // and removed its files.
 var kept atomic.Int64
 
-func (t *Table) readFlights() ([]flight.Found, error) {
+func (t *Table) readFlights(most int) ([]flight.Found, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	file := t.flights
@@ -102,7 +106,7 @@ func (t *Table) readFlights() ([]flight.Found, error) {
 			defer file.Close()
 		}
 	}
-	return flight.Read(file)
+	return flight.Read(file, most)
 }
 
 // closeFlights is for Close.

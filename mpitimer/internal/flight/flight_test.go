@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,13 +43,24 @@ func readBeside(name string) ([]Found, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return Read(f)
+	return Read(f, math.MaxInt)
 }
 
-func found(t *rapid.T, name string, number int) Found {
-	list, err := readBeside(name)
+func found(t *rapid.T, name string, number int) Found { return lastOf(t, name, number, math.MaxInt) }
+
+// lastOf is what is found of a track of so many of the last entries.
+func lastOf(t *rapid.T, name string, number, most int) Found {
+	f, err := Open(name)
 	if err != nil {
 		t.Fatal(err)
+	}
+	defer f.Close()
+	list, err := Read(f, most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) > 0 && len(list[0].Entries) > most {
+		t.Fatalf("%d entries, at most %d were wanted", len(list[0].Entries), most)
 	}
 	at := slices.IndexFunc(list, func(f Found) bool { return f.Number == number })
 	if at < 0 {
@@ -84,6 +96,10 @@ func TestLastIntervalsAreKept(t *testing.T) {
 			}
 		}
 		got := found(t, name, 3)
+		some := lastOf(t, name, 3, rapid.IntRange(1, 2*len(all)+1).Draw(t, "most"))
+		if tail := got.Entries[len(got.Entries)-min(len(some.Entries), len(got.Entries)):]; !slices.Equal(some.Entries, tail) || len(tail) < len(got.Entries) && !some.Missed {
+			t.Fatalf("the last ones are %d, %v, of %d", len(some.Entries), some.Missed, len(got.Entries))
+		}
 		if len(all) == 0 {
 			if len(got.Entries) > 0 {
 				t.Fatalf("%d of none", len(got.Entries))

@@ -30,23 +30,23 @@ type Row struct {
 // Open opens the file beside a rank's table. Without one the error matches fs.ErrNotExist.
 func Open(beside string) (*os.File, error) { return rankfile.OpenToRead(rankfile.FlightOf(beside)) }
 
-// Read reads a recorder's file. The rank may be writing it: what is then changed again and again is left out. For a file
+// Read reads a recorder's file, and of each track at most so many of the last entries. The rank may be writing it: what is then changed again and again is left out. For a file
 // that is not what it should be the error matches rankfile.ErrFormat, for one that was being made rankfile.ErrStarting.
-func Read(f *os.File) ([]Found, error) {
-	list, err := read(f)
+func Read(f *os.File, most int) ([]Found, error) {
+	list, err := read(f, most)
 	if err != nil {
 		err = fmt.Errorf("flight recorder %s: %w", f.Name(), err)
 	}
 	return list, err
 }
 
-func read(f io.ReaderAt) (list []Found, problem error) {
+func read(f io.ReaderAt, most int) (list []Found, problem error) {
 	h, err := headerOf(f)
 	if err != nil {
 		return nil, err
 	}
 	for i := range h.tracks {
-		one, err := readTrack(f, i, &h.tracks[i])
+		one, err := readTrack(f, i, &h.tracks[i], most)
 		problem = errors.Join(problem, err)
 		if len(one.Entries)+len(one.Rows) > 0 {
 			list = append(list, one)
@@ -78,13 +78,13 @@ func headerOf(f io.ReaderAt) (*header, error) {
 }
 
 // readTrack reads what a track has, with the parts as they were just before.
-func readTrack(f io.ReaderAt, number int, p *parts) (Found, error) {
+func readTrack(f io.ReaderAt, number int, p *parts, last int) (Found, error) {
 	found := Found{Number: number, Shortest: p.shortest}
 	const entrySize, most = uint64(unsafe.Sizeof(Entry{})), uint64(mainEntries)
 	if p.room&(p.room-1) != 0 || p.room*entrySize > most || p.cells*8 > most || p.room > most || p.cells > most || max(p.entries, p.rows) > Size {
 		return found, fmt.Errorf("byte %d: %d entries and %d cells of track %d: %w", 64+64*number, p.room, p.cells, number, rankfile.ErrFormat)
 	}
-	problem := found.readEntries(f, p)
+	problem := found.readEntries(f, p, uint64(max(last, 0)))
 	return found, errors.Join(problem, found.readRows(f, p))
 }
 
@@ -95,31 +95,48 @@ func (found *Found) now(f io.ReaderAt) (p parts, err error) {
 	return p, err
 }
 
-func (found *Found) readEntries(f io.ReaderAt, p *parts) error {
+func (found *Found) readEntries(f io.ReaderAt, p *parts, most uint64) error {
 	if p.count == 0 || p.room == 0 {
 		return nil
 	}
-	all := make([]Entry, p.room)
-	b := unsafe.Slice((*byte)(unsafe.Pointer(&all[0])), len(all)*int(unsafe.Sizeof(all[0])))
-	if n, err := f.ReadAt(b, int64(p.entries)); n < len(b) {
-		return fmt.Errorf("byte %d: the file is cut among the entries of track %d (%w): %w", p.entries+uint64(n), found.Number, err, rankfile.ErrFormat)
+	first := p.count - min(p.count, p.room, most)
+	all := make([]Entry, p.count-first)
+	for i := first; i < p.count; { // to the end of the ring, and from its beginning
+		place := i & (p.room - 1)
+		part := all[i-first:][:min(p.count-i, p.room-place)]
+		if err := found.readPart(f, p.entries, place, part); err != nil {
+			return err
+		}
+		i += uint64(len(part))
 	}
 	after, err := found.now(f)
 	if err != nil {
 		return err
 	}
 	// What was written meanwhile has taken the place of the oldest, and one may have been half written.
-	first := uint64(0)
 	if after.count >= p.room {
-		first = min(after.count+1-p.room, p.count)
+		lost := max(first, min(after.count+1-p.room, p.count))
+		all, first = all[lost-first:], lost
 	}
 	found.Missed = first > 0
-	found.Entries = make([]Entry, 0, p.count-first)
-	for i := first; i < p.count; i++ {
-		e := all[i&(p.room-1)]
+	found.Entries = make([]Entry, 0, len(all))
+	for _, e := range all {
 		if ticks := e.what >> nodeBits; e.Node() == 0 || ticks <= e.end && ticks >= found.Shortest {
 			found.Entries = append(found.Entries, e)
 		}
+	}
+	return nil
+}
+
+// readPart reads consecutive entries from a place of the ring on, which begins at a byte of the file.
+func (found *Found) readPart(f io.ReaderAt, begin, place uint64, to []Entry) error {
+	if len(to) == 0 {
+		return nil
+	}
+	const size = uint64(unsafe.Sizeof(Entry{}))
+	b := unsafe.Slice((*byte)(unsafe.Pointer(&to[0])), uint64(len(to))*size)
+	if n, err := f.ReadAt(b, int64(begin+place*size)); n < len(b) {
+		return fmt.Errorf("byte %d: the file is cut among the entries of track %d (%w): %w", begin+place*size+uint64(n), found.Number, err, rankfile.ErrFormat)
 	}
 	return nil
 }

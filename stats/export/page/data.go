@@ -60,7 +60,7 @@ type runData struct {
 	Counters []stats.Counter `json:"counters"`
 	Values   []valueData     `json:"values"` // ascending by region, then counter
 
-	Heat *heatData `json:"heat"` // nil without Profiles
+	Heat *heatData `json:"heat"` // nil if nothing is known of single ranks
 }
 
 // environmentData is an environment of a run.
@@ -182,11 +182,10 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 	}
 	d.counters(s, u, number)
 	d.gains(s, u.to[number])
-	if r.Profiles == nil {
-		return d, nil
+	m, err := r.heatMap()
+	if m != nil && err == nil {
+		d.Heat = heatOf(m, u.to[number])
 	}
-	var err error
-	d.Heat, err = heatOf(s, r.Profiles, u, number)
 	return d, err
 }
 

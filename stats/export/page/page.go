@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page/heat"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -49,6 +50,9 @@ type Run struct {
 	// Profiles iterates over those of individual ranks, in any order, and is walked once. With it the page
 	// has a heat map of regions × ranks and names the hosts of slow ranks. Nil if there are none.
 	Profiles iter.Seq[*stats.Profile]
+
+	// Heat is what they would say, of ranks whose Profiles are elsewhere. Its frame is that of the Summary.
+	Heat *heat.Map
 
 	Meta  map[string]string // what else is known of the run
 	Lacks []string          // what is not, for people: "times of single calls"

@@ -4,6 +4,7 @@ package flights
 import (
 	"cmp"
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,38 +49,60 @@ func Beside(tables []*ranktable.Table) bool {
 	return slices.ContainsFunc(tables, (*ranktable.Table).HasFlights)
 }
 
-// Timeline is what the recorders beside tables of one run have, nil if none has anything. Of all lanes together it keeps
-// about so many states. With an error it has what could be read.
-func (n *Names) Timeline(tables []*ranktable.Table, states int) (t *lanes.Timeline, problem error) {
+// Rank is what the recorders of a rank have.
+type Rank struct {
+	Rank          int
+	Host, Program string
+	Begin         int64 // of the rank's timers, nanoseconds since 1970
+	Flights       []ranktable.Flight
+}
+
+// Each reads what the recorders beside tables of one run have, of each goroutine at most so many of the last intervals. With
+// an error a rank has what could be read.
+func Each(tables []*ranktable.Table, most int) iter.Seq2[Rank, error] {
+	return func(yield func(Rank, error) bool) {
+		for _, t := range tables {
+			found, problem := t.LastFlights(most)
+			if len(found) == 0 && problem == nil {
+				continue
+			}
+			info, err := t.Info()
+			r := Rank{Rank: info.Rank, Host: info.Host, Program: info.Program, Begin: info.Begin.UnixNano(), Flights: found}
+			if err != nil {
+				r.Flights = nil
+			}
+			if !yield(r, errors.Join(problem, err)) {
+				return
+			}
+		}
+	}
+}
+
+// Timeline is what the recorders of ranks have, nil if none has anything. Of all lanes together it keeps about so many
+// states. With an error it has what could be read.
+func (n *Names) Timeline(ranks iter.Seq2[Rank, error], states int) (t *lanes.Timeline, problem error) {
 	var list []lanes.Recording
 	first, last := int64(0), int64(0)
 	var begins []int64 // of the list
 	program := ""
-	for _, table := range tables {
+	for r, err := range ranks {
+		problem = errors.Join(problem, err)
+		if len(r.Flights) == 0 {
+			continue
+		}
+		program = cmp.Or(program, r.Program)
+		if len(list) == 0 || r.Begin < first {
+			first = r.Begin
+		}
+		for i := range r.Flights {
+			f := &r.Flights[i]
+			last = max(last, r.Begin+f.Now)
+			one := n.recording(f)
+			one.Host, one.Rank = r.Host, r.Rank
+			list, begins = append(list, one), append(begins, r.Begin)
+		}
 		if len(list) >= mostLanes {
 			break
-		}
-		found, err := table.Flights()
-		problem = errors.Join(problem, err)
-		if len(found) == 0 {
-			continue
-		}
-		info, err := table.Info()
-		if err != nil {
-			problem = errors.Join(problem, err)
-			continue
-		}
-		program = cmp.Or(program, info.Program)
-		begin := info.Begin.UnixNano()
-		if len(list) == 0 || begin < first {
-			first = begin
-		}
-		for i := range found {
-			f := &found[i]
-			last = max(last, begin+f.Now)
-			r := n.recording(f)
-			r.Host, r.Rank = info.Host, info.Rank
-			list, begins = append(list, r), append(begins, begin)
 		}
 	}
 	if len(list) == 0 {

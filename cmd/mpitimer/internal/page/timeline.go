@@ -3,6 +3,7 @@ package page
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -72,7 +73,7 @@ func recorded(names []string) (t *lanes.Timeline, problem error) {
 	tables := flights.In(names)
 	if flights.Beside(tables) {
 		var n flights.Names
-		if t, problem = n.Timeline(tables, flights.States); problem != nil {
+		if t, problem = n.Timeline(flights.Each(tables, math.MaxInt), flights.States); problem != nil {
 			problem = fmt.Errorf("%w: %w", cli.ErrIncomplete, problem)
 		}
 	}

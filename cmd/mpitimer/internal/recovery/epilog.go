@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -98,7 +99,7 @@ func keepTimeline(r *ranktable.Run, profiles []*stats.Profile, file string) (nam
 		return "", nil
 	}
 	var n flights.Names
-	t, problem := n.Timeline(r.Tables, flights.States)
+	t, problem := n.Timeline(flights.Each(r.Tables, math.MaxInt), flights.States)
 	if t == nil {
 		return "", problem
 	}

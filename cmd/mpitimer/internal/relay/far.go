@@ -148,7 +148,8 @@ type Nodes struct {
 	wait    time.Duration
 	ask     bool         // ranks for their goroutines
 	tell    func(string) // what a look has taken
-	chain   float64      // of the questions since the last look, see crew.chain
+	last    *gathering
+	chain   float64 // of the questions since the last look, see crew.chain
 }
 
 // Close ends what runs on the nodes.
@@ -257,6 +258,7 @@ func (n *Nodes) Look(columns ...Column) (*Seen, error) {
 	g := n.crew.gather(question{Kind: forLook, Run: n.name, Columns: columns, Wait: n.wait, Ask: n.ask}, nil, nil)
 	n.chain += n.crew.chain()
 	g.count(n.crew, n.wait)
+	n.last = g
 	s := &Seen{Spent: g.spent, Timed: g.timed}
 	defer func() {
 		n.tell(fmt.Sprintf("longest answer %d bytes, processor here %.3f s, longest chain %.3f s", g.link, processor()-before, n.chain+n.crew.chain()))

@@ -21,7 +21,8 @@ type gathering struct {
 // joined is a child of which something was taken in, with its numbers in the parts.
 type joined struct {
 	asked
-	numbers []int // -1: it was not taken in
+	numbers []int         // -1: it was not taken in
+	later   time.Duration // this clock than its
 }
 
 // gather asks the crew, while own looks at what lies here: the tables of these ranks.
@@ -62,26 +63,43 @@ func (g *gathering) take(a asked) {
 		}
 		j.numbers = append(j.numbers, n)
 	}
-	later := a.sent.Sub(a.answer.At)
-	if later.Abs() < clockError {
-		later = 0
-	}
-	g.digest.Join(a.answer.Digest, later)
+	j.later = laterThan(&a)
+	g.digest.Join(a.answer.Digest, j.later)
 	g.spent += a.answer.Spent
 	g.timed += a.answer.Timed
 	g.link = max(g.link, a.answer.Link)
 	g.joined = append(g.joined, j)
 }
 
-// count asks for the distributions of ranks. Those who don't answer any more are missing from the quantiles.
-func (g *gathering) count(c *crew, wait time.Duration) {
+// again asks those that have answered a look for more of it: the processes, not others on their hosts. Who does not answer
+// has nil. Each may be asked in its own way.
+func (g *gathering) again(c *crew, q question, each func(j *joined, q *question)) []*answer {
 	c.number++
-	number := c.number
+	q.Number = c.number
 	var all sync.WaitGroup
 	answers := make([]*answer, len(g.joined))
 	for i := range g.joined {
-		j := &g.joined[i]
-		q := question{Number: number, Kind: forCount, Wait: wait}
+		j, its := &g.joined[i], q
+		if each != nil {
+			each(j, &its)
+		}
+		all.Go(func() {
+			a, _ := j.child.ask(its, j.link)
+			answers[i] = a.answer
+		})
+	}
+	all.Wait()
+	for _, a := range answers {
+		if a != nil {
+			c.slowest = max(c.slowest, a.Busy)
+		}
+	}
+	return answers
+}
+
+// count asks for the distributions of ranks. Those who don't answer any more are missing from the quantiles.
+func (g *gathering) count(c *crew, wait time.Duration) {
+	answers := g.again(c, question{Kind: forCount, Wait: wait}, func(j *joined, q *question) {
 		for k, n := range j.numbers {
 			var windows []byte
 			if n >= 0 {
@@ -89,17 +107,9 @@ func (g *gathering) count(c *crew, wait time.Duration) {
 			}
 			q.Windows = append(q.Windows, windows)
 		}
-		all.Go(func() {
-			a, _ := j.child.ask(q, j.link)
-			answers[i] = a.answer
-		})
-	}
-	all.Wait()
+	})
 	for i, a := range answers {
 		j := &g.joined[i]
-		if a != nil {
-			c.slowest = max(c.slowest, a.Busy)
-		}
 		for k, n := range j.numbers {
 			if n < 0 {
 				continue

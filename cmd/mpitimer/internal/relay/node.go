@@ -60,6 +60,8 @@ type node struct {
 	before map[int]*stats.Profile // at the last look
 	last   *gathering
 
+	recorded bool // there is a flight recorder
+
 	found   []*ranktable.Run // by the last question for runs
 	foundAt time.Time
 }
@@ -118,6 +120,10 @@ func (n *node) answer(q question) answer {
 		}
 	case forCount:
 		a.Counts = n.counts(q, below.Wait)
+	case forTimes:
+		a.Times, a.Record, a.Problems = n.times(below)
+	case forRecords:
+		a.Sent = n.records(below)
 	}
 	a.Busy = n.crew.chain()
 	return a

@@ -15,13 +15,15 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/cmd/internal/command"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page/heat"
 )
 
 // protocol is what both ends of a connection must have in common. It follows each change of what is sent.
-const protocol = 3
+const protocol = 4
 
 // greeting begins the line that a relay writes before all else. What a login shell prints before it is passed over.
 const greeting = "mpitimer-relay "
@@ -71,15 +73,19 @@ type question struct {
 	Wait    time.Duration
 	Windows [][]byte      // for count, by column
 	Ask     bool          // of a look: the ranks, for their goroutines
+	Frame   *heat.Frame   // for times
+	Room    int           // for records: bytes a rank may take
 	Skip    []stats.Range // ranks of which others have the tables too: several nodes may see one folder
 }
 
 type kind int
 
 const (
-	forRuns  kind = iota + 1 // which runs there are
-	forLook                  // the tables of one
-	forCount                 // the distribution of ranks, of the last look
+	forRuns    kind = iota + 1 // which runs there are
+	forLook                    // the tables of one
+	forCount                   // the distribution of ranks, of the last look
+	forTimes                   // those of single ranks, of the last look
+	forRecords                 // what flight recorders have
 )
 
 // Column is what of the ranks a Summary is made of.
@@ -94,16 +100,20 @@ const (
 
 // answer is what a relay answers for itself and all below it.
 type answer struct {
-	Number int
-	At     time.Time // when the question came
-	Runs   []Run
-	Digest *job.Digest
-	Trees  [][]byte // by column
-	Spent  float64  // nanoseconds of all ranks together, since the look before
-	Timed  int      // the ranks
-	Counts [][]byte // by column
-	Link   int      // bytes of the longest answer below
-	Busy   float64  // see crew.chain
+	Number   int
+	At       time.Time // when the question came
+	Runs     []Run
+	Digest   *job.Digest
+	Trees    [][]byte // by column
+	Spent    float64  // nanoseconds of all ranks together, since the look before
+	Timed    int      // the ranks
+	Counts   [][]byte // by column
+	Times    *heat.Map
+	Problems []string // with Times
+	Record   bool     // there is a flight recorder
+	Sent     *flights.Sent
+	Link     int     // bytes of the longest answer below
+	Busy     float64 // see crew.chain
 }
 
 // Run is what a node knows of a run.

@@ -58,7 +58,7 @@ job of another user their files must be readable (TablesReadable).
 ` + job.WhichRuns + `
 
 ` + relay.About + `
-Of ranks on other nodes there is no timeline.`,
+Of ranks on other nodes the timeline has the last that each did, of the first 2048 ranks.`,
 		Example:           "  mpitimer serve\n  mpitimer serve --port 8642 --interval 2s\n  mpitimer serve 4711",
 		ValidArgsFunction: job.Complete,
 		RunE:              o.run,

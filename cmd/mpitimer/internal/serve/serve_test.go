@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"iter"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
@@ -23,13 +26,14 @@ import (
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
 	_ "github.com/go-hpc/timers/mpitimer/flightrecorder"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats/export/page/heat"
 )
 
 // film is a source that shows one moment after the other, and then the last for ever.
 type film struct {
 	moments []*job.Moment
 	looks   int
+	times   *heat.Map
 }
 
 func (f *film) Look() *job.Moment {
@@ -37,8 +41,12 @@ func (f *film) Look() *job.Moment {
 	return f.moments[min(f.looks, len(f.moments))-1]
 }
 
-func (f *film) Tables() []*ranktable.Table { return nil }
-func (f *film) Close()                     {}
+func (f *film) Times() (*heat.Map, []string) { return f.times, []string{"n3: no times"} }
+func (f *film) Recorded() bool               { return false }
+func (f *film) Records() iter.Seq2[flights.Rank, error] {
+	return func(func(flights.Rank, error) bool) {}
+}
+func (f *film) Close() {}
 
 // answer is what a handler says to a request.
 func answer(t *testing.T, h http.Handler, r *http.Request) (status int, body string, head http.Header) {
@@ -51,8 +59,11 @@ func answer(t *testing.T, h http.Handler, r *http.Request) (status int, body str
 // moment is what a page is told.
 type moment struct {
 	Regions struct{ Name []string }
-	Runs    []struct{ Ranks, Size int }
-	Live    struct {
+	Runs    []struct {
+		Ranks, Size int
+		Heat        any
+	}
+	Live struct {
 		State    string
 		Ended    bool
 		Bad      bool
@@ -207,18 +218,30 @@ func TestEpochsAreShown(t *testing.T) {
 	}
 }
 
-// A page of ranks on other nodes knows that it has nothing of each of them.
+// A page of ranks on other nodes has the times of each of them, as they send them, and what could not be had.
 func TestRanksOnOtherNodes(t *testing.T) {
 	near := jobtest.At(80)
 	for i := range near.Ranks {
 		near.Ranks[i].Epochs = uint64(5 + i)
 	}
+	times, err := heat.New(heat.FrameOf(near.Summary))
+	for _, p := range near.Profiles() {
+		err = errors.Join(err, times.Add(p))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	far := job.Far(near.Name, near.At, near.Digest(), near.Summary)
+	var heats []any
 	for _, m := range []*job.Moment{near, far} {
-		got := momentOf(t, newHandler("key", newViewed(&film{moments: []*job.Moment{m}}, time.Second)), "").Live
-		if got.Far != (m == far) || got.Epochs.All != 5 || got.Epochs.Most != 8 {
-			t.Errorf("far %v: %+v", m == far, got)
+		got := momentOf(t, newHandler("key", newViewed(&film{moments: []*job.Moment{m}, times: times}, time.Second)), "")
+		if l := got.Live; l.Far != (m == far) || l.Epochs.All != 5 || l.Epochs.Most != 8 || slices.Contains(l.Problems, "n3: no times") != l.Far {
+			t.Errorf("far %v: %+v", m == far, l)
 		}
+		heats = append(heats, got.Runs[0].Heat)
+	}
+	if heats[0] == nil || !reflect.DeepEqual(heats[0], heats[1]) {
+		t.Errorf("times here %v, on other nodes %v", heats[0], heats[1])
 	}
 }
 

@@ -31,7 +31,6 @@ type viewed struct {
 	names  flights.Names
 
 	answers  map[bool][]byte // of this moment, with a timeline and without
-	recorded bool            // there has been a flight recorder
 	timeline *lanes.Timeline
 	lined    time.Time // when it was made
 }
@@ -105,10 +104,9 @@ func (v *viewed) look() error {
 		}
 		return errors.Join(append([]error{errNothing}, m.Problems...)...)
 	}
-	v.recorded = v.recorded || flights.Beside(v.source.Tables())
 	v.made = v.pageOf(m, watch.RatesOf(m, v.now))
 	v.now, v.at, v.answers = m, begin, map[bool][]byte{}
-	if v.recorded && (v.timeline == nil || m.Over()) {
+	if v.made.Live.Timeline && (v.timeline == nil || m.Over()) {
 		v.overTime() // which keeps the files open, that go when the run ends
 	}
 	v.took = time.Since(begin)
@@ -117,10 +115,15 @@ func (v *viewed) look() error {
 
 func (v *viewed) pageOf(m *job.Moment, rates *watch.Rates) page.Page {
 	run := page.Run{Form: "tables", Summary: m.Summary, Meta: map[string]string{"Run": m.Name}}
-	if !m.Far() {
+	problems := m.ProblemLines()
+	if m.Far() {
+		var more []string
+		run.Heat, more = v.source.Times()
+		problems = append(problems, more...)
+	} else {
 		run.Profiles = slices.Values(m.Profiles())
 	}
-	live := &page.Live{At: m.At, Every: max(v.every, rest*v.took), State: state(m), Ended: ended(m), Bad: bad(m), Far: m.Far(), Problems: m.ProblemLines(), Timeline: v.recorded}
+	live := &page.Live{At: m.At, Every: max(v.every, rest*v.took), State: state(m), Ended: ended(m), Bad: bad(m), Far: m.Far(), Problems: problems, Timeline: v.source.Recorded()}
 	epochs := m.Epochs()
 	live.Epochs = page.Epochs{All: epochs.All, Most: epochs.Most, Rate: rates.Epochs}
 	for i := range rates.Of {
@@ -141,7 +144,7 @@ func (v *viewed) overTime() *lanes.Timeline {
 	if v.timeline != nil && v.lined.Equal(v.at) {
 		return v.timeline
 	}
-	t, err := v.names.Timeline(v.source.Tables(), states)
+	t, err := v.names.Timeline(v.source.Records(), states)
 	if t != nil {
 		v.timeline, v.lined = t, v.at
 	}

@@ -3,14 +3,18 @@
 package watch
 
 import (
+	"iter"
+	"math"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page/heat"
 )
 
 // Source is a run that is looked at again and again.
@@ -18,9 +22,15 @@ type Source interface {
 	// Look returns the run as it is now. Of one that has ended the Summary says how its ranks did.
 	Look() *job.Moment
 
-	// Tables are those of the run on this node, for what a Moment does not have; nil if they are on other nodes. They
-	// are good until the next Look.
-	Tables() []*ranktable.Table
+	// Times are those of single ranks at the last Look, where its Moment does not have them: of ranks on other nodes. What
+	// could not be had of them is told.
+	Times() (m *heat.Map, problems []string)
+
+	// Recorded reports whether there is a flight recorder, as far as Look and Times have seen.
+	Recorded() bool
+
+	// Records are what the flight recorders of the ranks of the last Look have.
+	Records() iter.Seq2[flights.Rank, error]
 
 	Close()
 }
@@ -47,8 +57,9 @@ func Find(c *cobra.Command, args []string, flags *relay.Flags) (Source, error) {
 
 // far is a run on other nodes.
 type far struct {
-	nodes *relay.Nodes
-	last  *job.Moment // that could be had
+	nodes    *relay.Nodes
+	last     *job.Moment // that could be had
+	recorded bool
 }
 
 func (f *far) Look() *job.Moment {
@@ -68,14 +79,26 @@ func (f *far) Look() *job.Moment {
 	return m
 }
 
-func (f *far) Tables() []*ranktable.Table { return nil }
+func (f *far) Times() (*heat.Map, []string) {
+	if f.last == nil || f.last.Summary == nil {
+		return nil, nil
+	}
+	m, recorded, problems := f.nodes.Times(f.last.Summary)
+	f.recorded = f.recorded || recorded
+	return m, problems
+}
+
+func (f *far) Recorded() bool { return f.recorded }
+
+func (f *far) Records() iter.Seq2[flights.Rank, error] { return f.nodes.Records(f.last.Size) }
 
 func (f *far) Close() { f.nodes.Close() }
 
 // near is a run on this node.
 type near struct {
-	run    *ranktable.Run
-	sought time.Time // when its directories were last searched
+	run      *ranktable.Run
+	sought   time.Time // when its directories were last searched
+	recorded bool
 }
 
 // Look reads the tables. Ranks that had none before may have one now: a job starts bit by bit.
@@ -106,7 +129,16 @@ func (w *near) searchAgain() {
 	}
 }
 
-func (w *near) Tables() []*ranktable.Table { return w.run.Tables }
+func (w *near) Times() (*heat.Map, []string) { return nil, nil }
+
+func (w *near) Recorded() bool {
+	w.recorded = w.recorded || flights.Beside(w.run.Tables)
+	return w.recorded
+}
+
+func (w *near) Records() iter.Seq2[flights.Rank, error] {
+	return flights.Each(w.run.Tables, math.MaxInt)
+}
 
 func (w *near) Close() { _ = w.run.Close() }
 

@@ -31,13 +31,26 @@ type Share struct {
 }
 
 // Recorded makes a timeline of recordings. Names are those of states, and calls says which of them are calls of MPI. Of
-// all lanes together about so many states are kept, the latest.
+// all lanes together about so many states are kept, the latest. Lanes of one host read its clock; nobody has compared those of
+// different hosts.
 func Recorded(name string, start, length int64, names []string, calls []bool, list []Recording, most int) *Timeline {
 	t := &Timeline{Name: name, Start: start, Length: max(length, 1), Names: names, Calls: calls}
 	t.Bins = min(max(binBytes/10/max(len(list), 1), leastBins), mostBins)
 	t.Steps = recordedSteps(list, names, t.Length)
+	clocks := map[string]int{} // by host
 	for i := range list {
-		t.Lanes = append(t.Lanes, list[i].lane(t.Length, t.Bins, most/max(len(list), 1)))
+		lane := list[i].lane(t.Length, t.Bins, most/max(len(list), 1))
+		clock, known := clocks[lane.Host]
+		if !known {
+			clock = len(clocks)
+			clocks[lane.Host] = clock
+			t.Clocks = append(t.Clocks, Clock{Group: clock, Own: clock})
+		}
+		lane.Clock = clock
+		t.Lanes = append(t.Lanes, lane)
+	}
+	if len(clocks) == 1 {
+		t.Clocks = nil
 	}
 	return t
 }

@@ -136,6 +136,27 @@ func decodeStates(data []byte) (list []State) {
 }
 
 // The steps of a recording are what its states took between two marks, of those marks behind which nothing is missing; the same
+// Lanes of one host read its clock, and nobody has compared those of several.
+func TestRecordedOnHosts(t *testing.T) {
+	var list []Recording
+	for rank, host := range []string{"a", "b", "b", "a"} {
+		list = append(list, Recording{Host: host, Rank: rank})
+	}
+	of := func(list []Recording) (clocks []int, t *Timeline) {
+		t = Recorded("p", 0, 10, nil, nil, list, 10)
+		for _, l := range t.Lanes {
+			clocks = append(clocks, l.Clock)
+		}
+		return clocks, t
+	}
+	if clocks, tl := of(list); !slices.Equal(clocks, []int{0, 1, 1, 0}) || len(tl.Clocks) != 2 || tl.Clocks[0].Group == tl.Clocks[1].Group || tl.Aligned != AsRecorded {
+		t.Errorf("%v, %+v", clocks, tl.Clocks)
+	}
+	if clocks, tl := of(list[1:3]); !slices.Equal(clocks, []int{0, 0}) || len(tl.Clocks) != 0 {
+		t.Errorf("of one host: %v, %+v", clocks, tl.Clocks)
+	}
+}
+
 // number is the same step on all ranks.
 func TestRecordedSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -66,8 +66,9 @@ const Clocks = {
   note() {
     const t = Data.timeline, list = t.clocks || [], most = (f) => list.reduce((m, c) => Math.max(m, f(c)), 0);
     if (Clocks.recorded) return ' Lanes stand by their own clocks, as recorded.';
-    if (!t.aligned) return '';
-    const groups = new Set(list.map((c) => c.group)).size, moved = most((c) => Math.max(0, ...c.offset.map(Math.abs))), drift = most(Clocks.drift);
+    const groups = new Set(list.map((c) => c.group)).size;
+    if (!t.aligned) return groups > 1 ? ' Nobody has compared the clocks of the hosts: their lanes may be as far apart as these are.' : '';
+    const moved = most((c) => Math.max(0, ...c.offset.map(Math.abs))), drift = most(Clocks.drift);
     return (t.aligned === 'run' ? ' The run has compared its clocks' : ' Clocks are aligned by the messages') + (moved > 0 ? ', which moved lanes by up to ' + Format.time(moved) : '') +
       (drift > 1e-9 ? ' and undid that they run apart, by up to ' + Format.time(drift * 1e9) + ' a second' : '') +
       (most((c) => c.error) > 0 ? '; they are right to ± ' + Format.time(most((c) => c.error)) : '') + (groups > 1 ? '; ' + Format.count(groups) + ' groups of them cannot be compared' : '') + '.' +

@@ -73,7 +73,7 @@ const Live = {
     Live.line = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
     Live.clock = el('span', { class: 'note' });
     Live.epochs = el('p', { class: 'note' });
-    Live.far = el('p', { class: 'note', text: 'The ranks are on other nodes, which send sums over their ranks: some kilobytes a look, however many ranks there are. Times of single ranks and what they did over time stay there, and are not on this page; mpitimer serve on one of the nodes, with the folder of its tables, shows them for the ranks of that node.' });
+    Live.far = el('p', { class: 'note', text: 'The ranks are on other nodes, which send sums over their ranks, the times of the slowest ranks and of bins of ranks, and, when the timeline is looked at, the last of what each of the first ranks did: no more bytes where there are more ranks.' });
     Live.pause = el('button', { type: 'button', 'data-choice': 'pause', on: { click: () => { Live.paused = !Live.paused; Live.tell(); if (!Live.paused) Live.ask(); } } });
     Live.groups = el('div', {});
     Live.regions = el('div', {});

@@ -1,4 +1,4 @@
-package page
+package heat
 
 import (
 	"fmt"
@@ -8,22 +8,28 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// matcher finds the regions of a Summary that the nodes of Profiles are.
+// matcher finds the regions of a frame that the nodes of Profiles are.
 type matcher struct {
-	environments map[string]int // of the Summary
-	index        map[node]int   // regions of the Summary; environment is an index in its Environments
+	environments map[string]int
+	index        map[node]int
 
 	last  *stats.Profile // whose nodes are known: ranks mostly have the same ones
 	found []int
 }
 
-func newMatcher(s *stats.Summary) matcher {
-	m := matcher{environments: make(map[string]int), index: make(map[node]int, len(s.Regions))}
-	for i, c := range s.Environments {
+// node is a region by where it is.
+type node struct {
+	parent      int
+	name        string
+	environment int
+}
+
+func newMatcher(f *Frame) matcher {
+	m := matcher{environments: make(map[string]int), index: make(map[node]int, len(f.Regions))}
+	for i, c := range f.Environments {
 		m.environments[environmentKey(c.Name, c.Size, c.Ranks)] = i
 	}
-	for i := range s.Regions {
-		r := &s.Regions[i]
+	for i, r := range f.Regions {
 		m.index[node{r.Parent, r.Name, r.Environment}] = i
 	}
 	return m
@@ -33,7 +39,7 @@ func environmentKey(name string, size int, ranks []stats.Range) string {
 	return string(fmt.Append(strconv.AppendQuote(nil, name), size, ranks))
 }
 
-// regions returns for each node of p the region that it is, -1 where the Summary has no such one. The
+// regions returns for each node of p the region that it is, -1 where the frame has no such one. The
 // list is good until the next call.
 func (m *matcher) regions(p *stats.Profile) []int {
 	if m.last != nil && sameTree(m.last, p) {
