@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -81,4 +82,26 @@ func TestFoldingInBrowser(t *testing.T) {
 	b.text("[...document.querySelectorAll('button')].find((e) => e.textContent === 'Unfold').click() || ''")
 	b.is("String(Timeline.list.length)", "12")
 	b.clean()
+}
+
+// Of a rank the main program comes first, whatever goroutines are called; and where recorders of several hosts lie side by side
+// it is said that nobody has compared their clocks.
+func TestRecordedHostsInBrowser(t *testing.T) {
+	var list []lanes.Recording
+	for rank := range 4 {
+		for _, thread := range []string{"goroutine 2", "main", "a kernel"} {
+			list = append(list, lanes.Recording{Host: fmt.Sprintf("h%d", rank/2), Rank: rank, Thread: thread, States: []lanes.State{{End: 1e9}}})
+		}
+	}
+	show := func(list []lanes.Recording) *tab {
+		tl := lanes.Recorded("p", 0, 1e9, []string{"step"}, []bool{false}, list, 1000)
+		tl.Profiles = pagetest.Profiles(4, 1)
+		return overTime(t, pageOf(t, tl))
+	}
+	b := show(list)
+	b.is("Timeline.list.slice(0, 4).map(TimeData.title).join('|')", "h0 rank 0 thread main|h0 rank 0 thread a kernel|h0 rank 0 thread goroutine 2|h0 rank 1 thread main")
+	const said = "String(document.body.innerText.includes('Nobody has compared the clocks of the hosts'))"
+	b.is(said, "true")
+	b.is("Clocks.text(Clocks.between(0, 6))", " ± what their clocks are apart")
+	show(list[:6]).is(said, "false")
 }

@@ -9,7 +9,7 @@ const Rows = {
   list() {
     const lanes = Rows.which === 'hosts' ? Rows.hosts() : TimeData.lanes;
     const rank = (lane) => (lane.rank === '' || Number.isNaN(Number(lane.rank)) ? Infinity : Number(lane.rank));
-    let list = [...lanes].sort((a, b) => (rank(a) === rank(b) ? a.thread.localeCompare(b.thread, 'en', { numeric: true }) || a.index - b.index : rank(a) - rank(b)));
+    let list = [...lanes].sort((a, b) => (rank(a) === rank(b) ? Rows.byThread(a, b) || a.index - b.index : rank(a) - rank(b)));
     const odd = Rows.which === 'odd' || Rows.order === 'odd' ? Rows.oddness(list) : null;
     if (Rows.which === 'odd') list = Rows.differing(list, odd);
     if (Rows.order === 'odd') {
@@ -22,6 +22,9 @@ const Rows = {
   },
 
   folded: new Set(), // places that have one row: hosts, and ranks of hosts
+
+  // byThread has the program's own before goroutines, kernels and others.
+  byThread: (a, b) => (b.thread === 'main') - (a.thread === 'main') || a.thread.localeCompare(b.thread, 'en', { numeric: true }),
 
   host: (lane) => 'host ' + lane.host,
   rank: (lane) => Rows.host(lane) + ' rank ' + lane.rank,
@@ -150,7 +153,7 @@ const Rows = {
     const first = new Map();
     for (const lane of lanes) {
       const known = first.get(lane.rank);
-      if (!known || lane.thread.localeCompare(known.thread, 'en', { numeric: true }) < 0 || lane.thread === 'main') first.set(lane.rank, lane);
+      if (!known || Rows.byThread(lane, known) < 0) first.set(lane.rank, lane);
     }
     return [...first.values()];
   },
