@@ -129,6 +129,7 @@ func manyNames(n int) []string {
 
 var cases = []figure{
 	{name: "pair/handle", limit: 1.25, run: byHandle},
+	{name: "pair/floor", run: floorOfPair},
 	{name: "pair/name", limit: 1.4, run: byName},
 	{name: "pair/start-stop-name", limit: 1.4, run: byStopName},
 	{name: "pair/defer", limit: 1.5, run: byDefer},
@@ -136,6 +137,7 @@ var cases = []figure{
 	{name: "pair/names1000", limit: 1.5, run: inTurn},
 	{name: "pair/other-goroutine", limit: 1.6, run: byHandle, apart: true},
 	{name: "pair/histogram", limit: 1.35, run: byHandle, edit: func(c *mpitimer.Config) { c.Timing.Histograms = true }},
+	{name: "pair/histogram-floor", run: floorOfHistogram},
 	{name: "pair/next", limit: 0.75, run: phases},
 	{name: "pair/sampled16", limit: 0.25, run: bySample},
 	{name: "pair/sampled16-floor", run: floorOfSample},
