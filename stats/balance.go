@@ -8,12 +8,15 @@ import (
 
 // Gain is what balance between ranks would give back in one region.
 type Gain struct {
-	Region int     `json:"region"`
-	Own    bool    `json:"own,omitempty"`   // it is had in the region itself, outside of those below
-	Rank   int     `json:"rank"`            // the slowest one
-	Saves  float64 `json:"saves"`           // nanoseconds of that rank; of a second that several regions could save, one counts it
-	Mostly int     `json:"mostly"`          // the region below where the rank lost most of it, or Region
-	Waits  []int   `json:"waits,omitempty"` // the regions beside it, below it if Own, in which the other ranks wait for that one
+	Region int  `json:"region"`
+	Own    bool `json:"own,omitempty"` // it is had in the region itself, outside of those below
+	// Between tells that the ranks of the region's environment have more to do than others as a whole, which wait for them:
+	// none of them is to blame.
+	Between bool    `json:"between,omitempty"`
+	Rank    int     `json:"rank"`            // the slowest one
+	Saves   float64 `json:"saves"`           // nanoseconds of that rank; of a second that several regions could save, one counts it
+	Mostly  int     `json:"mostly"`          // the region below where the rank lost most of it, or Region
+	Waits   []int   `json:"waits,omitempty"` // the regions beside it, below it if Own, in which the other ranks wait for that one
 }
 
 // Balance returns what balance between the ranks would give back, largest first. Each Gain is what comes on
@@ -26,6 +29,9 @@ type Gain struct {
 //     the region around both is less imbalanced than either. Which of two is where they wait is known of one that is long
 //     for its calls of MPI (see Communicates), by however much. Where no region beside it explains the half of that, others
 //     wait for what a rank does in the region around outside of those below, if that took as long.
+//   - Where parts of the ranks have regions of their own, in environments of fewer ranks, as the components of a coupled
+//     model have, and all of them another one beside these, ranks wait there for the part that has more to do a rank. What
+//     balance between the parts would give back comes on top of balance within them.
 //   - All regions within one give back no more than that can lose: its own imbalance, and what ranks spent in
 //     it waiting on average, in the regions for that and outside of timed ones. No more than its slowest
 //     rank took, in any case; of several roots, no more than the longest of them.
@@ -39,7 +45,7 @@ func (s *Summary) Balance() []Gain {
 	b.budget()
 	list := b.gains()
 	for i := range list {
-		if list[i].Mostly = list[i].Region; !list[i].Own {
+		if list[i].Mostly = list[i].Region; !list[i].Own && !list[i].Between {
 			list[i].Mostly = b.mostly(list[i].Region)
 		}
 	}
@@ -48,7 +54,7 @@ func (s *Summary) Balance() []Gain {
 			continue
 		}
 		for k := range list {
-			if list[k].Region == other {
+			if list[k].Region == other && list[k].Between == b.apart[i] {
 				list[k].Waits = append(list[k].Waits, i)
 			}
 		}
@@ -63,6 +69,8 @@ type balance struct {
 	imbalance []float64
 	calls     []bool    // regions that are as imbalanced as their calls of MPI are
 	waits     []int     // the region that others wait for here, which may be the one around; -1: none
+	apart     []bool    // ranks of other environments wait for those of that region, whichever of these
+	between   []float64 // what balance of the region's environment with others would give back
 	untimed   []float64 // time in the region outside of those below, sum over ranks
 	own       []Gain    // what that would give back alone; Saves is 0 where nothing is known of it
 	room      []float64 // what all regions from this one down may still give back
@@ -107,7 +115,7 @@ func Communicates(name string) bool {
 // Those that communicate come last.
 func (b *balance) findWaits() {
 	order := make([]int, len(b.s.Regions))
-	b.waits = slices.Repeat([]int{-1}, len(order))
+	b.waits, b.apart = slices.Repeat([]int{-1}, len(order)), make([]bool, len(order))
 	for i := range order {
 		order[i] = i
 	}
@@ -128,6 +136,10 @@ func (b *balance) findWaits() {
 		}
 		if r.Parent >= 0 && b.imbalance[r.Parent] < b.imbalance[i] {
 			b.waits[i] = b.waitsFor(i, slowest, fastest)
+		}
+		if b.waits[i] < 0 && r.Parent >= 0 && b.imbalance[r.Parent] < b.imbalance[i] {
+			b.waits[i] = b.waitsForPart(i)
+			b.apart[i] = b.waits[i] >= 0
 		}
 		if b.waits[i] < 0 {
 			first(slowest, extreme{r.Parent, r.Max.Rank}, i)
@@ -153,7 +165,7 @@ func (b *balance) waitsFor(i int, slowest, fastest map[extreme]int) int {
 	if k, ok := slowest[extreme{r.Parent, r.Min.Rank}]; ok && b.more(k, i) {
 		other, explains = k, b.imbalance[k]/b.ahead(i)
 	}
-	if k, ok := fastest[extreme{r.Parent, r.Max.Rank}]; ok && b.more(k, i) && other < 0 {
+	if k, ok := fastest[extreme{r.Parent, r.Max.Rank}]; ok && b.more(k, i) && other < 0 && b.s.in(b.s.Regions[k].Max.Rank, r.Environment) {
 		other, explains = k, b.ahead(k)/b.imbalance[i]
 	}
 	if !b.calls[i] || explains >= explainsMost || Communicates(b.s.Regions[r.Parent].Name) {
@@ -170,10 +182,59 @@ func (b *balance) waitsFor(i int, slowest, fastest map[extreme]int) int {
 	return r.Parent
 }
 
+// waitsForPart finds the region for whose ranks those of other environments wait in region i, -1 if there is none. Those that wait
+// least are of a part of the ranks that has more to do in regions of its own beside this one, by most of what the waits differ.
+func (b *balance) waitsForPart(i int) int {
+	r := &b.s.Regions[i]
+	if float64(r.Min.Value) > explainsMost*b.meanOf(i, r.Wall.Float64()) { // a call that waits for nobody is short
+		return -1
+	}
+	best, longest, more := -1, 0.0, 0.0
+	b.parts(i, func(k int) {
+		c, mean := &b.s.Regions[k], b.meanOf(k, b.s.Regions[k].Wall.Float64())
+		in, waits := b.s.in(r.Min.Rank, c.Environment), b.s.in(r.Max.Rank, c.Environment)
+		switch {
+		case in && !waits:
+			if more += mean; mean > longest {
+				best, longest = k, mean
+			}
+		case waits && !in:
+			more -= mean
+		}
+	})
+	if more < explainsMost*float64(r.Max.Value-r.Min.Value) {
+		return -1
+	}
+	return best
+}
+
+// parts are the regions beside region i that fewer ranks have.
+func (b *balance) parts(i int, part func(k int)) {
+	r := &b.s.Regions[i]
+	for _, k := range b.children[r.Parent] {
+		if c := &b.s.Regions[k]; k != i && c.Ranks > 0 && b.s.Environments[c.Environment].Size < b.s.Environments[r.Environment].Size {
+			part(k)
+		}
+	}
+}
+
+// meanOf is that over the ranks that ran a region.
+func (b *balance) meanOf(i int, sum float64) float64 {
+	return sum / float64(max(b.s.Regions[i].Ranks, 1))
+}
+
+// in reports whether a rank is one of an environment, as far as is known.
+func (s *Summary) in(rank, environment int) bool {
+	e := &s.Environments[environment]
+	return e.Size == s.Size || slices.ContainsFunc(e.Ranks, func(r Range) bool {
+		return rank >= r.First && rank <= r.Last && (rank-r.First)%max(r.Stride, 1) == 0
+	})
+}
+
 // ahead is by how much the fastest rank of a region is faster than the mean.
 func (b *balance) ahead(i int) float64 {
 	r := &b.s.Regions[i]
-	return r.Wall.Float64()/float64(max(r.Ranks, 1)) - float64(r.Min.Value)
+	return b.meanOf(i, r.Wall.Float64()) - float64(r.Min.Value)
 }
 
 // more reports whether others wait for a region in another one: it is more imbalanced, or the other communicates. Of two
@@ -207,7 +268,29 @@ func (b *balance) budget() {
 		if b.waits[i] >= 0 { // as a whole, and in what is inside
 			waited[i] += r.Wall.Sub(Mul(uint64(max(r.Min.Value, 0)), uint64(r.Ranks))).Float64()
 		}
-		waited[r.Parent] += min(waited[i], r.Wall.Float64())
+		waited[i] = min(waited[i], r.Wall.Float64())
+		waited[r.Parent] += waited[i]
+	}
+	b.balanceParts(waited)
+}
+
+// balanceParts finds what balance between parts of the ranks would give back, once there is none to be had within them.
+func (b *balance) balanceParts(waited []float64) {
+	b.between = make([]float64, len(b.s.Regions))
+	for i, is := range b.apart {
+		if !is {
+			continue
+		}
+		r := &b.s.Regions[i]
+		most, all := 0.0, 0.0
+		b.parts(i, func(k int) {
+			busy := b.s.Regions[k].Wall.Float64() - waited[k]
+			if all += busy; b.s.in(r.Min.Rank, b.s.Regions[k].Environment) {
+				most += b.meanOf(k, busy)
+			}
+		})
+		part := b.waits[i]
+		b.between[part] = max(b.between[part], most-b.meanOf(i, all)-float64(b.s.unsettled(&b.s.Regions[part])))
 	}
 }
 
@@ -233,11 +316,18 @@ func (b *balance) gains() []Gain {
 		if g.Saves > 0 {
 			list = append(list, g)
 		}
+		if b.between[i] > 0 {
+			list = append(list, Gain{Region: i, Between: true, Rank: r.Max.Rank, Saves: b.between[i]})
+		}
 	}
 	largestFirst := func(x, y Gain) int { return cmp.Compare(y.Saves, x.Saves) }
 	slices.SortStableFunc(list, largestFirst)
 	for k := range list {
-		list[k].Saves = b.take(list[k].Region, list[k].Saves)
+		from := list[k].Region
+		if list[k].Between { // it is had around it
+			from = b.s.Regions[from].Parent
+		}
+		list[k].Saves = b.take(from, list[k].Saves)
 	}
 	least := float64(max(b.s.Resolution, 1)) // what is less has come from rounding
 	list = slices.DeleteFunc(list, func(g Gain) bool { return g.Saves < least })

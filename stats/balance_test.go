@@ -40,6 +40,9 @@ func shownGains(s *Summary) (list []string) {
 		if g.Own {
 			text = fmt.Sprintf("%s itself on %d %.0f", s.Regions[g.Region].Name, g.Rank, g.Saves)
 		}
+		if g.Between {
+			text = fmt.Sprintf("%s between %.0f", s.Regions[g.Region].Name, g.Saves)
+		}
 		for _, w := range g.Waits {
 			text += " waits " + s.Regions[w].Name
 		}
@@ -137,7 +140,11 @@ func TestBalanceWithinTheSlowestRank(t *testing.T) {
 			}
 			last = g.Saves
 			all += g.Saves
-			for i := g.Region; i >= 0; i = s.Regions[i].Parent {
+			from := g.Region
+			if g.Between { // it is had around it
+				from = s.Regions[from].Parent
+			}
+			for i := from; i >= 0; i = s.Regions[i].Parent {
 				within[i] += g.Saves
 			}
 		}

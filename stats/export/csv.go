@@ -132,10 +132,20 @@ const givesBack = "gives_back_ns"
 // gainsOf has a cell for each region: blank where balance gives nothing back.
 func gainsOf(s *stats.Summary) []string {
 	cells := make([]string, len(s.Regions))
-	for _, g := range s.Balance() {
-		cells[g.Region] = strconv.FormatFloat(g.Saves, 'f', 3, 64)
+	for i, saves := range givenBack(s) {
+		cells[i] = strconv.FormatFloat(saves, 'f', 3, 64)
 	}
 	return cells
+}
+
+// givenBack is what balance would give back in regions, by region: between the ranks of one and between its environment and
+// others.
+func givenBack(s *stats.Summary) map[int]float64 {
+	saves := make(map[int]float64)
+	for _, g := range s.Balance() {
+		saves[g.Region] += g.Saves
+	}
+	return saves
 }
 
 func runText(name string, at func(*stats.Summary) *string) csvColumn {

@@ -3,7 +3,9 @@ package export
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -182,8 +184,9 @@ func (m *metrics) times() {
 	m.family("mpitimer_region_imbalance_seconds", "gauge", "seconds", "The largest time of a rank less the mean, where that is known.")
 	m.figures("", "", stats.FigureImbalance, 1e-9)
 	m.family("mpitimer_region_gives_back_seconds", "gauge", "seconds", "What balance between the ranks would give back, beyond what other regions do.")
-	for _, g := range m.v.s.Balance() {
-		m.sample("", m.labels[g.Region], g.Saves/1e9)
+	saves := givenBack(m.v.s)
+	for _, i := range slices.Sorted(maps.Keys(saves)) {
+		m.sample("", m.labels[i], saves[i]/1e9)
 	}
 }
 

@@ -37,7 +37,7 @@ func (b *bench) unpreparedPrograms() error {
 	}
 	for _, p := range unprepared {
 		times := strconv.Itoa(p.times)
-		name := filepath.Join(b.work, p.name)
+		name := filepath.Join(b.work, "find."+p.name)
 		out, err := output(folder, b.command, "build", "-explain", "-auto", name+" "+strconv.Itoa(max(p.times/3, 1)), "--", "-o", name, "./"+p.name)
 		if err != nil {
 			return err

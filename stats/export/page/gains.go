@@ -9,13 +9,14 @@ import (
 
 // gainData is what balance would give back in a region: stats.Gain in terms of the page, with what is shown of it.
 type gainData struct {
-	Region int     `json:"region"`
-	Own    bool    `json:"own,omitempty"`
-	Rank   int     `json:"rank"`
-	Saves  float64 `json:"saves"`
-	Share  float64 `json:"share"`  // of the run on its slowest rank
-	Mostly int     `json:"mostly"` // the region below where it was lost, or the region itself
-	Waits  []int   `json:"waits"`
+	Region  int     `json:"region"`
+	Own     bool    `json:"own,omitempty"`
+	Between bool    `json:"between,omitempty"` // its environment and others; no rank is to blame
+	Rank    int     `json:"rank"`
+	Saves   float64 `json:"saves"`
+	Share   float64 `json:"share"`  // of the run on its slowest rank
+	Mostly  int     `json:"mostly"` // the region below where it was lost, or the region itself
+	Waits   []int   `json:"waits"`
 }
 
 // costlyRank returns what a rank costs: what balance would give back in the regions where it is the slowest.
@@ -37,16 +38,17 @@ func (d *runData) gains(s *stats.Summary, to []int) {
 	}
 	costs := make(map[int]*costlyRank)
 	for _, g := range s.Balance() {
-		rank := g.Rank
-		if costs[rank] == nil {
-			costs[rank] = &costlyRank{Rank: rank}
+		if rank := g.Rank; !g.Between {
+			if costs[rank] == nil {
+				costs[rank] = &costlyRank{Rank: rank}
+			}
+			costs[rank].Regions++
+			costs[rank].Saves += g.Saves
 		}
-		costs[rank].Regions++
-		costs[rank].Saves += g.Saves
 		if to[g.Region] < 0 {
 			continue
 		}
-		out := gainData{Region: to[g.Region], Own: g.Own, Rank: g.Rank, Saves: g.Saves, Share: g.Saves / longest, Mostly: max(to[g.Mostly], to[g.Region]), Waits: []int{}}
+		out := gainData{Region: to[g.Region], Own: g.Own, Between: g.Between, Rank: g.Rank, Saves: g.Saves, Share: g.Saves / longest, Mostly: max(to[g.Mostly], to[g.Region]), Waits: []int{}}
 		for _, w := range g.Waits {
 			if to[w] >= 0 {
 				out.Waits = append(out.Waits, to[w])

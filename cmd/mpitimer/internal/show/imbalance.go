@@ -69,6 +69,9 @@ func (v *view) imbalances() []string {
 	if slices.ContainsFunc(list, v.undecided) {
 		v.notes = append(v.notes, "Of two ranks each may be the one that waits: times alone do not tell. They do where calls of MPI are regions (package mpiwrap).")
 	}
+	if slices.ContainsFunc(list, func(g stats.Gain) bool { return g.Between }) {
+		v.notes = append(v.notes, "all its ranks: those of the environment have more to do than others, which wait for them; it would take more of them, or less to do for each, and saves that much when they are balanced themselves.")
+	}
 	if more := len(rest) - len(list); more > 0 {
 		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(rest[len(list)].Saves)))
 	}
@@ -116,8 +119,11 @@ func (v *view) gainRow(g stats.Gain) []sheet.Text {
 		rank = "host " + strconv.Itoa(g.Rank)
 	}
 	mean, longest, imbalance := v.timeOf(r, stats.FigureMean), v.timeOf(r, stats.FigureMax), v.timeOf(r, stats.FigureImbalance)
-	if g.Own { // of which there are no extremes
+	switch {
+	case g.Own: // of which there are no extremes
 		mean, longest, imbalance, lost, mostly = dash, dash, dash, dash, "itself"
+	case g.Between:
+		rank, longest, imbalance, lost, mostly = "@"+printable.Line(v.s.Environments[r.Environment].Name), dash, dash, dash, "all its ranks"
 	}
 	return []sheet.Text{
 		sheet.Styled(cli.Duration(g.Saves), gainStyle(share)),

@@ -30,6 +30,9 @@ const Findings = {
       const began = (slow.own ? null : Findings.began(slow)) || (waits ? Findings.beganBy(waits, slow.rank) : null);
       if (began) list.push(began);
     }
+    const part = Findings.part();
+    if (part && slow && slow.saves >= part.saves) list.push(part);
+    else if (part) list.unshift(part);
     if (waits) list.push(...Findings.waited(waits, slow));
     if (list.length === 0 && Data.runs[0].ranks > 1 && TimeData.lanes.length > 1) list.push({ text: 'No rank stands out: balance between them would give back less than ' + Format.percent(Findings.least) + ' of the run.' });
     return list;
@@ -40,7 +43,7 @@ const Findings = {
   // slow is the rank that costs the most, and the region in which it does. Who is long in a call of MPI waits, unless it is
   // for a file.
   slow() {
-    const base = Interval.base || Data, run = base.runs[0], gain = run.balance.find((g) => !Findings.communicates(base.regions.name[g.mostly]));
+    const base = Interval.base || Data, run = base.runs[0], gain = run.balance.find((g) => !g.between && !Findings.communicates(base.regions.name[g.mostly]));
     if (!gain || !(gain.share >= Findings.least)) return null;
     const region = gain.mostly, get = (column) => run.columns[column][region], rank = gain.rank;
     if (rank < 0 || !(get('max') > 0)) return null;
@@ -48,6 +51,19 @@ const Findings = {
     const path = [];
     for (let i = region; i >= 0; i = base.regions.parent[i]) path.unshift(base.regions.name[i]);
     return { rank, host, region, path, own: gain.own, name: path.slice(-2).join(' / '), max: get('max'), mean: get('mean'), ranks: get('ranks'), saves: gain.saves, share: gain.share, waits: gain.waits.slice(0, 3).map((i) => base.regions.name[i]) };
+  },
+
+  // part is the environment whose ranks have more to do than others.
+  part() {
+    const base = Interval.base || Data, gain = base.runs[0].balance.find((g) => g.between);
+    if (!gain || !(gain.share >= Findings.least)) return null;
+    const environment = base.environments[base.regions.environment[gain.region]];
+    return {
+      saves: gain.saves,
+      text: 'The ranks of ' + environment + ' have more to do than the others, which wait for them' + (gain.waits.length ? ' in ' + Findings.and(gain.waits.slice(0, 3).map((i) => base.regions.name[i])) : '') +
+        '. More of them, or less to do for each, would save up to ' + Format.time(gain.saves) + ', ' + Format.percent(gain.share) + ' of the run, once they are balanced themselves. ',
+      button: 'Imbalance', go: () => { State.select(gain.region); App.show('Imbalance'); },
+    };
   },
 
   communicates(name) {

@@ -57,17 +57,17 @@ const Imbalance = {
       td.style.setProperty('--share', (most > 0 ? (100 * g.saves) / most : 0) + '%');
       return td;
     };
-    const figure = (title, key, format, hint) => ({ title, hint, cell: (g) => cell(g.own ? '' : Model.get(key, g.region, run), g.own ? '–' : Model.figure(format, key, g.region, run), { 'data-k': key }) });
+    const figure = (title, key, format, hint) => ({ title, hint, cell: (g) => cell(g.own || (g.between && key !== 'mean') ? '' : Model.get(key, g.region, run), g.own || (g.between && key !== 'mean') ? '–' : Model.figure(format, key, g.region, run), { 'data-k': key }) });
     const columns = [
       { title: 'Region', cell: (g) => Lists.region(g.region) },
       { title: 'Balance gives back', hint: 'beyond what other regions give back', cell: saves },
       { title: 'of the run', hint: 'of its time on the slowest rank', cell: (g) => cell(g.share, Format.percent(g.share)) },
-      { title: 'Worst rank', cell: (g) => cell(g.rank, g.own ? String(g.rank) : Imbalance.who(g.region, run), { 'data-k': 'maxRank' }) },
+      { title: 'Worst rank', cell: (g) => (g.between ? cell('', 'those of ' + Model.environment(g.region)) : cell(g.rank, g.own ? String(g.rank) : Imbalance.who(g.region, run), { 'data-k': 'maxRank' })) },
       figure('Slowest', 'max', Format.time), figure('Mean', 'mean', Format.time, 'over the k ranks that ran it'),
       figure('Imbalance', 'imbalance', Format.time, 'slowest rank less the mean over the k ranks'),
       figure('of slowest', 'imbalanceShare', Format.percent, 'the same as a share of the time of the slowest rank'),
       { title: 'k/P', hint: 'ranks that ran it, of those of its environment', cell: (g) => cell(Model.get('ranks', g.region, run), Model.over(g.region, run)) },
-      { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => (g.own ? el('td', { class: 'left', text: 'itself, outside of the regions below' }) : names(g.mostly === g.region ? [] : [g.mostly])) },
+      { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => (g.own || g.between ? el('td', { class: 'left', text: g.own ? 'itself, outside of the regions below' : 'all its ranks: more of them, or less to do, would help' }) : names(g.mostly === g.region ? [] : [g.mostly])) },
       { title: 'others wait in', left: true, cell: (g) => names(g.waits) },
     ];
     Imbalance.place.replaceChildren(Lists.table('Seconds that balance would give back, ' + data.name + (Interval.base ? ', in this interval' : ''), columns, rows, { region: (g) => g.region }), Imbalance.ranks(data));
