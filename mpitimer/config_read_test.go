@@ -266,7 +266,7 @@ func TestConfigWrongVariables(t *testing.T) {
 	c := DefaultConfig()
 	err := c.override([]string{
 		"MPITIMER_LEVEL=high", "MPITIMER_MIN_SHARE=1%", "MPITIMER_PATIENCE=5", "MPITIMER_ASCII=maybe", "MPITIMER_TIMERFILE=x",
-		"MPITIMER_=", "MPITIMERS=1", "MPITIMER_REPORT=off", "MPITIMER_SOURCE=/x", "MPITIMER_CLOCK=monotonic", "", "=",
+		"MPITIMER_=", "MPITIMER_TIMELINE=x", "MPITIMERS=1", "MPITIMER_REPORT=off", "MPITIMER_SOURCE=/x", "MPITIMER_CLOCK=monotonic", "", "=",
 	}, nil)
 	for _, want := range []string{
 		`environment variable MPITIMER_LEVEL is "high", expected an integer`,
@@ -275,6 +275,7 @@ func TestConfigWrongVariables(t *testing.T) {
 		`environment variable MPITIMER_ASCII is "maybe", expected true or false`,
 		`environment variable "MPITIMER_TIMERFILE" stands for no key; did you mean MPITIMER_TIMER_FILE?`,
 		`environment variable "MPITIMER_" stands for no key; expected one of MPITIMER_ASCII, `,
+		`environment variable "MPITIMER_TIMELINE" stands for no key; expected one of MPITIMER_TABLES, MPITIMER_TABLES_READABLE, MPITIMER_TIMER_FILE, MPITIMER_TIMING_BARRIERS and `,
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v\nlacks %s", err, want)

@@ -86,6 +86,48 @@ func TestCountedSteps(t *testing.T) {
 	}
 }
 
+// The first step is there, too, where it begins before the first region, or before the first one of which there is a trace.
+func TestStepsAroundAllRegions(t *testing.T) {
+	const steps = 5
+	for _, before := range []bool{false, true} {
+		directory := t.TempDir()
+		err := local.Run(2, func(comm machenv.Communicator) error {
+			trace := NewTrace()
+			tm := timers(t, comm, trace)
+			if before {
+				tm.Start("init").Stop()
+			}
+			r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
+			for step := range steps {
+				tm.CountEpoch()
+				tm.Start("step").Stop()
+				tm.Add("step", time.Duration(step+1)*time.Second, 1)
+			}
+			return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		accepted(t, directory)
+		tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := tl.Steps
+		if s == nil || s.Count != steps || s.Numbers[0] != 1 || len(tl.Lanes) != 2 {
+			t.Fatalf("with a region before %v: %d lanes, steps %+v", before, len(tl.Lanes), s)
+		}
+		at := slices.Index(s.Regions, "step")
+		for rank := range 2 {
+			for step := range steps {
+				if got := s.Seconds[(at*2+rank)*steps+step]; got < float32(step+1) || got > float32(step+1)+0.5 {
+					t.Errorf("with a region before %v: rank %d, step %d: %g s", before, rank, step, got)
+				}
+			}
+		}
+	}
+}
+
 // A recorder that was closed is told of nothing, and one without traces takes samples.
 func TestCountedWithoutTrace(t *testing.T) {
 	directory := t.TempDir()

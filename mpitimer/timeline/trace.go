@@ -269,11 +269,32 @@ func (t *Trace) leftOut() (sum tracefile.LeftOut) {
 	return sum
 }
 
+// attachMain makes the trace of the main program, which may begin a step before its first region: the first goroutine that does
+// either.
+func (t *Trace) attachMain(r *Recorder) {
+	id := goroutine.ID()
+	var l *lane
+	if lanes := *t.lanes.Load(); len(lanes) > 0 {
+		if l = lanes[0]; l.user.Load() != id && !l.user.CompareAndSwap(0, id) {
+			return
+		}
+	} else if l = t.enter(id); l == nil {
+		return
+	} else {
+		l.last.Store(id)
+	}
+	l.attach(r)
+	if len(l.open) == 0 {
+		l.user.Store(0)
+	}
+}
+
 // epoch marks the time in the main program's trace at which a step ends, or begins.
 func (t *Trace) epoch(r *Recorder, number int64, begins bool) {
 	attributes := []hdtrace.Attribute{{Name: "number", Value: strconv.FormatInt(number, 10)}}
 	if begins {
 		attributes = append(attributes, hdtrace.Attribute{Name: "begins", Value: "yes"})
+		t.attachMain(r)
 	}
 	t.traces(func(l *lane, trace *tracefile.Writer) {
 		if l.number != 0 {

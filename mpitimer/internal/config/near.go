@@ -47,12 +47,26 @@ func resembles(value *yaml.Node, section any) bool {
 	return false
 }
 
-// suggestion says which name was meant, or, if none is near, which there are.
+// suggestion says which name was meant, or, if none is near, which there are. Of many it says those that begin like it: every
+// rank tells.
 func suggestion(name string, known []string) string {
 	if near, found := nearest(name, known); found {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
-	return fmt.Sprintf("; expected one of %s", strings.Join(known, ", "))
+	const most = 12
+	if len(known) <= most {
+		return fmt.Sprintf("; expected one of %s", strings.Join(known, ", "))
+	}
+	like := known
+	for n := 1; n <= len(name); n++ {
+		some := slices.DeleteFunc(slices.Clone(like), func(k string) bool { return !strings.HasPrefix(k, name[:n]) })
+		if len(some) < 3 {
+			break
+		}
+		like = some
+	}
+	like = like[:min(len(like), most)]
+	return fmt.Sprintf("; expected one of %s and %d more, which docs/configuration.md has", strings.Join(like, ", "), len(known)-len(like))
 }
 
 // longest is a length beyond which a name is near to none.
