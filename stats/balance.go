@@ -306,7 +306,8 @@ func (b *balance) gains() []Gain {
 		}
 		explained[i] = max(above, b.imbalance[i])
 		g := Gain{Region: i, Rank: r.Max.Rank}
-		if b.waits[i] < 0 && (r.Parent >= 0 || !Communicates(r.Name)) { // MPI_Init, in which ranks wait for those that began later
+		// It is long where a rank waits most, or is MPI_Init, in which ranks wait for those that began later.
+		if b.waits[i] < 0 && b.waits[b.mostly(i)] < 0 && (r.Parent >= 0 || !Communicates(r.Name)) {
 			g.Saves = max(b.imbalance[i]-above, 0)
 		}
 		if own := b.own[i]; own.Saves-explained[i] > g.Saves {

@@ -78,6 +78,9 @@ func TestBalanceCountsOnce(t *testing.T) {
 		{"a rank that is slow everywhere", []timedNode{
 			{-1, "Total", []int64{1000, 1000, 1000}}, {0, "a", []int64{100, 110, 500}}, {0, "b", []int64{110, 100, 300}}, {0, "halo", []int64{790, 790, 200}},
 		}, []string{"a 263 waits halo", "b 130"}},
+		{"a region that is long where it waits", []timedNode{
+			{-1, "Total", []int64{250, 250, 250, 250}}, {0, "part", []int64{245, 240, 238, 237}}, {1, "solve", []int64{100, 100, 100, 200}}, {1, "sum", []int64{145, 140, 138, 37}},
+		}, []string{"solve 70 waits sum"}},
 		{"one rank has little to do", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{80, 80, 80, 20}}, {0, "halo", []int64{20, 20, 20, 80}}, {2, "MPI_Waitall", []int64{18, 18, 18, 79}},
 		}, []string{"work 15 waits halo"}},

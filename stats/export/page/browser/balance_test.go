@@ -120,3 +120,39 @@ func TestBalanceOfAnInterval(t *testing.T) {
 	b.keep("interval-imbalance")
 	b.clean()
 }
+
+// coupled is a run of four ranks of an ocean and two of ice, which wait for these.
+func coupled(t *testing.T) *stats.Summary {
+	t.Helper()
+	var profiles []*stats.Profile
+	for rank := range 6 {
+		part, from, to, work := "ocean", 0, 3, int64(240e6)
+		if rank > 3 {
+			part, from, to, work = "ice", 4, 5, 60e6
+		}
+		p := &stats.Profile{Rank: rank, Size: 6, Environments: []stats.Environment{
+			{Name: "Default", Size: 6, Ranks: []stats.Range{{First: 0, Last: 5, Stride: 1}}}, {Name: part, Size: to - from + 1, Ranks: []stats.Range{{First: from, Last: to, Stride: 1}}},
+		}}
+		for i, total := range []int64{250e6, work, 250e6 - work} {
+			p.Nodes = append(p.Nodes, stats.Node{Parent: min(i, 1) - 1, Name: []string{"Total", part, "couple"}[i], Environment: []int{0, 1, 0}[i], Measure: stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total}})
+		}
+		profiles = append(profiles, p)
+	}
+	return pagetest.Merge(t, profiles)
+}
+
+// Of a coupled run it is the component that is named, not the ranks that wait for it.
+func TestCoupledRunInBrowser(t *testing.T) {
+	var list []lanes.Recording
+	for rank := range 6 {
+		list = append(list, lanes.Recording{Host: "h", Rank: rank, Thread: "main", States: []lanes.State{{End: 250e6}}})
+	}
+	tl := lanes.Recorded("p", 0, 250e6, []string{"Total"}, []bool{false}, list, 1000)
+	b := overTime(t, written(t, page.Page{Runs: []page.Run{{Summary: coupled(t)}}, Timeline: tl}))
+	b.is("Findings.list().map((f) => f.text.replaceAll('\u00a0', ' ')).join('|')", "The ranks of ocean have more to do than the others, which wait for them in couple. More of them, or less to do for each, would save up to 60.00 ms, 24.0 % of the run, once they are balanced themselves. ")
+	b.click("#tab-Imbalance")
+	b.is(`[...document.querySelectorAll("#view-Imbalance tbody tr")].map((tr) => tr.innerText.replaceAll("\n", "\t").split("\t").filter(Boolean).join("|").replaceAll("\u00a0", " ")).join(" ")`,
+		"ocean|Total|60.00 ms|24.0 %|those of ocean|–|240.0 ms|–|–|4/4|all its ranks: more of them, or less to do, would help|couple")
+	b.keep("coupled")
+	b.clean()
+}

@@ -85,7 +85,7 @@ const Balance = {
     for (let i = 0; i < b.n; i++) {
       const above = b.parent[i] >= 0 ? explained[b.parent[i]] : 0;
       explained[i] = Math.max(above, b.imbalance[i]);
-      const saves = b.waits[i] < 0 && (b.parent[i] >= 0 || !Balance.communicates(b.name[i])) ? Math.max(0, b.imbalance[i] - above) : 0, own = b.own[i] ? b.own[i].saves - explained[i] : 0;
+      const saves = b.waits[i] < 0 && b.waits[Balance.mostly(b, i)] < 0 && (b.parent[i] >= 0 || !Balance.communicates(b.name[i])) ? Math.max(0, b.imbalance[i] - above) : 0, own = b.own[i] ? b.own[i].saves - explained[i] : 0;
       if (own > saves) list.push(Object.assign(b.own[i], { saves: own }));
       else if (saves > 0) list.push({ region: i, rank: b.c.maxRank[i], saves });
     }

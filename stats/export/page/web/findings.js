@@ -30,9 +30,9 @@ const Findings = {
       const began = (slow.own ? null : Findings.began(slow)) || (waits ? Findings.beganBy(waits, slow.rank) : null);
       if (began) list.push(began);
     }
-    const part = Findings.part();
-    if (part && slow && slow.saves >= part.saves) list.push(part);
-    else if (part) list.unshift(part);
+    const ahead = Findings.ahead();
+    if (ahead && slow && slow.saves >= ahead.saves) list.push(ahead);
+    else if (ahead) list.unshift(ahead);
     if (waits) list.push(...Findings.waited(waits, slow));
     if (list.length === 0 && Data.runs[0].ranks > 1 && TimeData.lanes.length > 1) list.push({ text: 'No rank stands out: balance between them would give back less than ' + Format.percent(Findings.least) + ' of the run.' });
     return list;
@@ -53,8 +53,8 @@ const Findings = {
     return { rank, host, region, path, own: gain.own, name: path.slice(-2).join(' / '), max: get('max'), mean: get('mean'), ranks: get('ranks'), saves: gain.saves, share: gain.share, waits: gain.waits.slice(0, 3).map((i) => base.regions.name[i]) };
   },
 
-  // part is the environment whose ranks have more to do than others.
-  part() {
+  // ahead is the environment whose ranks have more to do than others.
+  ahead() {
     const base = Interval.base || Data, gain = base.runs[0].balance.find((g) => g.between);
     if (!gain || !(gain.share >= Findings.least)) return null;
     const environment = base.environments[base.regions.environment[gain.region]];
