@@ -55,6 +55,8 @@ func TestGoldens(t *testing.T) {
 		t.Run(name, func(t *testing.T) { clitest.Golden(t, name+".golden", shown(t, append(args, file)...)) })
 	}
 	t.Run("rank", func(t *testing.T) { clitest.Golden(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
+	coupled := loadtest.File(t, t.TempDir(), "coupled", loadtest.Merged(t, loadtest.Coupled()))
+	t.Run("coupled", func(t *testing.T) { clitest.Golden(t, "coupled.golden", shown(t, "--imbalance", coupled)) })
 	list := loadtest.Ocean(8, 1)
 	lost := loadtest.File(t, t.TempDir(), "lost", append(list[:2:2], list[4:]...)...)
 	t.Run("missing", func(t *testing.T) { clitest.Golden(t, "missing.golden", shown(t, "--depth", "1", lost)) })
