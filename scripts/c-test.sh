@@ -75,8 +75,26 @@ waits_for() {
 	wait "$job" || true
 }
 
+# goes_on: of ranks that go from region to region each is in one place, and in one call or none, whenever one looks.
+goes_on() {
+	local folder=$work/goes-on job look
+	mkdir "$folder"
+	(cd "$folder" && MPITIMER_TABLES=tables mpi_run 3 "$work/waits" goes-on >log 2>&1) &
+	job=$!
+	runs() { "$work/mpitimer" stacks "$folder"/tables/* >"$folder/stacks" && grep -qE 'Total/step/(first|second)' "$folder/stacks"; }
+	patiently runs || fail "ranks that go on: $(cat "$folder/stacks" "$folder/log")"
+	for ((look = 0; look < 40; look++)); do
+		"$work/mpitimer" stacks "$folder"/tables/* >"$folder/stacks"
+		awk '/ inside$/ { on = 1; next } /^$/ && on { exit } on { n += $1 } END { exit n != 3 }' "$folder/stacks" ||
+			fail "a rank is in two places, or in none: $(cat "$folder/stacks")"
+	done
+	pkill -KILL -f "^$work/waits goes-on" || true
+	wait "$job" || true
+}
+
 who_waits_for_whom() {
 	"$MPICC" -std=c11 -O2 -Wall -Wextra -Werror -Wno-stringop-overflow -I"$HEADER" -o "$work/waits" scripts/c/waits.c "${LIBRARY[@]}" -lpthread
+	goes_on
 	waits_for chain 3 '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'
 	waits_for ring 3 '^ranks 0-2 wait for each other: 0 in MPI_Recv for 1, 1 in MPI_Recv for 2, 2 in MPI_Recv for 0$'
 	waits_for send 3 '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'

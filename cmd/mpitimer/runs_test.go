@@ -138,3 +138,19 @@ func TestTheJobThatRuns(t *testing.T) {
 		want(t, status, 2, out+messages, "there are several runs; add the name of one")
 	}
 }
+
+// Of very many runs the newest are listed.
+func TestVeryManyRuns(t *testing.T) {
+	folder := t.TempDir()
+	for range 15 {
+		dead := killed(t, 1)
+		if err := os.Rename(dead, filepath.Join(folder, filepath.Base(dead))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out, messages := commanded("stacks", folder)
+	want(t, status, 2, out+messages, "there are several runs", "and 3 more, which mpitimer runs lists")
+	if n := strings.Count(messages, "  died  "); n != 12 {
+		t.Errorf("%d runs are listed:\n%s", n, messages)
+	}
+}

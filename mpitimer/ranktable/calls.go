@@ -100,6 +100,18 @@ const (
 	world   = 0
 )
 
+// inside reports whether a region is the innermost one that is open on a track, or below it: one that is not timed, as a sample
+// leaves it out.
+func inside(path []string, open []OpenRegion, track int) bool {
+	var innermost []string
+	for k := range open {
+		if open[k].Track == track && len(open[k].Path) > len(innermost) {
+			innermost = open[k].Path
+		}
+	}
+	return len(path) >= len(innermost) && slices.Equal(path[:len(innermost)], innermost)
+}
+
 // openCall appends a call that is running to the regions that are open on its track.
 func (i *image) openCall(calls []byte, e *mpicall.Entry, p *stats.Profile, open []OpenRegion) []OpenRegion {
 	track, of := int(e.Track), int(e.Track)
@@ -115,11 +127,15 @@ func (i *image) openCall(calls []byte, e *mpicall.Entry, p *stats.Profile, open 
 	if name == "" {
 		return open
 	}
-	if foreign {
+	path := t.path(t.around(int(e.Node)))
+	switch {
+	case foreign:
 		track = snapshot.ThreadOf(p, int(e.Track-mpicall.Foreign))
+	case i.alive && !inside(path, open, track):
+		return open // the rank has gone on since its regions were copied, of which each is in one
 	}
 	call := OpenRegion{
-		Track: track, TrackName: p.Tracks[track], Path: append(t.path(t.around(int(e.Node))), name),
+		Track: track, TrackName: p.Tracks[track], Path: append(path, name),
 		Environment: p.Environments[0].Name, For: time.Duration(i.since(e.Running, i.now)), Wait: waitOf(calls, e),
 	}
 	if round, is := roundOf(calls, e); is && call.Wait.Whom == Sender {

@@ -31,3 +31,25 @@ func TestWaitOf(t *testing.T) {
 		}
 	}
 }
+
+// A call counts where the regions say that the track is: what is read of a rank that goes on may be of two moments.
+func TestCallsAreInsideOpenRegions(t *testing.T) {
+	open := []OpenRegion{
+		{Track: 0, Path: []string{"Total"}}, {Track: 0, Path: []string{"Total", "step"}}, {Track: 0, Path: []string{"Total", "step", "couple"}},
+		{Track: 2, Path: []string{"write", "file"}}, {Track: 2, Path: []string{"write"}},
+	}
+	for _, c := range []struct {
+		track int
+		path  []string
+		want  bool
+	}{
+		{0, []string{"Total", "step", "couple"}, true}, {0, []string{"Total", "step", "couple", "sampled"}, true},
+		{0, []string{"Total", "step", "ice"}, false}, {0, []string{"Total", "step"}, false}, {0, nil, false}, {0, []string{"Total", "couple", "step"}, false},
+		{2, []string{"write", "file"}, true}, {2, []string{"write"}, false},
+		{1, nil, true}, {1, []string{"sampled"}, true},
+	} {
+		if got := inside(c.path, open, c.track); got != c.want {
+			t.Errorf("track %d, %q: %v", c.track, c.path, got)
+		}
+	}
+}

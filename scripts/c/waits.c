@@ -169,6 +169,15 @@ int main(int argc, char **argv) {
 		MPI_Bcast(&n, 1, MPI_INT, 1, MPI_COMM_WORLD);
 	} else if (strcmp(how, "behind-root") == 0) {
 		behind_root(rank);
+	} else if (strcmp(how, "goes-on") == 0) {
+		for (;;) {
+			mpitimer_start("first");
+			MPI_Barrier(MPI_COMM_WORLD);
+			mpitimer_stop("first");
+			mpitimer_start("second");
+			MPI_Barrier(MPI_COMM_WORLD);
+			mpitimer_stop("second");
+		}
 	} else if (strcmp(how, "wait") == 0) {
 		if (rank == 2) work("solve");
 		MPI_Irecv(&n, 1, MPI_INT, 2, 7, MPI_COMM_WORLD, &requests[0]);

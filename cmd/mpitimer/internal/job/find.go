@@ -108,6 +108,9 @@ func Sort(args []string) (folders []string, name string, err error) {
 	return folders, name, nil
 }
 
+// mostListed is how many runs are told where one is wanted: dead ones may lie there for long.
+const mostListed = 12
+
 // choose picks the wanted run, or nil if there is none. Remains of other users' runs do not stand in the way
 // of the user's own.
 func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted func(*ranktable.Run) bool) (*ranktable.Run, error) {
@@ -130,8 +133,12 @@ func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted fu
 	for _, r := range meant {
 		moments = append(moments, Glance(r, now))
 	}
+	lines := Table(moments).Lines(0, sheet.None)
+	if more := len(moments) - mostListed; more > 0 {
+		lines = append(lines[:len(lines)-more], fmt.Sprintf("and %d more, which mpitimer runs lists", more))
+	}
 	return nil, cli.Usage{Err: &severalRuns{
-		runs: Table(moments).Lines(0, sheet.None),
+		runs: lines,
 		hint: "add the name of one, or its first letters: " + strings.Join(append(append([]string{c.CommandPath()}, folders...), "NAME"), " "),
 	}}
 }
