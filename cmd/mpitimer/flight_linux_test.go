@@ -100,10 +100,16 @@ func TestPageOfACrash(t *testing.T) {
 	status, _, messages = commanded("recover", folder)
 	want(t, status, cli.StatusOK, messages, "what the ranks did last is there, too: mpitimer page "+folder)
 
-	// Half a recorder is told of, and the rest of the run is there.
-	if err := os.Truncate(filepath.Join(folder, "000001.flight"), 5000); err != nil {
-		t.Fatal(err)
+	// A recorder of which what is used is there is whole; half a one is told of, and the rest of the run is there.
+	cut := func(size int64) {
+		if err := os.Truncate(filepath.Join(folder, "000001.flight"), size); err != nil {
+			t.Fatal(err)
+		}
 	}
+	cut(5000)
+	status, out, messages = commanded("page", folder, "-o", page)
+	want(t, status, cli.StatusOK, out+messages)
+	cut(4120)
 	status, out, messages = commanded("page", folder, "-o", page)
 	want(t, status, cli.StatusIncomplete, out+messages, "000001.flight", "the file is cut")
 	if n := len(timelineOn(t, page)); n != 1 {
