@@ -17,6 +17,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/watch"
 	"github.com/go-hpc/timers/mpitimer"
@@ -90,11 +91,7 @@ func TestRunOnOtherNodes(t *testing.T) {
 // A page of a run on other nodes has the times of each of its ranks, and what they did over time.
 func TestRanksOnOtherNodes(t *testing.T) {
 	const ranks = 12
-	run := killed(t, ranks, func(c *mpitimer.Config) {
-		if err := c.Set("FlightRecorder", "10s"); err != nil {
-			t.Error(err)
-		}
-	})
+	run := killed(t, ranks, recorder(t))
 	here := watched(t, run)
 	moment := here.Look()
 	if m, problems := here.Times(); m != nil || problems != nil || !here.Recorded() {
@@ -122,6 +119,49 @@ func TestRanksOnOtherNodes(t *testing.T) {
 	lines, err := names.Timeline(there.Records(), 1000)
 	if err != nil || !reflect.DeepEqual(lines, recorded) {
 		t.Errorf("%v\n%+v\nhere:\n%+v", err, lines, recorded)
+	}
+}
+
+// What ranks on other nodes did stays with who watches them when they have ended, and removed their files.
+func TestRanksOnOtherNodesThatEnd(t *testing.T) {
+	const ranks = 3
+	folder := t.TempDir()
+	var source watch.Source
+	seen := func(when string) (m *job.Moment) {
+		m = source.Look()
+		times, problems := source.Times()
+		if times == nil || len(times.Bins) != ranks || len(problems) > 0 || !source.Recorded() {
+			t.Fatalf("%s: %+v, %q, recorded %v", when, times, problems, source.Recorded())
+		}
+		var names flights.Names
+		lines, err := names.Timeline(source.Records(), 1000)
+		if err != nil || lines == nil || len(lines.Lanes) != ranks || lines.Lanes[2].LateStates < 5 {
+			t.Fatalf("%s: %v, %+v", when, err, lines)
+		}
+		return m
+	}
+	whileRunning(t, folder, ranks, func() {
+		_, options := nodes(t, t.TempDir(), hostNames(3), 0, "none")
+		options[len(options)-1] = folder
+		source = watched(t, options...)
+		if m := seen("while it runs"); m.Over() {
+			t.Errorf("it runs: %+v", m)
+		}
+	}, recorder(t))
+	if left, _ := filepath.Glob(filepath.Join(folder, "*", "*")); len(left) > 0 {
+		t.Fatalf("the job has left %q", left)
+	}
+	if f := seen("afterwards").Fates(); len(f) != 1 || f[0].Word != "finished" {
+		t.Errorf("afterwards: %+v", f)
+	}
+}
+
+// recorder is the setting that lets ranks keep what they did last.
+func recorder(t *testing.T) func(c *mpitimer.Config) {
+	return func(c *mpitimer.Config) {
+		if err := c.Set("FlightRecorder", "10s"); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
