@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
@@ -219,6 +220,17 @@ func tablesForTests() (remove func()) {
 	}
 	os.Setenv("MPITIMER_TABLES", folder)
 	return func() { os.RemoveAll(folder) }
+}
+
+// inBubble runs a test of ranks that wait for each other with a patience: time goes on only while all of them wait, so that
+// none is late because the machine has other work.
+func inBubble(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	// What the first timers of the process begin, and no timers end, must not be the bubble's.
+	if err := timersFor(t).Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, test)
 }
 
 // skipSlowNumbers leaves out what cannot hold where the number of a goroutine is taken from its stack trace.

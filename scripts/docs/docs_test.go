@@ -177,7 +177,7 @@ func shell(ctx context.Context, dir, program string, args ...string) (string, er
 	defer cancel()
 	c := exec.CommandContext(ctx, program, args...)
 	c.Dir = dir
-	c.WaitDelay = time.Second
+	c.WaitDelay = time.Minute
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	// mpirun refuses root, and more ranks than cores, unless it is told that both are meant.
 	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1")
