@@ -1,15 +1,18 @@
 package mpitimer
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
@@ -226,12 +229,16 @@ func tablesForTests() (remove func()) {
 // none is late because the machine has other work.
 func inBubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
-	// What the first timers of the process begin, and no timers end, must not be the bubble's.
-	if err := timersFor(t).Finalize(); err != nil {
+	if err := outsideBubbles(); err != nil {
 		t.Fatal(err)
 	}
 	synctest.Test(t, test)
 }
+
+// outsideBubbles lets timers begin what they begin once in a process, and never end: to listen to signals.
+var outsideBubbles = sync.OnceValue(func() error {
+	return errors.Join(Initialize(WithConfig(quietConfig()), WithCommunicator(machenv.Serial()), WithLog(io.Discard)), Finalize())
+})
 
 // skipSlowNumbers leaves out what cannot hold where the number of a goroutine is taken from its stack trace.
 func skipSlowNumbers(t *testing.T) {

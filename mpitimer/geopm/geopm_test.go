@@ -245,11 +245,6 @@ func TestGEOPMReportOfSeveralNodes(t *testing.T) {
 
 // A rank that does not come to the end keeps nobody waiting for longer than that.
 func TestGEOPMReportWithALostRank(t *testing.T) {
-	// What the first timers of the process begin, and no timers end, must not be the bubble's.
-	tm, err := mpitimer.New(mpitimer.WithConfig(quietConfig()), mpitimer.WithLog(io.Discard))
-	if err = errors.Join(err, tm.Finalize()); err != nil {
-		t.Fatal(err)
-	}
 	synctest.Test(t, func(t *testing.T) { // no rank is late because the machine has other work
 		config := quietConfig()
 		config.Output.Directory, config.Output.Tables, config.Output.Patience = t.TempDir(), t.TempDir(), 100*time.Millisecond
