@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // mpirun starts this test program anew, unless it is itself under an mpirun.
