@@ -151,6 +151,7 @@ func TestRoundsAllPresent(t *testing.T) {
 // Ranks that never come are missed by all others, which hear the same.
 func TestRoundsMissingRanks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
 		const size = 16
 		cases := [][]int{{0}, {1}, {8}, {15}, {0, 1}, {0, 8}, {8, 12}, {4, 2}}
 		atOnce(t, len(cases), func(run int) {
@@ -174,12 +175,16 @@ func TestRoundsMissingRanks(t *testing.T) {
 				}
 			}
 		})
+		if took := time.Since(begin); took > time.Minute {
+			t.Errorf("it took %v", took)
+		}
 	})
 }
 
 // A rank that comes too late is told, and is there again in the next round.
 func TestRoundsLateRank(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
 		const size = 8
 		atOnce(t, size, func(late int) {
 			gone := make(chan struct{})
@@ -211,6 +216,9 @@ func TestRoundsLateRank(t *testing.T) {
 				}
 			}
 		})
+		if took := time.Since(begin); took > time.Minute {
+			t.Errorf("it took %v", took)
+		}
 	})
 }
 

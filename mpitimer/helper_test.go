@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -226,13 +227,19 @@ func tablesForTests() (remove func()) {
 }
 
 // inBubble runs a test of ranks that wait for each other with a patience: time goes on only while all of them wait, so that
-// none is late because the machine has other work.
+// none is late because the machine has other work. All of it takes a few times the patience, by that time.
 func inBubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	if err := outsideBubbles(); err != nil {
 		t.Fatal(err)
 	}
-	synctest.Test(t, test)
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		test(t)
+		if took := time.Since(begin); took > time.Minute {
+			t.Errorf("the ranks have waited for %v", took)
+		}
+	})
 }
 
 // outsideBubbles lets timers begin what they begin once in a process, and never end: to listen to signals.
