@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -87,29 +88,31 @@ func TestLostRankIsNamedAndOthersAreThere(t *testing.T) {
 		"absent": func(leave chan struct{}) { <-leave },
 	} {
 		t.Run(name, func(t *testing.T) {
-			var got []int
-			leave := make(chan struct{})
-			err := local.Run(4, func(comm machenv.Communicator) error {
-				if comm.Rank() == 2 {
-					absent(leave)
-					return nil
-				}
-				err := machenv.CollectParts(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
-					got = append(got, rank)
-					return nil
-				})
-				if comm.Rank() == 0 {
-					close(leave)
-					if !errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), "rank 2") {
-						return fmt.Errorf("error %w", err)
+			synctest.Test(t, func(t *testing.T) {
+				var got []int
+				leave := make(chan struct{})
+				err := local.Run(4, func(comm machenv.Communicator) error {
+					if comm.Rank() == 2 {
+						absent(leave)
+						return nil
 					}
-					return nil
+					err := machenv.CollectParts(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
+						got = append(got, rank)
+						return nil
+					})
+					if comm.Rank() == 0 {
+						close(leave)
+						if !errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), "rank 2") {
+							return fmt.Errorf("error %w", err)
+						}
+						return nil
+					}
+					return err
+				})
+				if err != nil || !slices.Equal(got, []int{0, 1, 3}) {
+					t.Errorf("parts of %v, error %v", got, err)
 				}
-				return err
 			})
-			if err != nil || !slices.Equal(got, []int{0, 1, 3}) {
-				t.Errorf("parts of %v, error %v", got, err)
-			}
 		})
 	}
 }

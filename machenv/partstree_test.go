@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -121,23 +122,25 @@ func TestCollectTreeLostRank(t *testing.T) {
 		"child": {4, []int{0, 1, 2, 3}, "parts of ranks 4-7:"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var got []int
-			err := local.Run(8, func(comm machenv.Communicator) error {
-				if comm.Rank() == c.lost {
-					return nil
-				}
-				err := machenv.CollectTree(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
-					got = append(got, rank)
+			synctest.Test(t, func(t *testing.T) {
+				var got []int
+				err := local.Run(8, func(comm machenv.Communicator) error {
+					if comm.Rank() == c.lost {
+						return nil
+					}
+					err := machenv.CollectTree(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
+						got = append(got, rank)
+						return nil
+					})
+					if comm.Rank() == 0 && (!errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), c.text)) {
+						return fmt.Errorf("error %w", err)
+					}
 					return nil
 				})
-				if comm.Rank() == 0 && (!errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), c.text)) {
-					return fmt.Errorf("error %w", err)
+				if err != nil || !slices.Equal(got, c.want) {
+					t.Errorf("parts of %v, want %v; error %v", got, c.want, err)
 				}
-				return nil
 			})
-			if err != nil || !slices.Equal(got, c.want) {
-				t.Errorf("parts of %v, want %v; error %v", got, c.want, err)
-			}
 		})
 	}
 }

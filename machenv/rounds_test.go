@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -149,93 +150,104 @@ func TestRoundsAllPresent(t *testing.T) {
 
 // Ranks that never come are missed by all others, which hear the same.
 func TestRoundsMissingRanks(t *testing.T) {
-	t.Parallel() // it waits
-	const size = 16
-	cases := [][]int{{0}, {1}, {8}, {15}, {0, 1}, {0, 8}, {8, 12}, {4, 2}}
-	atOnce(t, len(cases), func(run int) {
-		lost := cases[run]
-		f := &faults{stopAt: map[int]int{}, over: make(chan struct{})}
-		for _, rank := range lost {
-			f.stopAt[rank] = 1
-		}
-		results := rounds(t, size, f, 50*time.Millisecond, func(r *machenv.Rounds, rank int) []outcome {
-			first := take(r.Open(question("first", rank)))
-			return []outcome{first, take(r.Open(question("second", rank)))}
-		})
-		for rank, list := range results {
-			if slices.Contains(lost, rank) {
-				continue
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		const size = 16
+		cases := [][]int{{0}, {1}, {8}, {15}, {0, 1}, {0, 8}, {8, 12}, {4, 2}}
+		atOnce(t, len(cases), func(run int) {
+			lost := cases[run]
+			f := &faults{stopAt: map[int]int{}, over: make(chan struct{})}
+			for _, rank := range lost {
+				f.stopAt[rank] = 1
 			}
-			for i, o := range list {
-				if o.err != nil || !bytes.Equal(o.answer, ranksBut(size, lost...)) || !bytes.Equal(o.answer, ranksBut(size, o.missing...)) {
-					t.Errorf("lost %v: rank %d, round %d: %v, missing %v, error %v", lost, rank, i, o.answer, o.missing, o.err)
+			results := rounds(t, size, f, 50*time.Millisecond, func(r *machenv.Rounds, rank int) []outcome {
+				first := take(r.Open(question("first", rank)))
+				return []outcome{first, take(r.Open(question("second", rank)))}
+			})
+			for rank, list := range results {
+				if slices.Contains(lost, rank) {
+					continue
+				}
+				for i, o := range list {
+					if o.err != nil || !bytes.Equal(o.answer, ranksBut(size, lost...)) || !bytes.Equal(o.answer, ranksBut(size, o.missing...)) {
+						t.Errorf("lost %v: rank %d, round %d: %v, missing %v, error %v", lost, rank, i, o.answer, o.missing, o.err)
+					}
 				}
 			}
+		})
+		if took := time.Since(begin); took > time.Minute {
+			t.Errorf("it took %v", took)
 		}
 	})
 }
 
 // A rank that comes too late is told, and is there again in the next round.
 func TestRoundsLateRank(t *testing.T) {
-	t.Parallel() // it waits
-	const size = 8
-	atOnce(t, size, func(late int) {
-		gone := make(chan struct{})
-		var others sync.WaitGroup
-		others.Add(size - 1)
-		go func() { others.Wait(); close(gone) }()
-		results := rounds(t, size, &faults{over: make(chan struct{})}, 50*time.Millisecond, func(r *machenv.Rounds, rank int) []outcome {
-			if rank == late {
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		const size = 8
+		atOnce(t, size, func(late int) {
+			gone := make(chan struct{})
+			var others sync.WaitGroup
+			others.Add(size - 1)
+			go func() { others.Wait(); close(gone) }()
+			results := rounds(t, size, &faults{over: make(chan struct{})}, 50*time.Millisecond, func(r *machenv.Rounds, rank int) []outcome {
+				if rank == late {
+					<-gone
+				}
+				first := take(r.Open(question("first", rank)))
+				if rank != late {
+					others.Done()
+				}
 				<-gone
+				time.Sleep(20 * time.Millisecond)
+				r.SetPatience(10 * time.Second)
+				return []outcome{first, take(r.Open(question("second", rank)))}
+			})
+			for rank, list := range results {
+				switch first := list[0]; {
+				case rank == late && !errors.Is(first.err, machenv.ErrLost):
+					t.Errorf("the late rank gets %v", first)
+				case rank != late && (first.err != nil || !slices.Equal(first.missing, []int{late})):
+					t.Errorf("rank %d: missing %v, error %v", rank, first.missing, first.err)
+				}
+				if second := list[1]; second.err != nil || len(second.missing) > 0 {
+					t.Errorf("rank %d afterwards: missing %v, error %v", rank, second.missing, second.err)
+				}
 			}
-			first := take(r.Open(question("first", rank)))
-			if rank != late {
-				others.Done()
-			}
-			<-gone
-			time.Sleep(20 * time.Millisecond)
-			r.SetPatience(10 * time.Second)
-			return []outcome{first, take(r.Open(question("second", rank)))}
 		})
-		for rank, list := range results {
-			switch first := list[0]; {
-			case rank == late && !errors.Is(first.err, machenv.ErrLost):
-				t.Errorf("the late rank gets %v", first)
-			case rank != late && (first.err != nil || !slices.Equal(first.missing, []int{late})):
-				t.Errorf("rank %d: missing %v, error %v", rank, first.missing, first.err)
-			}
-			if second := list[1]; second.err != nil || len(second.missing) > 0 {
-				t.Errorf("rank %d afterwards: missing %v, error %v", rank, second.missing, second.err)
-			}
+		if took := time.Since(begin); took > time.Minute {
+			t.Errorf("it took %v", took)
 		}
 	})
 }
 
 // A rank that hears of nobody waits for long once, and not at each operation of the program.
 func TestRoundsHeardOfNobody(t *testing.T) {
-	t.Parallel() // it waits
-	err := local.Run(5, func(comm machenv.Communicator) error {
-		if comm.Rank() != 4 {
-			return nil
-		}
-		r := machenv.NewRounds(comm, 200*time.Millisecond)
-		r.SetGrace(200 * time.Millisecond)
-		var took [3]time.Duration
-		for i := range took {
-			begin := time.Now()
-			if _, err := r.Open(question("alone", 4)); !errors.Is(err, machenv.ErrLost) {
-				return fmt.Errorf("round %d: %v", i, err)
+	synctest.Test(t, func(t *testing.T) {
+		err := local.Run(5, func(comm machenv.Communicator) error {
+			if comm.Rank() != 4 {
+				return nil
 			}
-			took[i] = time.Since(begin)
+			r := machenv.NewRounds(comm, 200*time.Millisecond)
+			r.SetGrace(200 * time.Millisecond)
+			var took [3]time.Duration
+			for i := range took {
+				begin := time.Now()
+				if _, err := r.Open(question("alone", 4)); !errors.Is(err, machenv.ErrLost) {
+					return fmt.Errorf("round %d: %v", i, err)
+				}
+				took[i] = time.Since(begin)
+			}
+			if most := took[0] * 3 / 4; took[1] > most || took[2] > most {
+				return fmt.Errorf("it waited for %v", took)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
 		}
-		if most := took[0] * 3 / 4; took[1] > most || took[2] > most {
-			return fmt.Errorf("it waited for %v", took)
-		}
-		return nil
 	})
-	if err != nil {
-		t.Error(err)
-	}
 }
 
 // One rank calls something else: nobody gets an answer, and the next round is in step again.
@@ -300,42 +312,43 @@ func settled(r *machenv.Rounds, rank int) outcome {
 
 // Whatever message one or two ranks stop at: all others return, with one answer that has all of them.
 func TestRoundsModel(t *testing.T) {
-	t.Parallel() // it waits
-	const size = 16
-	atOnce(t, campaign(20), func(run int) {
-		source := rand.New(rand.NewPCG(uint64(run), 15))
-		f := &faults{stopAt: map[int]int{}, over: make(chan struct{})}
-		for range 1 + source.IntN(2) {
-			f.stopAt[source.IntN(size)] = 1 + source.IntN(1<<source.IntN(7))
-		}
-		begin := time.Now()
-		results := rounds(t, size, f, 50*time.Millisecond, func(r *machenv.Rounds, rank int) []outcome {
-			list := []outcome{settled(r, rank), settled(r, rank), settled(r, rank)}
-			// Who has missed the last word because the rank that was to pass it on has stopped hears it here.
-			_, _ = r.Open(question("end", rank))
-			return list
-		})
-		if took := time.Since(begin); took > time.Minute {
-			t.Errorf("run %d, stops %v: it took %v", run, f.stopAt, took)
-		}
-		for i := range 3 {
-			var said *outcome
-			for rank, list := range results {
-				if _, lost := f.stopAt[rank]; lost {
-					continue
-				}
-				switch o := list[i]; {
-				case o.err != nil:
-					t.Errorf("run %d, stops %v: rank %d, round %d: %v", run, f.stopAt, rank, i, o.err)
-				case !slices.Contains(o.answer, byte(rank)):
-					t.Errorf("run %d, stops %v: rank %d, round %d is not in %v", run, f.stopAt, rank, i, o.answer)
-				case said != nil && !bytes.Equal(said.answer, o.answer):
-					t.Errorf("run %d, stops %v: rank %d, round %d: %v, others have %v", run, f.stopAt, rank, i, o.answer, said.answer)
-				default:
-					said = &o
+	synctest.Test(t, func(t *testing.T) {
+		const size = 16
+		atOnce(t, campaign(20), func(run int) {
+			source := rand.New(rand.NewPCG(uint64(run), 15))
+			f := &faults{stopAt: map[int]int{}, over: make(chan struct{})}
+			for range 1 + source.IntN(2) {
+				f.stopAt[source.IntN(size)] = 1 + source.IntN(1<<source.IntN(7))
+			}
+			begin := time.Now()
+			results := rounds(t, size, f, 50*time.Millisecond, func(r *machenv.Rounds, rank int) []outcome {
+				list := []outcome{settled(r, rank), settled(r, rank), settled(r, rank)}
+				// Who has missed the last word because the rank that was to pass it on has stopped hears it here.
+				_, _ = r.Open(question("end", rank))
+				return list
+			})
+			if took := time.Since(begin); took > time.Minute {
+				t.Errorf("run %d, stops %v: it took %v", run, f.stopAt, took)
+			}
+			for i := range 3 {
+				var said *outcome
+				for rank, list := range results {
+					if _, lost := f.stopAt[rank]; lost {
+						continue
+					}
+					switch o := list[i]; {
+					case o.err != nil:
+						t.Errorf("run %d, stops %v: rank %d, round %d: %v", run, f.stopAt, rank, i, o.err)
+					case !slices.Contains(o.answer, byte(rank)):
+						t.Errorf("run %d, stops %v: rank %d, round %d is not in %v", run, f.stopAt, rank, i, o.answer)
+					case said != nil && !bytes.Equal(said.answer, o.answer):
+						t.Errorf("run %d, stops %v: rank %d, round %d: %v, others have %v", run, f.stopAt, rank, i, o.answer, said.answer)
+					default:
+						said = &o
+					}
 				}
 			}
-		}
+		})
 	})
 }
 

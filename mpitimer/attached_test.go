@@ -263,24 +263,26 @@ func TestAttachedElsewhereOnly(t *testing.T) {
 
 // What cannot begin on one rank is left out on all, and ended where it had begun.
 func TestAttachedThatCannotBegin(t *testing.T) {
-	folder, _, begins := attachedRun(t, 3, func(_ int, c *Config) {
-		c.Output.Patience = time.Second // the barrier of the others fails
-		c.Set("ProbeFile", "probe")
-		c.Set("ProbeFails", "2")
-	}, nil)
-	for rank, err := range begins {
-		if err == nil || !strings.Contains(err.Error(), "probe") {
-			t.Errorf("rank %d: %v", rank, err)
-		}
-		for _, line := range heard.by[rank] {
-			if strings.Contains(line, "report") {
-				t.Errorf("rank %d: %s", rank, line)
+	inBubble(t, func(t *testing.T) {
+		folder, _, begins := attachedRun(t, 3, func(_ int, c *Config) {
+			c.Output.Patience = time.Second // the barrier of the others fails
+			c.Set("ProbeFile", "probe")
+			c.Set("ProbeFails", "2")
+		}, nil)
+		for rank, err := range begins {
+			if err == nil || !strings.Contains(err.Error(), "probe") {
+				t.Errorf("rank %d: %v", rank, err)
+			}
+			for _, line := range heard.by[rank] {
+				if strings.Contains(line, "report") {
+					t.Errorf("rank %d: %s", rank, line)
+				}
 			}
 		}
-	}
-	if _, err := os.Stat(filepath.Join(folder, "timing.probe")); err == nil {
-		t.Error("there is a file of it")
-	}
+		if _, err := os.Stat(filepath.Join(folder, "timing.probe")); err == nil {
+			t.Error("there is a file of it")
+		}
+	})
 }
 
 // A rank that panics stops and ends its outputs without the others.
@@ -297,29 +299,31 @@ func TestAttachedOfARankThatEndsEarly(t *testing.T) {
 
 // Ranks that are missing keep no output from what it can do without them.
 func TestAttachedWithoutSomeRanks(t *testing.T) {
-	hearNothing(t)
-	c := quietConfig()
-	c.Output.Directory, c.Output.Patience = t.TempDir(), 100*time.Millisecond
-	c.Set("ProbeFile", "probe")
-	var left *Timers
-	_ = local.Run(3, func(comm machenv.Communicator) error {
-		tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
-		if err != nil {
-			t.Error(err)
-		}
-		if comm.Rank() == 1 {
-			left = tm
+	inBubble(t, func(t *testing.T) {
+		hearNothing(t)
+		c := quietConfig()
+		c.Output.Directory, c.Output.Patience = t.TempDir(), 100*time.Millisecond
+		c.Set("ProbeFile", "probe")
+		var left *Timers
+		_ = local.Run(3, func(comm machenv.Communicator) error {
+			tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+			if err != nil {
+				t.Error(err)
+			}
+			if comm.Rank() == 1 {
+				left = tm
+				return nil
+			}
+			if err := tm.Finalize(); !errors.Is(err, machenv.ErrLost) {
+				t.Errorf("rank %d: %v", comm.Rank(), err)
+			}
 			return nil
+		})
+		if want := "probe: report 0 of timing, of all false, makes it true"; !slices.Contains(heard.by[0], want) {
+			t.Errorf("rank 0 heard %q, not %q", heard.by[0], want)
 		}
-		if err := tm.Finalize(); !errors.Is(err, machenv.ErrLost) {
-			t.Errorf("rank %d: %v", comm.Rank(), err)
-		}
-		return nil
+		_ = left.Engine().Owner.FinalizeAlone("left behind by a test")
 	})
-	if want := "probe: report 0 of timing, of all false, makes it true"; !slices.Contains(heard.by[0], want) {
-		t.Errorf("rank 0 heard %q, not %q", heard.by[0], want)
-	}
-	_ = left.Engine().Owner.FinalizeAlone("left behind by a test")
 }
 
 // Keys of what is attached stand where all others do, and follow the same rules.

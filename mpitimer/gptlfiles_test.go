@@ -189,38 +189,40 @@ func TestEveryFileHasItsTwin(t *testing.T) {
 
 // A rank that is gone is named, and the others are in the file.
 func TestSingleFileWithoutALostRank(t *testing.T) {
-	dir := t.TempDir()
-	var problem error
-	err := local.Run(3, func(comm machenv.Communicator) error {
-		tm, err := New(WithCommunicator(comm), edited(func(c *Config) { c.Output.Directory, c.Output.Patience = dir, 100*time.Millisecond }), WithLog(io.Discard))
-		if err != nil {
-			return err
-		}
-		defer tm.end() // without a report, for which the ranks would wait for the lost one
-		if comm.Rank() == 1 {
+	inBubble(t, func(t *testing.T) {
+		dir := t.TempDir()
+		var problem error
+		err := local.Run(3, func(comm machenv.Communicator) error {
+			tm, err := New(WithCommunicator(comm), edited(func(c *Config) { c.Output.Directory, c.Output.Patience = dir, 100*time.Millisecond }), WithLog(io.Discard))
+			if err != nil {
+				return err
+			}
+			defer tm.end() // without a report, for which the ranks would wait for the lost one
+			if comm.Rank() == 1 {
+				return nil
+			}
+			err = tm.Engine().Owner.WriteParts(nil, "all", func(w io.Writer) error {
+				_, err := io.WriteString(w, "head ")
+				return err
+			}, fmt.Appendf(nil, "%d ", comm.Rank()))
+			if comm.Rank() == 0 {
+				problem = err
+			}
+			if !errors.Is(err, machenv.ErrLost) {
+				return fmt.Errorf("rank %d is not told: %w", comm.Rank(), err)
+			}
 			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-		err = tm.Engine().Owner.WriteParts(nil, "all", func(w io.Writer) error {
-			_, err := io.WriteString(w, "head ")
-			return err
-		}, fmt.Appendf(nil, "%d ", comm.Rank()))
-		if comm.Rank() == 0 {
-			problem = err
+		if !errors.Is(problem, machenv.ErrLost) || !strings.Contains(problem.Error(), "rank 1") {
+			t.Errorf("error %v", problem)
 		}
-		if !errors.Is(err, machenv.ErrLost) {
-			return fmt.Errorf("rank %d is not told: %w", comm.Rank(), err)
+		if text, err := os.ReadFile(filepath.Join(dir, "all")); string(text) != "head 0 2 " {
+			t.Errorf("%q, %v", text, err)
 		}
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !errors.Is(problem, machenv.ErrLost) || !strings.Contains(problem.Error(), "rank 1") {
-		t.Errorf("error %v", problem)
-	}
-	if text, err := os.ReadFile(filepath.Join(dir, "all")); string(text) != "head 0 2 " {
-		t.Errorf("%q, %v", text, err)
-	}
 }
 
 // Parts of one communicator after the other, and of all ranks, do not meet.

@@ -1,14 +1,19 @@
 package mpitimer
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
@@ -220,6 +225,27 @@ func tablesForTests() (remove func()) {
 	os.Setenv("MPITIMER_TABLES", folder)
 	return func() { os.RemoveAll(folder) }
 }
+
+// inBubble runs a test of ranks that wait for each other with a patience: time goes on only while all of them wait, so that
+// none is late because the machine has other work. All of it takes a few times the patience, by that time.
+func inBubble(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	if err := outsideBubbles(); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		test(t)
+		if took := time.Since(begin); took > time.Minute {
+			t.Errorf("the ranks have waited for %v", took)
+		}
+	})
+}
+
+// outsideBubbles lets timers begin what they begin once in a process, and never end: to listen to signals.
+var outsideBubbles = sync.OnceValue(func() error {
+	return errors.Join(Initialize(WithConfig(quietConfig()), WithCommunicator(machenv.Serial()), WithLog(io.Discard)), Finalize())
+})
 
 // skipSlowNumbers leaves out what cannot hold where the number of a goroutine is taken from its stack trace.
 func skipSlowNumbers(t *testing.T) {

@@ -96,7 +96,7 @@ func TestLifecycleMpirunWithoutMPI(t *testing.T) {
 		}
 		found = true
 		c := exec.CommandContext(t.Context(), path, "-n", "2", os.Args[0], "-test.run=^"+t.Name()+"$")
-		c.WaitDelay = time.Second
+		c.WaitDelay = time.Minute
 		c.Env = append(os.Environ(), "LAUNCHED_FOR_TEST=1", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
 			"OMPI_MCA_rmaps_base_oversubscribe=1", "HYDRA_LAUNCHER=fork")
 		out, err := c.CombinedOutput()

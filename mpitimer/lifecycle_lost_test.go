@@ -61,46 +61,48 @@ func TestLifecyclePanicOfOneRank(t *testing.T) {
 
 // A rank that does not come is waited for no longer than Patience says.
 func TestLifecyclePatience(t *testing.T) {
-	dir := t.TempDir()
-	reported := make(chan struct{})
-	c := DefaultConfig()
-	c.Output.Directory, c.Output.Patience = dir, 50*time.Millisecond
-	t.Setenv("MPITIMER_TABLES", tablesOff)
-	err := local.Run(3, func(comm machenv.Communicator) error {
-		if err := Initialize(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard)); err != nil {
-			return err
-		}
-		if comm.Rank() == 2 {
-			<-reported // computes on and on
+	inBubble(t, func(t *testing.T) {
+		dir := t.TempDir()
+		reported := make(chan struct{})
+		c := DefaultConfig()
+		c.Output.Directory, c.Output.Patience = dir, 50*time.Millisecond
+		t.Setenv("MPITIMER_TABLES", tablesOff)
+		err := local.Run(3, func(comm machenv.Communicator) error {
+			if err := Initialize(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard)); err != nil {
+				return err
+			}
+			if comm.Rank() == 2 {
+				<-reported // computes on and on
+				if err := Finalize(); !errors.Is(err, stats.ErrLost) {
+					return fmt.Errorf("the late rank is not told: %v", err)
+				}
+				return nil
+			}
+			if comm.Rank() == 0 {
+				defer close(reported)
+			}
 			if err := Finalize(); !errors.Is(err, stats.ErrLost) {
-				return fmt.Errorf("the late rank is not told: %v", err)
+				return fmt.Errorf("rank %d is not told: %v", comm.Rank(), err)
 			}
 			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if comm.Rank() == 0 {
-			defer close(reported)
+		expectNothingLeft(t)
+		f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if err := Finalize(); !errors.Is(err, stats.ErrLost) {
-			return fmt.Errorf("rank %d is not told: %v", comm.Rank(), err)
+		defer f.Close()
+		s, err := stats.ReadSummary(f)
+		if err != nil {
+			t.Fatal(err)
 		}
-		return nil
+		if len(s.Missing) != 1 || s.Missing[0].Last != 2 || s.Ranks != 2 {
+			t.Errorf("%d ranks, missing %v", s.Ranks, s.Missing)
+		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	expectNothingLeft(t)
-	f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	s, err := stats.ReadSummary(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(s.Missing) != 1 || s.Missing[0].Last != 2 || s.Ranks != 2 {
-		t.Errorf("%d ranks, missing %v", s.Ranks, s.Missing)
-	}
 }
 
 // deaf is a communicator that cannot be used any more, as after MPI_Finalize.
@@ -249,81 +251,82 @@ func TestLifecyclePrintOnOneRank(t *testing.T) {
 
 // Checkpoint waits for a rank that stays away no longer than Patience says; with the rank it goes on.
 func TestLifecycleCheckpointPatience(t *testing.T) {
-	t.Parallel() // it waits
-	dir := t.TempDir()
-	done, told := make(chan struct{}), make(chan struct{})
-	err := local.Run(4, func(comm machenv.Communicator) error {
-		c := DefaultConfig()
-		c.Output.Directory, c.Output.Patience = dir, 50*time.Millisecond
-		tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+	inBubble(t, func(t *testing.T) {
+		dir := t.TempDir()
+		done, told := make(chan struct{}), make(chan struct{})
+		err := local.Run(4, func(comm machenv.Communicator) error {
+			c := DefaultConfig()
+			c.Output.Directory, c.Output.Patience = dir, 50*time.Millisecond
+			tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+			if err != nil {
+				return err
+			}
+			if comm.Rank() == 2 {
+				<-done
+			}
+			err = tm.Checkpoint()
+			switch comm.Rank() {
+			case 0:
+				close(done)
+			case 2:
+				close(told)
+			}
+			if !errors.Is(err, machenv.ErrLost) || errors.Is(err, machenv.ErrLate) != (comm.Rank() == 2) {
+				return fmt.Errorf("Checkpoint: %v", err)
+			}
+			<-told // it is in step again when it knows that it was not
+			tm.rounds.SetPatience(time.Minute)
+			if err := tm.Checkpoint(); err != nil {
+				return fmt.Errorf("the next Checkpoint: %v", err)
+			}
+			return tm.Finalize()
+		})
 		if err != nil {
-			return err
+			t.Error(err)
 		}
-		if comm.Rank() == 2 {
-			<-done
-		}
-		err = tm.Checkpoint()
-		switch comm.Rank() {
-		case 0:
-			close(done)
-		case 2:
-			close(told)
-		}
-		if !errors.Is(err, machenv.ErrLost) || errors.Is(err, machenv.ErrLate) != (comm.Rank() == 2) {
-			return fmt.Errorf("Checkpoint: %v", err)
-		}
-		<-told // it is in step again when it knows that it was not
-		tm.rounds.SetPatience(time.Minute)
-		if err := tm.Checkpoint(); err != nil {
-			return fmt.Errorf("the next Checkpoint: %v", err)
-		}
-		return tm.Finalize()
 	})
-	if err != nil {
-		t.Error(err)
-	}
 }
 
 // Where some ranks do not call Initialize the others hear who, and go on without them.
 func TestLifecycleInitializeOnSomeRanks(t *testing.T) {
-	t.Parallel() // it waits
 	for absent := range 3 {
 		t.Run(fmt.Sprint(absent), func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			done := make(chan struct{})
-			err := local.Run(3, func(comm machenv.Communicator) error {
-				if comm.Rank() == absent {
-					<-done
+			inBubble(t, func(t *testing.T) {
+				dir := t.TempDir()
+				done := make(chan struct{})
+				err := local.Run(3, func(comm machenv.Communicator) error {
+					if comm.Rank() == absent {
+						<-done
+						return nil
+					}
+					c := DefaultConfig()
+					c.Output.Directory, c.Output.Patience = dir, 50*time.Millisecond
+					tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+					if want := fmt.Sprintf("rank %d of 3 did not come to Initialize", absent); !errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), want) {
+						return fmt.Errorf("Initialize: %v", err)
+					}
+					tm.Start("work").Stop()
+					if err := tm.Finalize(); !errors.Is(err, machenv.ErrLost) {
+						return fmt.Errorf("Finalize: %v", err)
+					}
+					if comm.Rank() == (absent+2)%3 {
+						close(done)
+					}
 					return nil
+				})
+				if err != nil {
+					t.Error(err)
 				}
-				c := DefaultConfig()
-				c.Output.Directory, c.Output.Patience = dir, 50*time.Millisecond
-				tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
-				if want := fmt.Sprintf("rank %d of 3 did not come to Initialize", absent); !errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), want) {
-					return fmt.Errorf("Initialize: %v", err)
+				f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
+				if err != nil {
+					t.Fatal(err)
 				}
-				tm.Start("work").Stop()
-				if err := tm.Finalize(); !errors.Is(err, machenv.ErrLost) {
-					return fmt.Errorf("Finalize: %v", err)
+				s, err := stats.ReadSummary(f)
+				f.Close()
+				if err != nil || s.Ranks != 2 || regionsOf(s)["Total/work@Default"] != "2/3 2" {
+					t.Errorf("%v, %v", err, regionsOf(s))
 				}
-				if comm.Rank() == (absent+2)%3 {
-					close(done)
-				}
-				return nil
 			})
-			if err != nil {
-				t.Error(err)
-			}
-			f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := stats.ReadSummary(f)
-			f.Close()
-			if err != nil || s.Ranks != 2 || regionsOf(s)["Total/work@Default"] != "2/3 2" {
-				t.Errorf("%v, %v", err, regionsOf(s))
-			}
 		})
 	}
 }

@@ -48,7 +48,7 @@ func expectNothingLeft(t *testing.T) {
 // expectGoroutines waits until no more goroutines run than before.
 func expectGoroutines(t *testing.T, before int) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 			return

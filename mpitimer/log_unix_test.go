@@ -32,7 +32,7 @@ func asChild(t *testing.T, program func(folder string) error) (c *exec.Cmd, fold
 	folder = t.TempDir()
 	c = exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+strings.ReplaceAll(t.Name(), "/", "$/^")+"$")
 	c.Env = append(os.Environ(), childProgram+"="+folder, "TMPDIR="+folder)
-	c.WaitDelay = time.Second
+	c.WaitDelay = time.Minute
 	return c, folder
 }
 

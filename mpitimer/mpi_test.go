@@ -266,7 +266,7 @@ func launch(t *testing.T, ranks int, program, dir string) string {
 		line = append(mpirunLine(t, ranks), line...)
 	}
 	c := exec.CommandContext(t.Context(), line[0], line[1:]...)
-	c.WaitDelay = time.Second
+	c.WaitDelay = time.Minute
 	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
 	if program != "a rank panics" {
 		out, err := c.CombinedOutput()
@@ -275,7 +275,8 @@ func launch(t *testing.T, ranks int, program, dir string) string {
 		}
 		return string(out)
 	}
-	// A process that ends without a word must not end the others.
+	// A process that ends without a word must not end the others, which mpirun may leave behind.
+	c.WaitDelay = time.Second
 	c.Env = append(c.Env, "OMPI_MCA_orte_abort_on_non_zero_status=0", "OMPI_MCA_orte_allowed_exit_without_sync=1", "OMPI_MCA_orte_enable_recovery=1")
 	out, _ := c.CombinedOutput() // of a job that fails, as it should
 	return string(out)

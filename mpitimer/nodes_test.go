@@ -18,81 +18,83 @@ import (
 
 // The table of a rank that is lost is read on its node: other ranks do not see it. Its leader may be what is lost.
 func TestLostRankOnAnotherNode(t *testing.T) {
-	t.Parallel() // it waits
-	const perNode, ranks = 3, 9
-	for _, lost := range [][]int{{5}, {6}, {4, 8}, {1, 7}} {
-		dir := t.TempDir()
-		c := DefaultConfig()
-		c.Output.Directory, c.Output.Patience, c.Output.Tables = dir, 100*time.Millisecond, filepath.Join(dir, "tables")
-		is := make(map[int]bool)
-		for _, rank := range lost {
-			is[rank] = true
-		}
-		alone := option(func(s *settings) { s.environment = []string{"MPITIMER_TABLES=" + c.Output.Tables} }) // not that of all tests
-		var begun atomic.Int64
-		over := make(chan struct{})
-		var living atomic.Int64
-		err := local.Run(ranks, func(comm machenv.Communicator) error {
-			rank := comm.Rank()
-			tm, err := New(WithCommunicator(comm), WithConfig(c), alone, WithLog(io.Discard))
-			if err != nil {
+	t.Parallel() // it leaves timers behind, which other tests would find
+	inBubble(t, func(t *testing.T) {
+		const perNode, ranks = 3, 9
+		for _, lost := range [][]int{{5}, {6}, {4, 8}, {1, 7}} {
+			dir := t.TempDir()
+			c := DefaultConfig()
+			c.Output.Directory, c.Output.Patience, c.Output.Tables = dir, 100*time.Millisecond, filepath.Join(dir, "tables")
+			is := make(map[int]bool)
+			for _, rank := range lost {
+				is[rank] = true
+			}
+			alone := option(func(s *settings) { s.environment = []string{"MPITIMER_TABLES=" + c.Output.Tables} }) // not that of all tests
+			var begun atomic.Int64
+			over := make(chan struct{})
+			var living atomic.Int64
+			err := local.Run(ranks, func(comm machenv.Communicator) error {
+				rank := comm.Rank()
+				tm, err := New(WithCommunicator(comm), WithConfig(c), alone, WithLog(io.Discard))
+				if err != nil {
+					return err
+				}
+				tm.Start(fmt.Sprintf("on %d", rank)).Stop()
+				for begun.Add(1); begun.Load() < ranks; {
+					time.Sleep(time.Millisecond)
+				}
+				if is[rank] { // it computes on and on
+					<-over
+					return nil
+				}
+				here := false
+				for r := range is {
+					here = here || r/perNode == rank/perNode
+				}
+				if !here { // as where tables are in each node's own memory
+					tm.tables.folder = filepath.Join(dir, "elsewhere")
+				}
+				if err = tm.Finalize(); errors.Is(err, stats.ErrLost) {
+					err = nil
+				} else {
+					err = fmt.Errorf("it does not tell that ranks are lost: %w", err)
+				}
+				if living.Add(1) == int64(ranks-len(lost)) {
+					close(over)
+				}
 				return err
+			}, local.RanksPerNode(perNode))
+			if err != nil {
+				t.Fatalf("without %v: %v", lost, err)
 			}
-			tm.Start(fmt.Sprintf("on %d", rank)).Stop()
-			for begun.Add(1); begun.Load() < ranks; {
-				time.Sleep(time.Millisecond)
+			f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
+			if err != nil {
+				t.Fatal(err)
 			}
-			if is[rank] { // it computes on and on
-				<-over
-				return nil
+			s, err := stats.ReadSummary(f)
+			_ = f.Close()
+			if err != nil {
+				t.Fatal(err)
 			}
-			here := false
-			for r := range is {
-				here = here || r/perNode == rank/perNode
+			if s.Ranks != ranks {
+				t.Errorf("without %v: %d ranks, missing %v", lost, s.Ranks, s.Missing)
 			}
-			if !here { // as where tables are in each node's own memory
-				tm.tables.folder = filepath.Join(dir, "elsewhere")
+			for rank := range ranks {
+				if got := calledIn(s, fmt.Sprintf("Total/on %d", rank)); got != 1 {
+					t.Errorf("without %v: %d calls on rank %d, want 1", lost, got, rank)
+				}
 			}
-			if err = tm.Finalize(); errors.Is(err, stats.ErrLost) {
-				err = nil
-			} else {
-				err = fmt.Errorf("it does not tell that ranks are lost: %w", err)
+			marked := 0
+			for _, w := range s.Warnings {
+				if w.Kind == ranktable.WarnRunning {
+					marked += int(w.Ranks)
+				}
 			}
-			if living.Add(1) == int64(ranks-len(lost)) {
-				close(over)
-			}
-			return err
-		}, local.RanksPerNode(perNode))
-		if err != nil {
-			t.Fatalf("without %v: %v", lost, err)
-		}
-		f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := stats.ReadSummary(f)
-		_ = f.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Ranks != ranks {
-			t.Errorf("without %v: %d ranks, missing %v", lost, s.Ranks, s.Missing)
-		}
-		for rank := range ranks {
-			if got := calledIn(s, fmt.Sprintf("Total/on %d", rank)); got != 1 {
-				t.Errorf("without %v: %d calls on rank %d, want 1", lost, got, rank)
+			if marked != len(lost) {
+				t.Errorf("without %v: %d are marked as running, want %d: %v", lost, marked, len(lost), s.Warnings)
 			}
 		}
-		marked := 0
-		for _, w := range s.Warnings {
-			if w.Kind == ranktable.WarnRunning {
-				marked += int(w.Ranks)
-			}
-		}
-		if marked != len(lost) {
-			t.Errorf("without %v: %d are marked as running, want %d: %v", lost, marked, len(lost), s.Warnings)
-		}
-	}
+	})
 }
 
 // A report of ranks on nodes is that of the same ranks on one, and where all have come together at the start its

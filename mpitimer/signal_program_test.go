@@ -76,7 +76,7 @@ func TestSignalNotified(t *testing.T) {
 			select {
 			case <-own:
 				return nil
-			case <-time.After(20 * time.Second):
+			case <-time.After(time.Minute):
 				return fmt.Errorf("the program does not hear SIGUSR1 %s", when)
 			}
 		}

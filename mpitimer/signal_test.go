@@ -14,7 +14,7 @@ import (
 // waitFor waits until the log holds a text.
 func waitFor(t *testing.T, log *syncBuffer, text string) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !strings.Contains(log.String(), text); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !strings.Contains(log.String(), text); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("the log lacks %q:\n%s", text, log.String())
 		}

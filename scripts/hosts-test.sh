@@ -20,7 +20,7 @@ source scripts/expect.sh
 source scripts/hosts/hosts.sh
 
 readonly KIND=${1:-openmpi} CANNOT=3
-readonly TIME='[0-9.]{1,5} m?s' # less than 28 hours; any two clocks are apart by more
+readonly TIME='([0-9]{1,3} min )?[0-9.]{1,5} m?s' # less than 28 hours; any two clocks are apart by more
 readonly SLEEP=50 COUNT=10 # of the rank that is late: milliseconds, and how often
 
 cannot() {
@@ -178,7 +178,7 @@ ranks_of_hosts() {
 # job runs and after the ranks of one host were killed.
 tables() {
 	local job i folder=$work/tables
-	MPITIMER_TABLES=$folder MPI_TIMEOUT=60 hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/killed" >"$out/killed.log" 2>&1 &
+	MPITIMER_TABLES=$folder MPI_TIMEOUT=600 hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/killed" >"$out/killed.log" 2>&1 &
 	job=$!
 	patiently all_run "$folder" || fail "the ranks do not start: $(cat "$out/killed.log")"
 	sleep 1.2 # for a sign of life that is not the first
@@ -241,7 +241,7 @@ from_afar() {
 	local job top hosts there=(--launch "$work/shell {host}" --wait 6s)
 	hosts=$(IFS=,; echo "${HOSTS[*]}")
 	echo "$FAST.99 nodex" >>"$work/hosts"
-	MPI_TIMEOUT=120 hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/watched" >"$out/watched.log" 2>&1 &
+	MPI_TIMEOUT=600 hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/watched" >"$out/watched.log" 2>&1 &
 	job=$!
 	all_seen() { on 0 "$work/mpitimer" stacks --hosts "$hosts" "${there[@]}" >"$out/seen" 2>&1 && grep -q "^running  *$RANKS " "$out/seen"; }
 	patiently all_seen || fail "the hosts are not seen: $(cat "$out/seen" "$out/watched.log")"

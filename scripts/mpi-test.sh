@@ -36,8 +36,15 @@ collective_tests() {
 	echo "^($names)\$"
 }
 
+# made_of [OPTION…] FOLDER: the packages that a package is made of, and their files.
+made_of() { go list -e -deps -f '{{.ImportPath}} {{.GoFiles}} {{.CgoFiles}}' "$@"; }
+
+# built_otherwise FOLDER: with the tags of an MPI the package, or what it is made of, has other files than without.
+# Tests of the others that are not collective have run without MPI.
+built_otherwise() { ! diff -q <(made_of "$1") <(made_of -tags "$MPITAGS" "$1") >/dev/null; }
+
 # run_once FOLDER BINARY RANKS: the collective tests of the package; for 0 ranks, which means one process and no
-# mpirun, all short ones on Open MPI: those without MPI are the same on both, and wait much.
+# mpirun, all short ones of what is built otherwise, on Open MPI: those without MPI are the same on both, and wait much.
 run_once() {
 	local tests
 	cd "$1"
@@ -78,8 +85,7 @@ main() {
 		echo "mpi-test: there is no $kind here" >&2
 		return 1
 	fi
-	dirs=("$@") everything=''
-	[[ $kind != openmpi ]] || everything=.
+	dirs=("$@")
 	if [[ ${#dirs[@]} == 0 ]]; then
 		mapfile -t dirs < <(packages)
 	fi
@@ -92,6 +98,8 @@ main() {
 	for dir in "${dirs[@]}"; do
 		binary=$work/$(tr -c 'a-zA-Z0-9\n' _ <<<"$dir").test
 		mpi_go test -c -o "$binary" "$dir" || { failed=1 && continue; }
+		everything=''
+		! { [[ $kind == openmpi ]] && built_otherwise "$dir"; } || everything=.
 		run_tests "$kind" "$dir" "$binary" || failed=1
 	done
 	return $failed

@@ -76,7 +76,7 @@ through_ssh() {
 	local there=(--hosts '127.0.0.[1-3],127.0.0.9' --send "$work/tables.ssh")
 	start_sshd
 	there+=(--launch "$ssh")
-	(cd "$work" && MPITIMER_TABLES=$work/tables.ssh MPI_TIMEOUT=180 mpi_run 4 ./hang.openmpi >log/hang 2>&1) &
+	(cd "$work" && MPITIMER_TABLES=$work/tables.ssh MPI_TIMEOUT=600 mpi_run 4 ./hang.openmpi >log/hang 2>&1) &
 	job=$!
 	patiently hangs "${there[@]}" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/hang")"
 	expect "$work/stacks" '^hang.openmpi: 4 ranks on 1 host, running for ' '^ 3  0-2 .* m?s +Total/step/exchange$' 'not readable: 127\.0\.0\.9: .*(refused|unreachable|timed out)'

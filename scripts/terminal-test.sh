@@ -59,7 +59,7 @@ leaves() {
 start_job() {
 	tables=$work/tables.$1
 	export MPITIMER_TABLES=$tables
-	(cd "$work" && MPI_TIMEOUT=180 mpi_run $RANKS "./$1" "${@:2}" >"$work/$1.log" 2>&1) &
+	(cd "$work" && MPI_TIMEOUT=600 mpi_run $RANKS "./$1" "${@:2}" >"$work/$1.log" 2>&1) &
 	job=$!
 	patiently job_runs || fail "$1 does not start: $(cat "$work/$1.log")"
 }

@@ -11,6 +11,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/lint.sh
 source scripts/lint.sh
 
+# Nobody looks at what is built here with a debugger: to leave out what one reads saves a third of the time of linking.
+export GOFLAGS="$GOFLAGS -ldflags=-w"
+
 # regions FILE: the regions that a tree shows, with their places in it. A row ~untimed is there or not
 # as time goes.
 regions() {

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // mpirun starts this test program anew, unless it is itself under an mpirun.
@@ -26,7 +25,7 @@ func mpirun(t *testing.T, launcher, ranks string, args ...string) string {
 	if strings.HasSuffix(launcher, "openmpi") {
 		line = append(line, "--oversubscribe")
 	}
-	line = append(append(line, self, "-test.timeout=60s"), args...)
+	line = append(append(line, self, "-test.timeout=2m"), args...)
 	out, err := output(t, exec.CommandContext(t.Context(), command, line...))
 	if err != nil {
 		t.Fatalf("%v: %v\n%s", line, err, out)
@@ -37,7 +36,7 @@ func mpirun(t *testing.T, launcher, ranks string, args ...string) string {
 // output runs an mpirun.
 func output(t *testing.T, c *exec.Cmd) (string, error) {
 	t.Helper()
-	c.WaitDelay = time.Second
+	c.WaitDelay = patience
 	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
 	out, err := c.CombinedOutput()
 	return string(out), err

@@ -143,7 +143,7 @@ func (m mpi) try(t *testing.T, ranks int, environ []string, program ...string) (
 	}
 	c := exec.CommandContext(ctx, "mpirun."+m.name, append(line, program...)...)
 	c.Env = environment("OUT=" + out)
-	c.WaitDelay = time.Second
+	c.WaitDelay = patience
 	said, err := c.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%v: %w\n%s", c.Args, err, said)

@@ -67,7 +67,7 @@ func TestOneRankIsLost(t *testing.T) {
 	directory := t.TempDir()
 	err := local.Run(3, func(comm machenv.Communicator) error {
 		tm := timers(t, comm)
-		r, err := Start(tm, Options{Directory: directory, Project: "p", Patience: 50 * time.Millisecond})
+		r, err := Start(tm, Options{Directory: directory, Project: "p", Patience: time.Minute})
 		if err != nil {
 			return err
 		}

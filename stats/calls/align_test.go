@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -200,28 +201,30 @@ func TestAlignErrorIsSmall(t *testing.T) {
 
 // A rank that is gone costs those behind it their clocks, and nobody hangs.
 func TestAlignWithoutARank(t *testing.T) {
-	for _, gone := range []int{0, 1, 4, 7} {
-		known := make([]bool, 8)
-		err := local.Run(8, func(c machenv.Communicator) error {
-			if c.Rank() == gone {
+	synctest.Test(t, func(t *testing.T) {
+		for _, gone := range []int{0, 1, 4, 7} {
+			known := make([]bool, 8)
+			err := local.Run(8, func(c machenv.Communicator) error {
+				if c.Rank() == gone {
+					return nil
+				}
+				a, err := Align(c, fmt.Sprint(c.Rank()/2), func() int64 { return time.Since(testBegin).Nanoseconds() }, 50*time.Millisecond)
+				known[c.Rank()] = a.Known
+				if err != nil && !errors.Is(err, ErrLost) {
+					return err
+				}
 				return nil
+			})
+			if err != nil {
+				t.Errorf("without rank %d: %v", gone, err)
 			}
-			a, err := Align(c, fmt.Sprint(c.Rank()/2), func() int64 { return time.Since(testBegin).Nanoseconds() }, 50*time.Millisecond)
-			known[c.Rank()] = a.Known
-			if err != nil && !errors.Is(err, ErrLost) {
-				return err
-			}
-			return nil
-		})
-		if err != nil {
-			t.Errorf("without rank %d: %v", gone, err)
-		}
-		for rank, ok := range known {
-			if want := gone != 0 && rank != gone && (gone != 4 || rank < 4); ok != want {
-				t.Errorf("without rank %d: rank %d knows its clock: %v", gone, rank, ok)
+			for rank, ok := range known {
+				if want := gone != 0 && rank != gone && (gone != 4 || rank < 4); ok != want {
+					t.Errorf("without rank %d: rank %d knows its clock: %v", gone, rank, ok)
+				}
 			}
 		}
-	}
+	})
 }
 
 var testBegin = time.Now()

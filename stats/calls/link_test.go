@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -39,42 +40,44 @@ func (b blockingComm) Recv(from, tag int, timeout time.Duration) ([]byte, error)
 
 // With sends that wait for their receives no operation stops, whatever the number of ranks is.
 func TestBlockingSendsDoNotDeadlock(t *testing.T) {
-	for size := 1; size <= 20; size++ {
-		ranks := handMade(size)
-		for i, r := range ranks {
-			for to := range size {
-				if to != i {
-					r.add(1, "Bsend", 10, 11, numbers{"toRank": int64(to)}, nil)
-					r.add(2, "Recv", 5, 50, numbers{"fromRank": int64(to), "source": int64(to)}, nil)
+	synctest.Test(t, func(t *testing.T) {
+		for size := 1; size <= 20; size++ {
+			ranks := handMade(size)
+			for i, r := range ranks {
+				for to := range size {
+					if to != i {
+						r.add(1, "Bsend", 10, 11, numbers{"toRank": int64(to)}, nil)
+						r.add(2, "Recv", 5, 50, numbers{"fromRank": int64(to), "source": int64(to)}, nil)
+					}
 				}
+				r.add(3, "Barrier", int64(100+i), 200, nil, nil)
 			}
-			r.add(3, "Barrier", int64(100+i), 200, nil, nil)
-		}
-		err := local.Run(size, func(c machenv.Communicator) error {
-			b := blockingComm{c}
-			a, err := Align(b, fmt.Sprint(c.Rank()/3), func() int64 { return time.Since(testBegin).Nanoseconds() }, 0)
-			if err != nil || !a.Known {
-				return fmt.Errorf("%+v: %w", a, err)
-			}
-			waits, err := FindWaits(b, &ranks[c.Rank()].Rank, exactly, WaitOptions{})
+			err := local.Run(size, func(c machenv.Communicator) error {
+				b := blockingComm{c}
+				a, err := Align(b, fmt.Sprint(c.Rank()/3), func() int64 { return time.Since(testBegin).Nanoseconds() }, 0)
+				if err != nil || !a.Known {
+					return fmt.Errorf("%+v: %w", a, err)
+				}
+				waits, err := FindWaits(b, &ranks[c.Rank()].Rank, exactly, WaitOptions{})
+				if err != nil {
+					return err
+				}
+				for _, w := range waits {
+					if want := int64(5 * (size - 1)); w.Unmatched != 0 || w.Node == 2 && w.Nanos != want || w.Node == 3 && w.Nanos != int64(size-1-c.Rank()) {
+						t.Errorf("rank %d of %d: %+v", c.Rank(), size, w)
+					}
+				}
+				if _, err := ReduceWaits(b, SumWaits(c.Rank(), size, 1, waits, pathOf, Mapping{}), 0); err != nil {
+					return err
+				}
+				_, err = GatherMatrix(b, []Partner{{Rank: 0, Calls: 1}}, 0, 0)
+				return err
+			})
 			if err != nil {
-				return err
+				t.Fatalf("%d ranks: %v", size, err)
 			}
-			for _, w := range waits {
-				if want := int64(5 * (size - 1)); w.Unmatched != 0 || w.Node == 2 && w.Nanos != want || w.Node == 3 && w.Nanos != int64(size-1-c.Rank()) {
-					t.Errorf("rank %d of %d: %+v", c.Rank(), size, w)
-				}
-			}
-			if _, err := ReduceWaits(b, SumWaits(c.Rank(), size, 1, waits, pathOf, Mapping{}), 0); err != nil {
-				return err
-			}
-			_, err = GatherMatrix(b, []Partner{{Rank: 0, Calls: 1}}, 0, 0)
-			return err
-		})
-		if err != nil {
-			t.Fatalf("%d ranks: %v", size, err)
 		}
-	}
+	})
 }
 
 // What is gathered comes in the order of the ranks, and what is spread reaches all.

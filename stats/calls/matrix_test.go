@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -115,25 +116,27 @@ func TestMatrixGather(t *testing.T) {
 // for which it gets an error with that text.
 func withoutARank(t *testing.T, fault string, gather func(c machenv.Communicator, partner int) error) {
 	t.Helper()
-	var faults atomic.Int32
-	err := local.Run(8, func(c machenv.Communicator) error {
-		partner := 0
-		switch c.Rank() {
-		case 5:
-			return nil
-		case 3:
-			partner = 8
+	synctest.Test(t, func(t *testing.T) {
+		var faults atomic.Int32
+		err := local.Run(8, func(c machenv.Communicator) error {
+			partner := 0
+			switch c.Rank() {
+			case 5:
+				return nil
+			case 3:
+				partner = 8
+			}
+			err := gather(c, partner)
+			if c.Rank() == 3 && err != nil && strings.Contains(err.Error(), fault) || c.Rank() == 4 && errors.Is(err, ErrLost) {
+				faults.Add(1)
+				return nil
+			}
+			return err
+		})
+		if err != nil || faults.Load() != 2 {
+			t.Error(err, faults.Load())
 		}
-		err := gather(c, partner)
-		if c.Rank() == 3 && err != nil && strings.Contains(err.Error(), fault) || c.Rank() == 4 && errors.Is(err, ErrLost) {
-			faults.Add(1)
-			return nil
-		}
-		return err
 	})
-	if err != nil || faults.Load() != 2 {
-		t.Error(err, faults.Load())
-	}
 }
 
 // A wrong row and a rank that is gone leave the rest.

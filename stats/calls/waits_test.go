@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -135,39 +136,41 @@ func TestWaitsMatchOnlyWhatIsCertain(t *testing.T) {
 
 // A rank that is gone, and one whose record is another's, leave the others their answers.
 func TestWaitsWithoutARank(t *testing.T) {
-	ranks := handMade(4)
-	for i, r := range ranks {
-		r.add(1, "Barrier", int64(100*i), 1000, nil, nil)
-	}
-	ranks[0].add(2, "Recv", 2000, 2100, numbers{"fromRank": 1, "source": 1}, nil)
-	ranks[1].add(2, "Send", 2050, 2060, numbers{"toRank": 0}, nil)
-	var recvWait atomic.Int64
-	err := local.Run(4, func(c machenv.Communicator) error {
-		if c.Rank() == 3 {
+	synctest.Test(t, func(t *testing.T) {
+		ranks := handMade(4)
+		for i, r := range ranks {
+			r.add(1, "Barrier", int64(100*i), 1000, nil, nil)
+		}
+		ranks[0].add(2, "Recv", 2000, 2100, numbers{"fromRank": 1, "source": 1}, nil)
+		ranks[1].add(2, "Send", 2050, 2060, numbers{"toRank": 0}, nil)
+		var recvWait atomic.Int64
+		err := local.Run(4, func(c machenv.Communicator) error {
+			if c.Rank() == 3 {
+				return nil
+			}
+			waits, err := FindWaits(c, &ranks[c.Rank()].Rank, exactly, WaitOptions{Timeout: 50 * time.Millisecond})
+			for _, w := range waits {
+				if w.Node == 1 && (w.Calls != 0 || w.Unmatched != 1) {
+					t.Errorf("rank %d: %+v, but rank 3 was not there", c.Rank(), w)
+				}
+				if w.Node == 2 && c.Rank() == 0 {
+					recvWait.Store(w.Nanos)
+				}
+			}
+			if !errors.Is(err, ErrLost) {
+				return err
+			}
 			return nil
+		})
+		if err != nil || recvWait.Load() != 50 {
+			t.Errorf("%v, a wait of %d, expected 50", err, recvWait.Load())
 		}
-		waits, err := FindWaits(c, &ranks[c.Rank()].Rank, exactly, WaitOptions{Timeout: 50 * time.Millisecond})
-		for _, w := range waits {
-			if w.Node == 1 && (w.Calls != 0 || w.Unmatched != 1) {
-				t.Errorf("rank %d: %+v, but rank 3 was not there", c.Rank(), w)
-			}
-			if w.Node == 2 && c.Rank() == 0 {
-				recvWait.Store(w.Nanos)
-			}
+		ranks[3].Rank.Rank = 7
+		found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+		if err == nil || len(found[0]) != 2 || found[0][0].Unmatched != 1 || found[0][1].Nanos != 50 {
+			t.Errorf("%v, %+v", err, found)
 		}
-		if !errors.Is(err, ErrLost) {
-			return err
-		}
-		return nil
 	})
-	if err != nil || recvWait.Load() != 50 {
-		t.Errorf("%v, a wait of %d, expected 50", err, recvWait.Load())
-	}
-	ranks[3].Rank.Rank = 7
-	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
-	if err == nil || len(found[0]) != 2 || found[0][0].Unmatched != 1 || found[0][1].Nanos != 50 {
-		t.Errorf("%v, %+v", err, found)
-	}
 }
 
 // The messages of a rank grow with the logarithm of the ranks, also if all send to one.

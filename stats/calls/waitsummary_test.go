@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -96,22 +97,24 @@ func TestSumWaits(t *testing.T) {
 }
 
 func TestReduceWaitsWithoutARank(t *testing.T) {
-	err := local.Run(4, func(c machenv.Communicator) error {
-		if c.Rank() == 2 {
-			return nil
+	synctest.Test(t, func(t *testing.T) {
+		err := local.Run(4, func(c machenv.Communicator) error {
+			if c.Rank() == 2 {
+				return nil
+			}
+			s, err := ReduceWaits(c, SumWaits(c.Rank(), 4, 1, []Wait{{Calls: 1}}, pathOf, Mapping{}), 50*time.Millisecond)
+			if c.Rank() == 0 && (s.Ranks != 2 || s.Paths[0].Calls != 2 || s.Unaligned != 2) {
+				t.Errorf("%+v", s)
+			}
+			if errors.Is(err, ErrLost) {
+				return nil
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
 		}
-		s, err := ReduceWaits(c, SumWaits(c.Rank(), 4, 1, []Wait{{Calls: 1}}, pathOf, Mapping{}), 50*time.Millisecond)
-		if c.Rank() == 0 && (s.Ranks != 2 || s.Paths[0].Calls != 2 || s.Unaligned != 2) {
-			t.Errorf("%+v", s)
-		}
-		if errors.Is(err, ErrLost) {
-			return nil
-		}
-		return err
 	})
-	if err != nil {
-		t.Error(err)
-	}
 }
 
 func TestWriteWaits(t *testing.T) {

@@ -34,7 +34,7 @@ func TestHeader(t *testing.T) {
 	if _, err := tr.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for tr.Counts().Entries == 0 && time.Since(start) < 10*time.Second {
+	for tr.Counts().Entries == 0 && time.Since(start) < time.Minute {
 		time.Sleep(time.Millisecond)
 	}
 	if err := tr.Finalize(); err != nil {
@@ -79,10 +79,7 @@ func TestLargeHost(t *testing.T) {
 	if _, err := tr.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for range 1000 {
-		if tr.Counts().Entries > 0 {
-			break
-		}
+	for begin := time.Now(); tr.Counts().Entries == 0 && time.Since(begin) < time.Minute; {
 		time.Sleep(time.Millisecond)
 	}
 	if err := tr.Finalize(); err != nil {

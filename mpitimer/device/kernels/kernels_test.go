@@ -57,8 +57,8 @@ func timed(t testing.TB, f func()) (p *stats.Profile, log string, counts map[str
 	}
 	tm := mpitimer.Default()
 	f()
-	for i := 0; i < 300 && the.launched.waiting() > 0; i++ {
-		time.Sleep(10 * time.Millisecond)
+	for begin := time.Now(); the.launched.waiting() > 0 && time.Since(begin) < time.Minute; {
+		time.Sleep(time.Millisecond)
 	}
 	the.collect(true)
 	the.mu.Lock()
@@ -108,7 +108,7 @@ func near(n *stats.Node, calls uint64, total time.Duration) bool {
 // Kernels and copies stand below the regions that launched them, with the device's times.
 func TestKernels(t *testing.T) {
 	s := use(t)
-	p, log, counts := timed(t, func() {
+	program := func() {
 		step := mpitimer.Start("step")
 		s.copy(1<<20, 1e6)
 		for range 10 {
@@ -120,7 +120,17 @@ func TestKernels(t *testing.T) {
 		s.kernel(1, 0, 1e6, 0)
 		s.kernel(0, 8, 3e6, 0) // on the second device
 		other.Stop()
-	})
+	}
+	var p *stats.Profile
+	var log string
+	var counts map[string]uint64
+	var launching int64 // for which the host may be put aside by other work: once without is enough
+	for begin := time.Now(); ; {
+		p, log, counts = timed(t, program)
+		if launching = node(p, "/Total/step").Total; launching <= 1e6 || time.Since(begin) > time.Minute {
+			break
+		}
+	}
 	for path, want := range map[string]struct {
 		calls uint64
 		total time.Duration
@@ -132,12 +142,12 @@ func TestKernels(t *testing.T) {
 			t.Errorf("%s: %+v", path, n.Measure)
 		}
 	}
-	if n := node(p, "/Total/step"); n.Total > 20e6 {
-		t.Errorf("the host took %d ns for launches", n.Total)
+	if launching > 20e6 {
+		t.Errorf("the host took %d ns for launches", launching)
 	}
-	// Each kernel waited for those before it: 1 + 3 + 5 … ms.
-	if n := node(p, "/Total/step/gpu0:launch latency"); n.Calls != 11 || n.Total < 90e6 || n.Total > 102e6 {
-		t.Errorf("latency: %+v", n.Measure)
+	// Each kernel waited for those before it: 1 + 3 + 5 … ms, but for what the launches were apart.
+	if n := node(p, "/Total/step/gpu0:launch latency"); n.Calls != 11 || n.Total < 98e6-11*launching || n.Total > 102e6+11*launching {
+		t.Errorf("latency: %+v, launches within %d ns", n.Measure, launching)
 	}
 	if n := node(p, "/Total/other/gpu0:idle"); n.Calls != 1 || n.Total < 20e6 {
 		t.Errorf("idle: %+v", n.Measure)
@@ -292,15 +302,18 @@ func TestMillionAMinute(t *testing.T) {
 // A device that other processes share, as by MPS, keeps kernels waiting: that is launch latency, not time of kernels.
 func TestSharedDevice(t *testing.T) {
 	s := use(t)
+	var late time.Duration // at most, from when the device is others' to the launch
 	p, log, counts := timed(t, func() {
 		s.kernel(1, 0, 1e6, 0)
+		begin := time.Now()
 		s.others(50e6)
 		s.kernel(1, 0, 1e6, 0)
+		late = time.Since(begin)
 	})
 	if n := node(p, "/Total/gpu0:flux"); !near(n, 2, 2e6) {
 		t.Errorf("%+v", n.Measure)
 	}
-	if n := node(p, "/Total/gpu0:launch latency"); n.Max < 45e6 {
+	if n := node(p, "/Total/gpu0:launch latency"); n.Max < 49e6-int64(late) {
 		t.Errorf("latency: %+v", n.Measure)
 	}
 	if len(counts) > 0 || !strings.Contains(log, "kernels: by CUPTI") {
@@ -393,18 +406,21 @@ func TestMain(m *testing.M) {
 // A step that is over before its kernels are has the device's time until it was over, and that of several streams once.
 func TestOverlap(t *testing.T) {
 	s := use(t)
+	var apart time.Duration // the launches of a step, at most: by so much longer than one kernel both take
 	p, _, counts := timed(t, func() {
 		for range 5 {
 			step := mpitimer.Start("step")
+			begin := time.Now()
 			s.kernel(1, 0, 20e6, 0)
 			s.kernel(1, 1, 20e6, 0)
+			apart += time.Since(begin)
 			time.Sleep(5 * time.Millisecond)
 			step.Stop()
 			time.Sleep(40 * time.Millisecond)
 		}
 	})
 	step, overlap, work := node(p, "/Total/step"), node(p, "/Total/step/gpu0:overlap"), node(p, "/Total/step/gpu0:flux")
-	if overlap.Calls != 5 || overlap.Total < 5*4e6 || overlap.Total > step.Total+1e6 || overlap.Total > work.Total/2+1e6 || len(counts) > 0 {
+	if overlap.Calls != 5 || overlap.Total < 5*4e6 || overlap.Total > step.Total+1e6 || overlap.Total > work.Total/2+int64(apart)+1e6 || len(counts) > 0 {
 		t.Errorf("overlap %+v, step %+v, kernels %+v, %v", overlap.Measure, step.Measure, work.Measure, counts)
 	}
 	if got := tracksOf(p, "gpu0:flux"); !slices.Equal(got, []string{"gpu0 stream 0", "gpu0 stream 1"}) {

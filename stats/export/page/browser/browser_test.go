@@ -164,7 +164,7 @@ func (b *tab) is(expression, want string) {
 
 func (b *tab) click(selector string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
 	defer cancel()
 	at := chromedp.CSS(selector)
 	if err := chromedp.Do(ctx, chromedp.ScrollIntoView(at), chromedp.Click(at, chromedp.NodeVisible)); err != nil {
