@@ -328,11 +328,6 @@ func FuzzRead(f *testing.F) {
 	rows := slices.Clone(file.bytes[p.rows:][:4000])
 	f.Add(seed, end, rows, uint8(8), uint16(0), uint64(0))
 	f.Add(seed[:100], end, rows, uint8(8), uint16(0), uint64(0))
-	marks := make([]byte, 2000) // of node 0: steps, which are no intervals
-	for at := 0; at+16 <= len(marks); at += 16 {
-		binary.NativeEndian.PutUint64(marks[at+8:], 1<<(nodeBits+14))
-	}
-	f.Add(seed, marks, rows, uint8(8), uint16(0), uint64(0))
 	f.Add([]byte("mpflight\x01\x00\x00\x00\xff"), end, rows, uint8(0), uint16(0), uint64(0))
 	for _, word := range []uint16{0, 1, 2, 4, 6} {
 		f.Add(seed, end, rows, uint8(8), word, uint64(1<<63))
