@@ -128,6 +128,43 @@ func TestStepsAroundAllRegions(t *testing.T) {
 	}
 }
 
+// Ranks may take different numbers of steps: each has its own, and none where it has not come so far.
+func TestRanksWithDifferentNumbersOfSteps(t *testing.T) {
+	counts := []int{5, 9, 2}
+	directory := t.TempDir()
+	err := local.Run(len(counts), func(comm machenv.Communicator) error {
+		trace := NewTrace()
+		tm := timers(t, comm, trace)
+		r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
+		for step := range counts[comm.Rank()] {
+			tm.CountEpoch()
+			tm.Start("step").Stop()
+			tm.Add("step", time.Duration(10*comm.Rank()+step+1)*time.Second, 1)
+		}
+		return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := tl.Steps
+	if s == nil || s.Count != 9 || s.Numbers[0] != 1 {
+		t.Fatalf("steps %+v", s)
+	}
+	at := slices.Index(s.Regions, "step")
+	for rank, count := range counts {
+		for step := range s.Count {
+			got, want := s.Seconds[(at*len(counts)+rank)*s.Count+step], float32(10*rank+step+1)
+			if step >= count && got == got || step < count && (got < want || got > want+0.5) {
+				t.Errorf("rank %d, step %d of %d: %g s", rank, step, count, got)
+			}
+		}
+	}
+}
+
 // A recorder that was closed is told of nothing, and one without traces takes samples.
 func TestCountedWithoutTrace(t *testing.T) {
 	directory := t.TempDir()

@@ -163,6 +163,13 @@ func (l *lane) begin(r *Recorder) {
 	l.beginAt(r, len(l.open)-1)
 }
 
+// written is the lane's trace, for whoever asks; nil if there is none yet.
+func (l *lane) written() *tracefile.Writer {
+	l.traceMu.Lock()
+	defer l.traceMu.Unlock()
+	return l.trace
+}
+
 // attach makes the lane's trace, in which the regions that run begin when they began.
 func (l *lane) attach(r *Recorder) bool {
 	if l.trace != nil || l.failed {
@@ -236,10 +243,7 @@ func (r *Recorder) newTrace(thread string) (*tracefile.Writer, error) {
 // traces calls f for each trace that there is.
 func (t *Trace) traces(f func(l *lane, trace *tracefile.Writer)) {
 	for _, l := range *t.lanes.Load() {
-		l.traceMu.Lock()
-		trace := l.trace
-		l.traceMu.Unlock()
-		if trace != nil {
+		if trace := l.written(); trace != nil {
 			f(l, trace)
 		}
 	}
@@ -275,7 +279,8 @@ func (t *Trace) attachMain(r *Recorder) {
 	id := goroutine.ID()
 	var l *lane
 	if lanes := *t.lanes.Load(); len(lanes) > 0 {
-		if l = lanes[0]; l.user.Load() != id && !l.user.CompareAndSwap(0, id) {
+		// Who has the lane for a moment keeps others from it: only as long as there is no trace.
+		if l = lanes[0]; l.written() != nil || l.user.Load() != id && !l.user.CompareAndSwap(0, id) {
 			return
 		}
 	} else if l = t.enter(id); l == nil {
