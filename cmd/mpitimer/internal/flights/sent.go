@@ -1,6 +1,7 @@
 package flights
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -147,7 +148,7 @@ func fits(f *ranktable.Flight, regions int) bool {
 		}
 		last = row.At
 	}
-	return slices.IsSortedFunc(f.Epochs, func(a, b ranktable.FlightEpoch) int { return int(max(min(a.At-b.At, 1), -1)) })
+	return slices.IsSortedFunc(f.Epochs, func(a, b ranktable.FlightEpoch) int { return cmp.Compare(a.At, b.At) })
 }
 
 // Each iterates over the ranks, as Each of tables does. What is wrong comes last.

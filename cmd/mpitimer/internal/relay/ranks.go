@@ -38,7 +38,7 @@ func (n *node) times(q question) (m *heat.Map, recorded bool, problems []string)
 	}
 	n.keepRecords()
 	below, more := n.last.times(n.crew, q, m)
-	return m, n.recorded || below, append(problems, more...)
+	return m, n.recorded || below, first(append(problems, more...))
 }
 
 // times joins those of the crew to m.
@@ -58,6 +58,15 @@ func (g *gathering) times(c *crew, q question, m *heat.Map) (recorded bool, prob
 		}
 	}
 	return recorded, problems
+}
+
+// first leaves the first few of what is wrong: of many nodes there may be as much as ranks.
+func first(problems []string) []string {
+	const most = 20
+	if len(problems) <= most {
+		return problems
+	}
+	return append(problems[:most:most], "and more of the kind")
 }
 
 // keepRecords opens the files of flight recorders, which go when the run ends.
@@ -99,6 +108,7 @@ func (n *node) records(q question) *flights.Sent {
 		}
 	}
 	n.last.records(n.crew, q, s)
+	s.Problems = first(s.Problems)
 	return s
 }
 
