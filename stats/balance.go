@@ -46,7 +46,7 @@ func (s *Summary) Balance() []Gain {
 	list := b.gains()
 	for i := range list {
 		if list[i].Mostly = list[i].Region; !list[i].Own && !list[i].Between {
-			list[i].Mostly = b.mostly(list[i].Region)
+			list[i].Mostly = b.mostly[list[i].Region]
 		}
 	}
 	for i, other := range b.waits {
@@ -67,6 +67,7 @@ type balance struct {
 	s         *Summary
 	children  [][]int
 	imbalance []float64
+	mostly    []int     // see findMostly
 	calls     []bool    // regions that are as imbalanced as their calls of MPI are
 	waits     []int     // the region that others wait for here, which may be the one around; -1: none
 	apart     []bool    // ranks of other environments wait for those of that region, whichever of these
@@ -92,6 +93,7 @@ func (b *balance) measure() {
 			b.imbalance[i] = f.Value - float64(b.s.unsettled(r))
 		}
 	}
+	b.findMostly()
 	b.calls, b.untimed, b.own = make([]bool, n), make([]float64, n), make([]Gain, n)
 	for i := range b.calls {
 		if len(b.children[i]) > 0 {
@@ -101,7 +103,7 @@ func (b *balance) measure() {
 			}
 			b.untimed[i] = untimed.Float64()
 		}
-		b.calls[i] = b.imbalance[i] > 0 && Communicates(b.s.Regions[b.mostly(i)].Name)
+		b.calls[i] = b.imbalance[i] > 0 && Communicates(b.s.Regions[b.mostly[i]].Name)
 	}
 }
 
@@ -135,11 +137,10 @@ func (b *balance) findWaits() {
 			continue
 		}
 		if r.Parent >= 0 && b.imbalance[r.Parent] < b.imbalance[i] {
-			b.waits[i] = b.waitsFor(i, slowest, fastest)
-		}
-		if b.waits[i] < 0 && r.Parent >= 0 && b.imbalance[r.Parent] < b.imbalance[i] {
-			b.waits[i] = b.waitsForPart(i)
-			b.apart[i] = b.waits[i] >= 0
+			if b.waits[i] = b.waitsFor(i, slowest, fastest); b.waits[i] < 0 {
+				b.waits[i] = b.waitsForPart(i)
+				b.apart[i] = b.waits[i] >= 0
+			}
 		}
 		if b.waits[i] < 0 {
 			first(slowest, extreme{r.Parent, r.Max.Rank}, i)
@@ -226,9 +227,7 @@ func (b *balance) meanOf(i int, sum float64) float64 {
 // in reports whether a rank is one of an environment, as far as is known.
 func (s *Summary) in(rank, environment int) bool {
 	e := &s.Environments[environment]
-	return e.Size == s.Size || slices.ContainsFunc(e.Ranks, func(r Range) bool {
-		return rank >= r.First && rank <= r.Last && (rank-r.First)%max(r.Stride, 1) == 0
-	})
+	return e.Size == s.Size || slices.ContainsFunc(e.Ranks, func(r Range) bool { return r.Has(rank) })
 }
 
 // ahead is by how much the fastest rank of a region is faster than the mean.
@@ -307,7 +306,7 @@ func (b *balance) gains() []Gain {
 		explained[i] = max(above, b.imbalance[i])
 		g := Gain{Region: i, Rank: r.Max.Rank}
 		// It is long where a rank waits most, or is MPI_Init, in which ranks wait for those that began later.
-		if b.waits[i] < 0 && b.waits[b.mostly(i)] < 0 && (r.Parent >= 0 || !Communicates(r.Name)) {
+		if b.waits[i] < 0 && b.waits[b.mostly[i]] < 0 && (r.Parent >= 0 || !Communicates(r.Name)) {
 			g.Saves = max(b.imbalance[i]-above, 0)
 		}
 		if own := b.own[i]; own.Saves-explained[i] > g.Saves {
@@ -355,10 +354,11 @@ func (b *balance) take(region int, most float64) float64 {
 // explainsMost is what share of an imbalance a region below has to show on the same rank to be named for it.
 const explainsMost = 0.5
 
-// mostly finds where the imbalance of a region comes from: down, as long as one region below has most of it
-// on the same rank.
-func (b *balance) mostly(i int) int {
-	for {
+// findMostly finds where the imbalance of each region comes from: down, as long as one region below has most of it on the same
+// rank.
+func (b *balance) findMostly() {
+	b.mostly = make([]int, len(b.s.Regions))
+	for i := range slices.Backward(b.mostly) {
 		best := -1
 		for _, c := range b.children[i] {
 			if b.s.Regions[c].Max.Rank == b.s.Regions[i].Max.Rank && b.imbalance[c] >= explainsMost*b.imbalance[i] &&
@@ -366,9 +366,8 @@ func (b *balance) mostly(i int) int {
 				best = c
 			}
 		}
-		if best < 0 {
-			return i
+		if b.mostly[i] = i; best >= 0 {
+			b.mostly[i] = b.mostly[best]
 		}
-		i = best
 	}
 }

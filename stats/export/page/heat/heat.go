@@ -145,9 +145,14 @@ func (m *Map) Width() int { return m.frame.width() }
 // Count is how many bins all ranks have.
 func (m *Map) Count() int { return (m.frame.Size + m.Width() - 1) / m.Width() }
 
-// bin returns one by its number.
+// find returns where a bin is, or would be.
+func (m *Map) find(number int) (at int, is bool) {
+	return slices.BinarySearchFunc(m.Bins, number, func(b Bin, n int) int { return cmp.Compare(b.Number, n) })
+}
+
+// bin returns one by its number, which is there then.
 func (m *Map) bin(number int) *Bin {
-	at, is := slices.BinarySearchFunc(m.Bins, number, func(b Bin, n int) int { return cmp.Compare(b.Number, n) })
+	at, is := m.find(number)
 	if !is {
 		m.Bins = slices.Insert(m.Bins, at, Bin{Number: number, Cells: make([]Cell, len(m.frame.Rows))})
 	}
@@ -234,7 +239,7 @@ func (m *Map) fits(o *Map) error {
 		}
 		last = b.Number
 		room := min(m.Width(), m.frame.Size-b.Number*m.Width())
-		if at, is := slices.BinarySearchFunc(m.Bins, b.Number, func(b Bin, n int) int { return cmp.Compare(b.Number, n) }); is {
+		if at, is := m.find(b.Number); is {
 			room -= m.Bins[at].Ranks
 		}
 		if b.Ranks < 0 || b.Ranks > room {

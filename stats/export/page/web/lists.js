@@ -57,7 +57,8 @@ const Imbalance = {
       td.style.setProperty('--share', (most > 0 ? (100 * g.saves) / most : 0) + '%');
       return td;
     };
-    const figure = (title, key, format, hint) => ({ title, hint, cell: (g) => cell(g.own || (g.between && key !== 'mean') ? '' : Model.get(key, g.region, run), g.own || (g.between && key !== 'mean') ? '–' : Model.figure(format, key, g.region, run), { 'data-k': key }) });
+    const none = (g, key) => g.own || (g.between && key !== 'mean'); // what only a region on its slowest rank has
+    const figure = (title, key, format, hint) => ({ title, hint, cell: (g) => (none(g, key) ? cell('', '–', { 'data-k': key }) : cell(Model.get(key, g.region, run), Model.figure(format, key, g.region, run), { 'data-k': key })) });
     const columns = [
       { title: 'Region', cell: (g) => Lists.region(g.region) },
       { title: 'Balance gives back', hint: 'beyond what other regions give back', cell: saves },
