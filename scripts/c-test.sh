@@ -61,40 +61,47 @@ killed() {
 	row "$folder/tree" "$3" && row "$folder/tree" 'where it died'
 }
 
-# waits_for HOW RANKS PATTERN…: while ranks wait for each other in that way, mpitimer stacks says who waits for whom.
-waits_for() {
-	local folder=$work/waits-$1 ranks=$2 job pattern
+# watched HOW RANKS COMMAND…: runs a command while ranks wait for each other in that way, or go on, with what mpitimer stacks
+# says of them in $folder/stacks.
+watched() {
+	local folder=$work/waits-$1 job
 	mkdir "$folder"
-	(cd "$folder" && MPITIMER_TABLES=tables mpi_run "$ranks" "$work/waits" "$1" >log 2>&1) &
+	(cd "$folder" && MPITIMER_TABLES=tables mpi_run "$2" "$work/waits" "$1" >log 2>&1) &
 	job=$!
-	says() { "$work/mpitimer" stacks "$folder"/tables/* >"$folder/stacks" && grep -qE "$1" "$folder/stacks"; }
-	for pattern in "${@:3}"; do
-		patiently says "$pattern" || fail "who waits for whom, $1: $(cat "$folder/stacks" "$folder/log")"
-	done
+	"${@:3}"
 	pkill -KILL -f "^$work/waits $1" || true
 	wait "$job" || true
 }
 
-# goes_on: of ranks that go from region to region each is in one place, and in one call or none, whenever one looks.
-goes_on() {
-	local folder=$work/goes-on job look
-	mkdir "$folder"
-	(cd "$folder" && MPITIMER_TABLES=tables mpi_run 3 "$work/waits" goes-on >log 2>&1) &
-	job=$!
-	runs() { "$work/mpitimer" stacks "$folder"/tables/* >"$folder/stacks" && grep -qE 'Total/step/(first|second)' "$folder/stacks"; }
-	patiently runs || fail "ranks that go on: $(cat "$folder/stacks" "$folder/log")"
-	for ((look = 0; look < 40; look++)); do
-		"$work/mpitimer" stacks "$folder"/tables/* >"$folder/stacks"
+look() { "$work/mpitimer" stacks "$folder"/tables/* >"$folder/stacks"; }
+
+says() { look && grep -qE "$1" "$folder/stacks"; }
+
+# expect_says PATTERN…: sooner or later each stands there.
+expect_says() {
+	local pattern
+	for pattern in "$@"; do
+		patiently says "$pattern" || fail "who waits for whom, $(basename "$folder"), $pattern: $(cat "$folder/stacks" "$folder/log")"
+	done
+}
+
+# waits_for HOW RANKS PATTERN…: while ranks wait for each other in that way, mpitimer stacks says who waits for whom.
+waits_for() { watched "$1" "$2" expect_says "${@:3}"; }
+
+# in_one_place: of three ranks that go from region to region each is in one place, and in one call or none, whenever one looks.
+in_one_place() {
+	local n
+	expect_says 'Total/step/(first|second)'
+	for ((n = 0; n < 40; n++)); do
+		look
 		awk '/ inside$/ { on = 1; next } /^$/ && on { exit } on { n += $1 } END { exit n != 3 }' "$folder/stacks" ||
 			fail "a rank is in two places, or in none: $(cat "$folder/stacks")"
 	done
-	pkill -KILL -f "^$work/waits goes-on" || true
-	wait "$job" || true
 }
 
 who_waits_for_whom() {
 	"$MPICC" -std=c11 -O2 -Wall -Wextra -Werror -Wno-stringop-overflow -I"$HEADER" -o "$work/waits" scripts/c/waits.c "${LIBRARY[@]}" -lpthread
-	goes_on
+	watched goes-on 3 in_one_place
 	waits_for chain 3 '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'
 	waits_for ring 3 '^ranks 0-2 wait for each other: 0 in MPI_Recv for 1, 1 in MPI_Recv for 2, 2 in MPI_Recv for 0$'
 	waits_for send 3 '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'

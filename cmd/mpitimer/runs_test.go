@@ -67,15 +67,21 @@ func expectKept(t *testing.T, folder, why string) {
 	}
 }
 
-// runs lists what lies there: runs that have died and those that run.
-func TestRuns(t *testing.T) {
-	folder := t.TempDir()
-	for range 2 {
-		dead := killed(t, 2)
+// deadRuns leaves the tables of so many runs, whose ranks have died, in a folder.
+func deadRuns(t *testing.T, folder string, runs, ranks int) {
+	t.Helper()
+	for range runs {
+		dead := killed(t, ranks)
 		if err := os.Rename(dead, filepath.Join(folder, filepath.Base(dead))); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// runs lists what lies there: runs that have died and those that run.
+func TestRuns(t *testing.T) {
+	folder := t.TempDir()
+	deadRuns(t, folder, 2, 2)
 	whileRunning(t, folder, 3, func() {
 		status, out, messages := commanded("runs", folder)
 		want(t, status, cli.StatusOK, out+messages, "run ", "program", "3/3", "2/2", "running", "died, seen ", "mpitimer.test")
@@ -121,12 +127,7 @@ func TestRuns(t *testing.T) {
 // ask for a name.
 func TestTheJobThatRuns(t *testing.T) {
 	folder := t.TempDir()
-	for range 3 {
-		dead := killed(t, 2)
-		if err := os.Rename(dead, filepath.Join(folder, filepath.Base(dead))); err != nil {
-			t.Fatal(err)
-		}
-	}
+	deadRuns(t, folder, 3, 2)
 	whileRunning(t, folder, 3, func() {
 		for _, command := range [][]string{{"stacks"}, {"top", "--once", "--interval", "100ms"}} {
 			status, out, messages := commanded(append(command, folder)...)
@@ -142,12 +143,7 @@ func TestTheJobThatRuns(t *testing.T) {
 // Of very many runs the newest are listed.
 func TestVeryManyRuns(t *testing.T) {
 	folder := t.TempDir()
-	for range 15 {
-		dead := killed(t, 1)
-		if err := os.Rename(dead, filepath.Join(folder, filepath.Base(dead))); err != nil {
-			t.Fatal(err)
-		}
-	}
+	deadRuns(t, folder, 15, 1)
 	status, out, messages := commanded("stacks", folder)
 	want(t, status, 2, out+messages, "there are several runs", "and 3 more, which mpitimer runs lists")
 	if n := strings.Count(messages, "  died  "); n != 12 {
