@@ -8,7 +8,16 @@ STEPS_FAILED=0
 STEP_LOGS=$(mktemp -d)
 BESIDE='' BESIDE_SHOWN=0 # the shell of steps_beside, and how much of what it said is shown
 shown=''
-trap '[[ ! $BESIDE ]] || kill -- "-$BESIDE" 2>/dev/null; kill $shown 2>/dev/null; rm -rf "$STEP_LOGS"' EXIT
+trap steps_end EXIT
+
+# steps_end ends what still runs when the script does. Nothing in it may fail: a trap's failure becomes the status of a
+# script in which nothing has failed. A child that is ended before it has become another program comes here, too.
+steps_end() {
+	[[ $BASHPID == "$$" ]] || return 0
+	[[ ! $BESIDE ]] || kill -- "-$BESIDE" 2>/dev/null || true
+	[[ ! $shown ]] || kill "$shown" 2>/dev/null || true
+	rm -rf "$STEP_LOGS" || true
+}
 
 # used SHELL: the processor time, in seconds, of the children of a shell that have ended; 0 if there is no /proc.
 used() {
@@ -100,7 +109,8 @@ step_shown() {
 		cat "$1" >>"$STEP_LOGS/beside"
 		return 0
 	}
-	kill "$shown"
+	# A shell's child that is not a sleep yet loses the signal.
+	while kill "$shown" 2>/dev/null; do sleep 0.01; done
 	wait "$shown" "$shower" 2>/dev/null || true
 	shown=''
 }
@@ -126,7 +136,8 @@ show_beside() {
 	[[ $BESIDE ]] || return 0
 	local size
 	size=$(stat -c %s "$STEP_LOGS/beside")
-	tail -c +$((BESIDE_SHOWN + 1)) "$STEP_LOGS/beside" | head -c $((size - BESIDE_SHOWN))
+	# What is written meanwhile is for the next time: tail ends by a signal, then.
+	tail -c +$((BESIDE_SHOWN + 1)) "$STEP_LOGS/beside" | head -c $((size - BESIDE_SHOWN)) || true
 	BESIDE_SHOWN=$size
 }
 
