@@ -5,11 +5,14 @@
 //	figure program/processor VALUE ms
 //	figure program/memory VALUE MB limit <=3
 //	figure program/memory-linked VALUE MB
+//	figure program/memory-own VALUE MB
 //	figure program/threads VALUE threads limit <=1
+//	figure program/threads-running VALUE threads
 //	figure program/threads-floor VALUE threads
 //
 // The floor is a program that only asks for a signal, as the timers do for SIGUSR1. Linked is a program that has the timers
-// in it and does not start them: the pages of its file that the kernel maps. Processes on a node share them.
+// in it and does not start them: the pages of its file that the kernel maps. Own is without the pages of the program's
+// file, which processes on a node share. Running is before the end, at which files are written side by side.
 //
 // The programs run by turns, and each figure is the median of the differences within a turn, of time over the quicker
 // half of the turns. The files that the timers write go to memory (/dev/shm) where there is such a place: what a disk
@@ -48,7 +51,7 @@ func run() (problem error) {
 		return err
 	}
 	defer func() { problem = errors.Join(problem, os.RemoveAll(folder)) }()
-	names := []string{"nothing", "timed", "notify", "linked"}
+	names := []string{"nothing", "timed", "notify", "linked", "running"}
 	for _, name := range names {
 		build := exec.Command("go", "build", "-o", filepath.Join(folder, name), "github.com/go-hpc/timers/scripts/bench/program/"+name)
 		if out, err := build.CombinedOutput(); err != nil {
@@ -70,12 +73,13 @@ func run() (problem error) {
 }
 
 // turn is one run of each program.
-type turn [4]cost
+type turn [5]cost
 
 // cost is what a run took.
 type cost struct {
 	wall, processor time.Duration
-	memory, threads int // kB
+	memory, own     int // kB
+	threads         int
 }
 
 // once runs a program twice: for the time, and for what it says of itself.
@@ -97,7 +101,7 @@ func once(program, folder string) (r cost, err error) {
 	if err != nil {
 		return r, err
 	}
-	if _, err := fmt.Sscanf(string(out), "VmHWM %d\nThreads %d", &r.memory, &r.threads); err != nil {
+	if _, err := fmt.Sscanf(string(out), "VmHWM %d\nRssAnon %d\nThreads %d", &r.memory, &r.own, &r.threads); err != nil {
 		return r, fmt.Errorf("%s says %q: %w", program, out, err)
 	}
 	return r, nil
@@ -113,8 +117,10 @@ func report(all []turn) {
 	memory := func(r *cost) float64 { return float64(r.memory) / 1e3 }
 	fmt.Printf("figure program/memory %.2f MB limit <=3\n", median(all, memory))
 	fmt.Printf("figure program/memory-linked %.2f MB\n", medianOf(all, linked, memory))
+	fmt.Printf("figure program/memory-own %.2f MB\n", median(all, func(r *cost) float64 { return float64(r.own) / 1e3 }))
 	threads := func(r *cost) float64 { return float64(r.threads) }
 	fmt.Printf("figure program/threads %.0f threads limit <=1\n", median(all, threads))
+	fmt.Printf("figure program/threads-running %.0f threads\n", medianOf(all, running, threads))
 	fmt.Printf("figure program/threads-floor %.0f threads\n", medianOf(all, notify, threads))
 }
 
@@ -124,6 +130,7 @@ const (
 	timed
 	notify
 	linked
+	running
 )
 
 // median is that of what timers add.

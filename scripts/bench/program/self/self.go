@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Report prints how much memory was resident at most, in kB, and how many threads there are, if the program was called
-// with an argument: asking takes time.
+// Report prints how much memory was resident at most, and how much is that no file backs, in kB, and how many threads
+// there are, if the program was called with an argument: asking takes time.
 func Report() {
 	if len(os.Args) < 2 {
 		return
@@ -19,7 +19,8 @@ func Report() {
 		os.Exit(1)
 	}
 	for line := range strings.Lines(string(status)) {
-		if key, value, _ := strings.Cut(line, ":"); key == "VmHWM" || key == "Threads" {
+		switch key, value, _ := strings.Cut(line, ":"); key {
+		case "VmHWM", "RssAnon", "Threads":
 			fmt.Println(key, strings.Fields(value)[0])
 		}
 	}
