@@ -6,8 +6,8 @@
 //	mpirun -n 8 reduce
 //
 // It prints the ratio of the medians, once with the same regions on all ranks and once with a tenth
-// of its own on each, and of Finalize with all that it writes. Times are those of rank 0, from a barrier to the
-// result.
+// of its own on each, and of Finalize with all that it writes, and beside each its floor (floor.go). Times are those of
+// rank 0, from a barrier to the result.
 package main
 
 import (
@@ -16,6 +16,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-hpc/timers/machenv/mpi"
@@ -62,10 +63,12 @@ func run(regions, rounds int) error {
 			return err
 		}
 	}
+	same := profile(rank, size, regions, 0)
 	contenders := []*contender{
 		{name: "MPI_Reduce", f: ref.reduce},
-		{name: "same", limit: 3, f: reduce(profile(rank, size, regions, 0))},
+		{name: "same", limit: 3, f: reduce(same)},
 		{name: "own10", limit: 10, f: reduce(profile(rank, size, regions, 10))},
+		{name: "same-floor", f: func() error { return floor(ref, rank, same) }},
 	}
 	if rounds <= 0 {
 		rounds = max(1600/size, 25)
@@ -80,7 +83,7 @@ func run(regions, rounds int) error {
 	if rank == 0 {
 		report(contenders, size, regions)
 	}
-	if err := end(world, ref.reduce, regions); err != nil {
+	if err := end(world, ref, same); err != nil {
 		return err
 	}
 	return mpi.Finalize()
@@ -95,7 +98,16 @@ func report(contenders []*contender, size, regions int) {
 		regions, size, mpi.Library(), regions*regionBytes, milliseconds(base))
 	for _, c := range contenders[1:] {
 		fmt.Printf("# Reduce, %s: %.3f ms\n", c.name, milliseconds(c.median()))
-		fmt.Printf("figure reduce/%s-%d %.2f ratio limit <=%d\n", c.name, size, float64(c.median())/float64(base), c.limit)
+		limit := ""
+		if c.limit > 0 {
+			limit = fmt.Sprintf(" limit <=%d", c.limit)
+		}
+		name, floor := strings.CutSuffix(c.name, "-floor")
+		figure := fmt.Sprintf("%s-%d", name, size)
+		if floor {
+			figure += "-floor"
+		}
+		fmt.Printf("figure reduce/%s %.2f ratio%s\n", figure, float64(c.median())/float64(base), limit)
 	}
 }
 
