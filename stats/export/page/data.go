@@ -68,7 +68,11 @@ type environmentData struct {
 	Environment int    `json:"environment"` // index in pageData.Environments
 	Size        int    `json:"size"`
 	Ranks       string `json:"ranks"`
+	// Members are its ranks, absent if these are all of the run, or in more than mostMembers pieces.
+	Members []stats.Range `json:"members,omitempty"`
 }
+
+const mostMembers = 1024
 
 // warningData is a warning of a run.
 type warningData struct {
@@ -166,7 +170,11 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 		d.Clocks = append(d.Clocks, c)
 	}
 	for i, c := range s.Environments {
-		d.Environments = append(d.Environments, environmentData{u.environments[number][i], c.Size, machenv.RangeList(c.Ranks, 16)})
+		e := environmentData{Environment: u.environments[number][i], Size: c.Size, Ranks: machenv.RangeList(c.Ranks, 16)}
+		if c.Size < s.Size && len(c.Ranks) <= mostMembers {
+			e.Members = c.Ranks
+		}
+		d.Environments = append(d.Environments, e)
 	}
 	for _, w := range s.Warnings {
 		d.Warnings = append(d.Warnings, warningData{clean(w.Kind), clean(w.Path), clean(w.Place), float64(w.Count), w.Ranks, w.FirstRank})

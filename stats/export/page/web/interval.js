@@ -27,18 +27,18 @@ const Interval = {
 
   // reduce makes the data of a run of what the lanes did.
   reduce(from, to) {
-    const nodes = [], place = new Map(), width = Data.timeline.names.length;
-    const node = (parent, name) => {
-      const key = (parent + 1) * width + name;
+    const nodes = [], place = new Map(), below = Interval.below(), environments = Interval.environments();
+    const node = (parent, name, rank) => {
+      const at = Interval.place(below.get(Interval.path(parent < 0 ? -1 : nodes[parent].at, Interval.named(name))) || [], environments, rank), key = parent + ' ' + name + ' ' + at;
       if (!place.has(key)) {
         place.set(key, nodes.length);
-        nodes.push({ parent, name, ranks: new Map(), calls: 0, self: 0, threads: 0, sum: 0, squares: 0, whole: 0, min: Infinity, max: 0, minRank: -1, maxRank: -1 });
+        nodes.push({ parent, name, at, ranks: new Map(), calls: 0, self: 0, threads: 0, sum: 0, squares: 0, whole: 0, min: Infinity, max: 0, minRank: -1, maxRank: -1 });
       }
       return place.get(key);
     };
     const numbers = Interval.numbers();
     for (const lane of TimeData.lanes) Interval.add(lane, numbers.get(lane.rank), from, to, nodes, node);
-    return Interval.data(nodes, from, to);
+    return Interval.data(nodes, environments, from, to);
   },
 
   // numbers are the ranks by their labels; those that are no numbers are counted.
@@ -50,12 +50,17 @@ const Interval = {
 
   // add adds what one thread did. What a rank took is what the slowest of its threads did.
   add(lane, rank, from, to, nodes, node) {
-    const total = new Map(), own = new Map(), open = [];
+    const total = new Map(), own = new Map(), open = [], known = new Map(), width = Data.timeline.names.length;
+    const find = (parent, name) => {
+      const key = (parent + 1) * width + name;
+      if (!known.has(key)) known.set(key, node(parent, name, rank));
+      return known.get(key);
+    };
     const last = TimeData.first(lane.start, to);
     for (let i = 0; i < last; i++) {
       if (lane.end[i] <= from) continue;
       const d = lane.depth[i], took = Math.min(lane.end[i], to) - Math.max(lane.start[i], from);
-      const at = node(d ? open[d - 1] : -1, lane.name[i]), n = nodes[at];
+      const at = find(d ? open[d - 1] : -1, lane.name[i]), n = nodes[at];
       open[d] = at;
       total.set(at, (total.get(at) || 0) + took);
       own.set(at, (own.get(at) || 0) + took);
@@ -69,17 +74,16 @@ const Interval = {
       if (took > n.max || n.maxRank < 0) Object.assign(n, { max: took, maxRank: rank });
     }
     for (const [at, time] of total) {
-      const n = nodes[at], known = n.ranks.get(rank);
+      const n = nodes[at], other = n.ranks.get(rank);
       n.threads++;
       n.self += own.get(at);
-      if (!known || time > known.time) n.ranks.set(rank, { time, host: lane.host });
+      if (!other || time > other.time) n.ranks.set(rank, { time, host: lane.host });
     }
   },
 
   // data has the form of what the command writes.
-  data(nodes, from, to) {
-    const base = Interval.base, first = base.runs[0], known = Interval.places(base);
-    const at = nodes.map((n) => known.get(Interval.key(nodes, n)));
+  data(nodes, environments, from, to) {
+    const base = Interval.base, first = base.runs[0], at = nodes.map((n) => n.at);
     const size = Math.max(first.size, 1 + Math.max(-1, ...Interval.numbers().values()));
     const regions = {
       parent: nodes.map((n) => n.parent), name: nodes.map((n) => Interval.named(n.name)),
@@ -87,7 +91,7 @@ const Interval = {
     };
     const of = at.map((i) => (i === undefined ? size : first.columns.of[i]));
     const columns = Interval.columns(nodes, of);
-    const balance = Balance.of(regions, columns, 1), longest = nodes.reduce((most, n, i) => (n.parent < 0 ? Math.max(most, columns.max[i]) : most), 0);
+    const balance = Balance.of(regions, columns, 1, environments), longest = nodes.reduce((most, n, i) => (n.parent < 0 ? Math.max(most, columns.max[i]) : most), 0);
     return {
       regions, environments: base.environments,
       runs: [Object.assign({}, first, {
@@ -101,21 +105,32 @@ const Interval = {
   // named is the name of a state as the run has it, which may call MPI's functions as the trace does.
   named: (name) => (Interval.base.regions.name.includes(Data.timeline.names[name]) ? Data.timeline.names[name] : Timeline.label(name)),
 
-  key: (nodes, n) => {
-    const names = [];
-    for (; n; n = nodes[n.parent]) names.unshift(Interval.named(n.name));
-    return JSON.stringify(names);
+  // environments are those of the run by the numbers that regions have for them.
+  environments() {
+    const list = [];
+    for (const e of Interval.base.runs[0].environments || []) list[e.environment] = e;
+    return list;
   },
 
-  // places are the regions of the run by their call paths.
-  places(base) {
-    const paths = [], places = new Map();
-    base.regions.name.forEach((name, i) => {
-      const above = base.regions.parent[i];
-      paths[i] = (above < 0 ? [] : paths[above]).concat([name]);
-      if (!places.has(JSON.stringify(paths[i]))) places.set(JSON.stringify(paths[i]), i);
+  path: (parent, name) => parent + ' ' + name,
+
+  // below are the regions of the run by what they are in and their name.
+  below() {
+    const regions = Interval.base.regions, below = new Map();
+    regions.name.forEach((name, i) => {
+      const key = Interval.path(regions.parent[i], name);
+      below.set(key, (below.get(key) || []).concat([i]));
     });
-    return places;
+    return below;
+  },
+
+  // place is which of the regions of one call path a rank is in: that of an environment that it is of, if there are several.
+  place(regions, environments, rank) {
+    const mine = regions.length < 2 ? -1 : regions.findIndex((i) => {
+      const e = environments[Interval.base.regions.environment[i]];
+      return e && e.members && Balance.has(e, rank);
+    });
+    return regions[Math.max(mine, 0)];
   },
 
   columns(nodes, of) {

@@ -62,7 +62,7 @@ const Imbalance = {
     const columns = [
       { title: 'Region', cell: (g) => Lists.region(g.region) },
       { title: 'Balance gives back', hint: 'beyond what other regions give back', cell: saves },
-      { title: 'of the run', hint: 'of its time on the slowest rank', cell: (g) => cell(g.share, Format.percent(g.share)) },
+      { title: Interval.base ? 'of the interval' : 'of the run', hint: 'of its time on the slowest rank', cell: (g) => cell(g.share, Format.percent(g.share)) },
       { title: 'Worst rank', cell: (g) => (g.between ? cell('', 'those of ' + Model.environment(g.region)) : cell(g.rank, g.own ? String(g.rank) : Imbalance.who(g.region, run), { 'data-k': 'maxRank' })) },
       figure('Slowest', 'max', Format.time), figure('Mean', 'mean', Format.time, 'over the k ranks that ran it'),
       figure('Imbalance', 'imbalance', Format.time, 'slowest rank less the mean over the k ranks'),
