@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -22,6 +23,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/watch"
 	"github.com/go-hpc/timers/mpitimer"
 	_ "github.com/go-hpc/timers/mpitimer/flightrecorder"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats/export/page/heat"
 )
 
@@ -153,6 +155,61 @@ func TestRanksOnOtherNodesThatEnd(t *testing.T) {
 	}
 	if f := seen("afterwards").Fates(); len(f) != 1 || f[0].Word != "finished" {
 		t.Errorf("afterwards: %+v", f)
+	}
+}
+
+// A flight recorder that is damaged on another node, and a table, cost what is in them: it is said where, and all the others
+// have their lanes. One of which nothing was written yet is none, and what one has overwritten is left out.
+func TestDamagedRecordersOnOtherNodes(t *testing.T) {
+	const ranks = 12
+	run := killed(t, ranks, recorder(t))
+	damage := func(rank int, of string, change func(data []byte) []byte) {
+		t.Helper()
+		name := filepath.Join(run, fmt.Sprintf("%06d%s", rank, of))
+		data, err := os.ReadFile(name)
+		if err == nil {
+			err = os.WriteFile(name, change(data), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const extension = ".flight"
+	damage(2, extension, func(data []byte) []byte { return data[:20] })
+	damage(5, extension, func(data []byte) []byte { return bytes.Repeat([]byte{0xff}, len(data)) })
+	damage(7, extension, func(data []byte) []byte { return nil })
+	damage(9, extension, func(data []byte) []byte { // behind the header
+		for i := 1 << 10; i < len(data); i++ {
+			if data[i] != 0 {
+				data[i] ^= 0xa5
+			}
+		}
+		return data
+	})
+	damage(11, ranktable.Extension, func(data []byte) []byte { return data[:100] })
+	_, options := nodes(t, run, hostNames(40), ranks, "none")
+	there := watched(t, options...)
+	if lines := strings.Join(there.Look().ProblemLines(), "\n"); !strings.Contains(lines, "000011"+ranktable.Extension) {
+		t.Errorf("of the table: %s", lines)
+	}
+	var names flights.Names
+	lines, err := names.Timeline(there.Records(), 1000)
+	if err == nil || lines == nil {
+		t.Fatalf("%+v, %v", lines, err)
+	}
+	for _, part := range []string{"n009: flight recorder ", "000002.flight: byte 20: ", "n019: flight recorder ", "000005.flight: byte 0: "} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("no %q in: %v", part, err)
+		}
+	}
+	var whole []string
+	for i := range lines.Lanes {
+		if l := &lines.Lanes[i]; l.LateStates >= 5 {
+			whole = append(whole, l.Rank)
+		}
+	}
+	if got := strings.Join(whole, " "); got != "0 1 3 4 6 8 10" {
+		t.Errorf("lanes of ranks %s", got)
 	}
 }
 
