@@ -37,6 +37,9 @@ const (
 	MPIReceived = "MPI_RECEIVED"
 )
 
+// DeviceCopied is the counter of the bytes that devices have copied in regions of device time, and in what these are in.
+const DeviceCopied = "GPU_COPIED"
+
 // Int128 is a signed integer of 128 bits, Hi·2⁶⁴ + Lo.
 type Int128 struct {
 	Hi int64

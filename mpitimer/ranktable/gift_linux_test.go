@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -27,12 +28,12 @@ func gifts(t *testing.T) []byte {
 	sampled := main.Add(3, table.Cold{Parent: total, Sample: 10, Timed: 1, Countdown: 5}, "x")
 	main.Records[plain] = table.Record{Calls: 1, Total: 20, Min: 20, Max: 20, Squares: 400}
 	main.Records[sampled] = table.Record{Calls: 1, Total: 40, Min: 40, Max: 40, Squares: 1600}
-	main.Given.Add(plain, table.GivenOf(1003, 4))
+	main.Given.Add(plain, table.GivenOf(1003, 4), 100)
 	for i := range uint32(10) { // so that the rows move to another block
 		n := main.Add(0, table.Cold{Parent: total}, "only given "+string(rune('a'+i)))
-		main.Given.Add(n, table.GivenOf(2_500_000_000, 1))
+		main.Given.Add(n, table.GivenOf(2_500_000_000, 1), 0)
 	}
-	main.Given.Add(plain, table.GivenOf(7, 7))
+	main.Given.Add(plain, table.GivenOf(7, 7), 1<<40)
 	describe(t, f)
 	return bytesOf(t, f)
 }
@@ -54,7 +55,19 @@ func TestGiftsOfADeadRank(t *testing.T) {
 	if got := p.Nodes[1].Measure; !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
+	// The bytes that a device has copied in it count in what it is in, too.
+	if len(p.Counters) != 1 || p.Counters[0].Name != stats.DeviceCopied {
+		t.Fatalf("counters %+v", p.Counters)
+	}
+	for i, name := range []string{"Total", "x"} {
+		if n := &p.Nodes[i]; n.Name != name || !slices.Equal(n.Values, []int64{1<<40 + 100}) {
+			t.Errorf("%+v", n)
+		}
+	}
 	for i := range p.Nodes[2:] {
+		if n := &p.Nodes[2+i]; n.Values != nil {
+			t.Errorf("%s: copied %d", n.Name, n.Values)
+		}
 		if n := &p.Nodes[2+i]; n.Calls != 1 || n.Total != 2_500_000_000 || n.Estimated {
 			t.Errorf("%s: %+v", n.Name, n.Measure)
 		}

@@ -84,7 +84,7 @@ func hammer(folder string) error {
 			for i := 0; !stop.Load(); i++ {
 				n := w.region(i % mostNodes)
 				if w.call(n); i%3 == 0 {
-					w.Given.Add(n, table.GivenOf(2*lasts, 2))
+					w.Given.Add(n, table.GivenOf(2*lasts, 2), 0)
 				}
 				if i%1024 == 1023 {
 					w.PutAside([]table.Extreme{{Min: table.NoMin}})

@@ -150,6 +150,7 @@ func (t *Table) profile(i *image, w *work) (*stats.Profile, []OpenRegion, error)
 		p.Warnings = append(p.Warnings, i.torn(track, s.torn)...)
 	}
 	open = i.addCalls(&b, p, open)
+	b.AddCopied(p)
 	p.Nodes = b.Nodes()
 	p.Warnings = append(p.Warnings, i.warnings()...)
 	if err := p.Check(); err != nil {

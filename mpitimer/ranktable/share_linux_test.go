@@ -47,7 +47,7 @@ func drawn(t *testing.T, folder string, rank int, odd bool) string {
 		case oddly():
 			r.Start = lastTick - 100 | table.Writing
 		case oddly():
-			main.Given.Add(at, table.GivenOf(70, 2))
+			main.Given.Add(at, table.GivenOf(70, 2), 0)
 		case rand.IntN(4) == 0:
 			r.Start = lastBeat - rand.Uint64N(1e6)
 		}

@@ -54,6 +54,9 @@ func (t *Tree) CounterColumns() (list []Column) {
 			}
 			return to
 		}})
+		if q.Name == stats.DeviceCopied {
+			list = append(list, t.rateColumn(i))
+		}
 		if t.leaves(i) {
 			list = append(list, Column{Title: "of calls", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
 				of := t.of(r)
@@ -100,6 +103,17 @@ func (t *Tree) CounterColumns() (list []Column) {
 		}})
 	}
 	return list
+}
+
+// rateColumn is what devices have copied in a second of their time: that of a region of the host says nothing of it.
+func (t *Tree) rateColumn(i int) Column {
+	return Column{Title: "rate", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
+		of := t.of(r)
+		if of == nil || !of.OnDevice() || i >= len(of.Values) || of.Values[i].Ranks == 0 {
+			return to
+		}
+		return append(to, t.amount(of.Values[i].Mean()/(of.MeanOverRanks()/1e9), "B/s")...)
+	}}
 }
 
 func (t *Tree) counterTitle(q *stats.Counter) string {

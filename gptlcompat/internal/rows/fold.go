@@ -243,10 +243,10 @@ func ByName(p *stats.Profile) *stats.Profile {
 }
 
 // Counts lists the counters that files of GPTL can have: not the largest readings, since rows of several regions add up,
-// not messages, which have a column of their own, and not what was never counted.
+// not messages, which have a column of their own, nor what devices have copied, and not what was never counted.
 func Counts(p *stats.Profile) (list []int) {
 	for i := range p.Counters {
-		if q := &p.Counters[i]; !q.Peak && q.Name != stats.MPISent && q.Name != stats.MPIReceived && p.Counts(i) {
+		if q := &p.Counters[i]; !q.Peak && !slices.Contains([]string{stats.MPISent, stats.MPIReceived, stats.DeviceCopied}, q.Name) && p.Counts(i) {
 			list = append(list, i)
 		}
 	}

@@ -164,7 +164,7 @@ func (r *recorder) giveOne(b *batch, l launch, a activity, known bool) {
 	whole := lanes.Of(l.rank, int(a.device))
 	on := lanes.OfStream(l.rank, int(a.device), uint64(a.context), uint64(a.stream))
 	kernel := row(a.name)
-	on.Give(kernel, time.Duration(max(a.end-a.begin, 0)), 1)
+	on.Copy(kernel, time.Duration(max(a.end-a.begin, 0)), a.bytes) // of a kernel none
 	if known {
 		whole.Give(row("launch latency"), time.Duration(max(a.begin-l.at, 0)), 1)
 		l.visit.On(int(a.device))

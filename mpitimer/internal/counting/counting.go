@@ -54,10 +54,11 @@ func (c *Counters) AddSource(from Source) {
 	c.lock = c.lock || from.Lock()
 }
 
-// Attach lets a rank read them, if there are any.
+// Attach lets a rank read them, if there are any. Something may be derived of what others count, too.
 func (c *Counters) Attach(rank *engine.Rank) (any bool) {
 	if len(c.Kinds) == 0 {
-		return false
+		c.Closed = true
+		return len(c.Derived) > 0
 	}
 	rank.Counters = &engine.Counters{Kinds: c.Columns, Read: c.readInto, Lock: c.lock}
 	if len(c.parts) == 1 {

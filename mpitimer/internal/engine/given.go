@@ -35,16 +35,16 @@ func (t *Track) give(name string, total time.Duration, calls int) uint32 {
 		tree.follow(t)
 	}
 	n := tree.find(keyOf(name), target{name: name})
-	tree.giveTo(n, total, calls)
+	tree.giveTo(n, total, calls, 0)
 	return n
 }
 
 //go:norace
-func (t *Track) giveTo(n uint32, total time.Duration, calls int) {
+func (t *Track) giveTo(n uint32, total time.Duration, calls int, bytes uint64) {
 	if t.watcher != nil {
 		t.watcher.Add(n, total, uint64(calls))
 	}
-	t.Given.Add(n, table.GivenOf(uint64(total), uint64(calls)))
+	t.Given.Add(n, table.GivenOf(uint64(total), uint64(calls)), bytes)
 	if t.rank.Histograms && calls > 0 {
 		t.Histograms.CountMany(t.Cold[n].Histogram, int32(stats.BucketOf(uint64(total)/uint64(calls))), uint64(calls))
 	}

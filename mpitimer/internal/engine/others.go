@@ -106,11 +106,10 @@ func (rank *Rank) CountCalls() error {
 		return nil
 	}
 	f, err := Calls.Attach(rank)
-	if f == nil {
-		return err
+	if f != nil {
+		rank.follower = f
+		rank.each(rank.follow)
 	}
-	rank.follower = f
-	rank.each(rank.follow)
 	return err
 }
 
@@ -175,6 +174,7 @@ func (rank *Rank) AddCalls(b *snapshot.Builder, p *stats.Profile) {
 	if rank.follower != nil {
 		rank.follower.Rows(b, p)
 	}
+	b.AddCopied(p)
 }
 
 // Owner is the timers that an engine is part of, for packages of this module that do what theirs may not.

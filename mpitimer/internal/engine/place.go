@@ -80,12 +80,12 @@ func (rank *Rank) Lane(device, stream int) *Track {
 	return rank.nobodys(table.LaneName(flags), flags)
 }
 
-// Give gives the region at a place time that was measured elsewhere, on a track that Lane has made.
-func (t *Track) Give(p Place, total time.Duration, calls int) {
+// Give gives the region at a place time that was measured elsewhere, on a track that Lane has made, and bytes copied in it.
+func (t *Track) Give(p Place, total time.Duration, calls int, bytes uint64) {
 	t.rank.Directory.mu.Lock() // which who begins anew with all tracks holds
 	defer t.rank.Directory.mu.Unlock()
 	if t.attend(t.special.Load() &^ specialPaused) {
-		t.giveTo(t.nodeOf(p.at), total, calls)
+		t.giveTo(t.nodeOf(p.at), total, calls, bytes)
 	}
 }
 

@@ -60,7 +60,7 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environmen
 		n := b.child(child{CallName(e), parent, uint32(at)}, 0)
 		b.addCall(n, track, e)
 	}
-	b.carryUp()
+	b.carryUp(b.shown(), len(callCounters), b.moved)
 }
 
 // CallName is the name of the region of a row, blank where its function is not known.
@@ -115,23 +115,44 @@ func moves(k functions.Kind) bool {
 	return false
 }
 
-// carryUp makes values of what was moved in regions and all that they contain. Parents stand before
-// children.
-func (b *Builder) carryUp() {
-	shown := b.shown()
+// carryUp makes values, of so many counters behind those there are, of what was moved in regions and all that they contain.
+// Parents stand before children.
+func (b *Builder) carryUp(before, counters int, sums map[int]moved) {
 	for n := len(b.nodes) - 1; n >= 0; n-- {
-		sums, any := b.moved[n]
+		of, any := sums[n]
 		node := &b.nodes[n]
 		if any && node.Parent >= 0 {
-			above := b.moved[node.Parent]
-			b.moved[node.Parent] = moved{above[0] + sums[0], above[1] + sums[1]}
+			above := sums[node.Parent]
+			sums[node.Parent] = moved{above[0] + of[0], above[1] + of[1]}
 		}
 		if !any && node.Values == nil {
 			continue
 		}
-		values := slices.Repeat([]int64{stats.NoValue}, shown+len(sums))
+		values := slices.Repeat([]int64{stats.NoValue}, before+counters)
 		copy(values, node.Values)
-		copy(values[shown:], sums[:])
+		copy(values[before:], of[:counters])
 		node.Values = values
+	}
+}
+
+// copied is what a device has copied in a node of a track.
+type copied struct {
+	track, node int
+	bytes       uint64
+}
+
+// AddCopied adds a counter of the bytes that devices have copied, if they have, behind those that p has. It is called after
+// AddCalls.
+func (b *Builder) AddCopied(p *stats.Profile) {
+	sums := make(map[int]moved)
+	for _, c := range b.copied {
+		if at := b.places[c.track]; c.node > 0 && c.node < len(at) { // else the file is damaged
+			sums[at[c.node]] = moved{sums[at[c.node]][0] + int64(min(c.bytes, 1<<62/uint64(len(b.copied))))}
+		}
+	}
+	if len(sums) > 0 {
+		before := len(p.Counters)
+		p.Counters = append(slices.Clip(p.Counters), stats.Counter{Name: stats.DeviceCopied, Unit: "B", Step: 1, Domain: "process"})
+		b.carryUp(before, 1, sums)
 	}
 }

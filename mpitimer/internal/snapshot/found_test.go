@@ -29,7 +29,7 @@ func found(records []table.Record, colds []table.Cold, gifts ...table.GivenSums)
 		n := t.Add(0, colds[i], fmt.Sprint("n", i+1))
 		t.Records[n] = records[i]
 		if i < len(gifts) {
-			t.Given.Add(n, gifts[i])
+			t.Given.Add(n, gifts[i], 0)
 		}
 	}
 	return table.Open(space.blocks)
@@ -180,7 +180,7 @@ func TestSampledAndOthersAreOne(t *testing.T) {
 			m.Columns.Start(n, readings(0, 0))
 			m.Columns.Stop(n, readings(count, count), nil)
 		}
-		m.Given.Add(sampled, table.GivenOf(1001, 4))
+		m.Given.Add(sampled, table.GivenOf(1001, 4), 0)
 		return m
 	}
 	for track := range 2 {

@@ -29,6 +29,7 @@ type Builder struct {
 	given    map[int]table.GivenSums
 	counts   map[int]*countsOf
 	moved    map[int]moved // by node, of MPI calls
+	copied   []copied
 }
 
 // child identifies a call path.
@@ -64,6 +65,9 @@ func forget(m *stats.Measure) { m.Min, m.Max = 1, 0 }
 // nodes: what is given later may be to others.
 func (b *Builder) placesOf(track int, t *table.Table) []int {
 	b.given = t.Given.All(b.Since)
+	for n, bytes := range t.Given.Copied() {
+		b.copied = append(b.copied, copied{track, n, bytes})
+	}
 	if b.places == nil {
 		b.places = make(map[int][]int)
 		b.nodes, b.started = make([]stats.Node, 0, t.Len()), make([]bool, 0, t.Len())

@@ -40,7 +40,8 @@ type Gift struct {
 	state uint64 // a number of changes, whose lowest bit is the index of the sums that count
 	node  uint64
 	sums  [2]GivenSums
-	_     [16]byte
+	bytes uint64 // that a device has copied in the region, of all times
+	_     [8]byte
 }
 
 // The layout of files depends on it.
@@ -78,15 +79,38 @@ func (s *GivenSums) add(o *GivenSums) GivenSums {
 	}
 }
 
-// Add gives a node more. It is for the writer only.
-func (g *Given) Add(node uint32, s GivenSums) {
+// Add gives a node more, and bytes that were copied. It is for the writer only.
+func (g *Given) Add(node uint32, s GivenSums, bytes uint64) {
 	row := g.row(node)
 	row.change(row.sums[row.state&1].add(&s))
+	Store(&row.bytes, row.bytes+bytes)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, since := range g.since {
 		if since != nil {
 			since[node] = extended(since, node, s.Min, s.Max)
+		}
+	}
+}
+
+// Copied is how many bytes were copied, by node; nil if none were. Any goroutine may call it.
+func (g *Given) Copied() (all map[int]uint64) {
+	for {
+		published := g.published.Load()
+		if published == nil {
+			return nil
+		}
+		all = nil
+		for i := range published.rows {
+			if n := load(&published.rows[i].bytes); n > 0 {
+				if all == nil {
+					all = make(map[int]uint64)
+				}
+				all[int(load(&published.rows[i].node))] += n
+			}
+		}
+		if g.published.Load().block.Head == published.block.Head { // as in All
+			return all
 		}
 	}
 }
@@ -155,6 +179,7 @@ func (g *Given) Clear(node uint32) {
 		return
 	}
 	g.rows[at].change(GivenSums{Min: NoMin})
+	Store(&g.rows[at].bytes, 0)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, since := range g.since {
@@ -247,7 +272,7 @@ func (g *Given) take(b Block) {
 	rows := slices.Clone(as[Gift](b, 0, n))
 	for i := range rows {
 		row := &as[Gift](b, 0, n)[i]
-		rows[i] = Gift{node: load(&row.node), sums: [2]GivenSums{row.read()}}
+		rows[i] = Gift{node: load(&row.node), sums: [2]GivenSums{row.read()}, bytes: load(&row.bytes)}
 	}
 	g.published.Store(&givenBlock{rows: rows})
 }

@@ -80,7 +80,12 @@ func (p *process) lane(k key) *Lane {
 }
 
 // Give gives the region at a place what the device took for some calls of it.
-func (l *Lane) Give(p engine.Place, took time.Duration, calls int) { l.track.Give(p, took, calls) }
+func (l *Lane) Give(p engine.Place, took time.Duration, calls int) { l.track.Give(p, took, calls, 0) }
+
+// Copy gives the region at a place a copy of so many bytes, which took so long.
+func (l *Lane) Copy(p engine.Place, took time.Duration, bytes uint64) {
+	l.track.Give(p, took, 1, bytes)
+}
 
 // Tell tells who writes down over time what the stream has done, in the order of its begin; what lies in something else
 // follows it. What shares the lane of a device is not told.
