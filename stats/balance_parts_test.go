@@ -96,7 +96,25 @@ func TestBalanceOfParts(t *testing.T) {
 		if got := shownGains(inParts(t, c.parts, c.nodes)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}
+		if got := shownGains(inParts(t, c.parts, withDevices(c.nodes))); !slices.Equal(got, c.want) {
+			t.Errorf("%s, beside devices: %q, want %q", c.what, got, c.want)
+		}
 	}
+}
+
+// withDevices adds regions of devices below each, on which another rank takes long.
+func withDevices(nodes []partNode) []partNode {
+	list := slices.Clone(nodes)
+	for i, n := range nodes {
+		times := slices.Clone(n.times)
+		for rank := range times {
+			if times[rank] >= 0 {
+				times[rank] = int64(1000 * (rank + i) % 3500)
+			}
+		}
+		list = append(list, partNode{timedNode{i, "gpu0:kernel", times}, n.environment}, partNode{timedNode{len(list), "gpu0:inner", times}, n.environment})
+	}
+	return list
 }
 
 // Whatever parts there are and however their ranks are balanced, the part that has the most to do is named, and what balance
