@@ -324,3 +324,10 @@ func TestCountedShareStandsBesideACounter(t *testing.T) {
 		t.Errorf("a column beside times; %v:\n%s", err, text)
 	}
 }
+
+// A region without a name has one that can be seen, as in the tree.
+func TestUnnamedRegion(t *testing.T) {
+	if got := new(result).name(&region{parent: &region{parent: new(region)}}); got != `  ""` {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -77,9 +78,9 @@ func (r *result) name(b *region) string {
 		level++
 	}
 	if level > most {
-		return strings.Repeat("  ", most) + fmt.Sprintf("…%d ", level) + printable.Line(b.name) + environment
+		return strings.Repeat("  ", most) + fmt.Sprintf("…%d ", level) + cmp.Or(printable.Line(b.name), `""`) + environment
 	}
-	return strings.Repeat("  ", level) + printable.Line(b.name) + environment
+	return strings.Repeat("  ", level) + cmp.Or(printable.Line(b.name), `""`) + environment
 }
 
 func (r *result) table() *sheet.Table {
