@@ -186,10 +186,12 @@ all_tests() {
 	tests -timeout 30m ./...
 }
 
-# concurrent_packages: those whose files, tests among them, start goroutines or synchronise them.
+# concurrent_packages: those in whose files, tests among them, goroutines begin, or ranks that are goroutines. Where a lock or an
+# atomic number is only for callers that have goroutines, the tests of those callers show whether it does.
 concurrent_packages() {
 	go list -f '{{.ImportPath}} {{.Dir}}' ./... | while read -r name dir; do
-		if grep -qE '(^|[^a-z])go (func|[a-zA-Z.]+\()|"sync(/atomic)?"' "$dir"/*.go; then
+		if compgen -G "$dir/*_test.go" >/dev/null &&
+			grep -qE '^[^/"`]*((^|[[:space:]])go (func\(|[a-zA-Z_.]+\()|\.Go\()|"net/http"|/machenv/local"' "$dir"/*.go; then
 			echo "$name"
 		fi
 	done
