@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Tests of millions of pairs, each of which takes microseconds here.
-readonly LONG='TestThrottledCallsAreExact|TestNamesBuiltAtRunTime|TestThrottleInTheTree|WhileGoroutinesRun'
+# Tests of thousands to millions of pairs of one goroutine, each of which takes microseconds here.
+readonly LONG='TestThrottledCallsAreExact|TestNamesBuiltAtRunTime|TestThrottleInTheTree|TestThrottleStartByName|TestLongCallsAreNotThrottled|TestManyStopsOfNamesThatNeverStarted|TestDeepTree|WhileGoroutinesRun'
 
 # Other packages have the same files with that tag.
 go vet -tags slowgoroutine ./mpitimer/internal/goroutine
