@@ -40,8 +40,9 @@ func deepRun(t *testing.T, levels int) (bytes uint64, log, folder string) {
 
 // A recursion thousands of levels deep costs what its call paths cost: in memory, in the log and in files.
 func TestDeepTree(t *testing.T) {
+	race.Sequential(t)
 	depths := []int{5000, 20_000}
-	if race.Enabled || testing.Short() {
+	if testing.Short() {
 		depths = []int{1000, 4000}
 	}
 	var sizes []float64

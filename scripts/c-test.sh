@@ -173,7 +173,6 @@ in_the_documentation() {
 # with_gptl: programs that call GPTL, linked with ours; one that was linked with nothing gets it by preloading.
 with_gptl() {
 	local folder=$PWD/mpitimer/cgptl
-	mpi_go build -buildmode=c-shared -o "$work/libgptl.so" ./cmd/libgptl
 	"$MPICC" -O2 -Wall -Wextra -Werror -fopenmp -I"$folder" -o "$work/gptlc" scripts/c/gptl.c -L"$work" -lgptl
 	trial gptl 2 "$work/gptlc" || fail "the program that calls GPTL: $(cat "$work/gptl/log")"
 	expect "$work/gptl/log" 'as it should be'
@@ -201,7 +200,6 @@ with_gptl() {
 # installed: what make install leaves is found by pkg-config, and by CMake where there is one.
 installed() {
 	local to=$work/prefix
-	scripts/install.sh "$to" "$KIND" >"$work/installed"
 	export PKG_CONFIG_PATH=$to/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
 	# shellcheck disable=SC2046 # they are words
 	g++ -o "$work/found" scripts/c/scopes.cpp $(pkg-config --cflags --libs mpitimer)
@@ -232,8 +230,9 @@ in_go() {
 
 readonly root=$PWD
 mpi_find "$KIND"
-mpi_go build -buildmode=c-shared -o "$work/libmpitimer.so" ./cmd/libmpitimer
-go build -o "$work/mpitimer" ./cmd/mpitimer
+# The libraries and the command are those that are installed.
+scripts/install.sh "$work/prefix" "$KIND" >"$work/installed"
+cp "$work"/prefix/lib/lib*.so "$work"/prefix/bin/mpitimer "$work/"
 in_c
 killed c "$work/regions" 'exchange'
 who_waits_for_whom

@@ -4,10 +4,14 @@
 # Usage: scripts/fuzz.sh [TIME [PATTERN]]
 #        scripts/fuzz.sh --list
 #
-# TIME is for each target, 60s by default; 3000x means that many inputs. PATTERN is a regular expression (grep
+# TIME is for each target, 60s by default; 3000x means that many inputs, and a tenth of them for targets that make a tree of
+# files for each. PATTERN is a regular expression (grep
 # -E) for lines of the list, which are "FOLDER TARGET". The number of workers of a target is GOMAXPROCS.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Targets each of whose inputs is a machine: a tree of files like /proc and /sys.
+readonly TREES='^./stats/.* (FuzzFiles|FuzzTable)$'
 
 # list prints the directory and the name of every target; directories with a go.mod of their own are other
 # modules.
@@ -42,7 +46,7 @@ fuzz() {
 }
 
 main() {
-	local time=${1:-60s} dir name tried=() failed=0 result
+	local time=${1:-60s} dir name tried=() failed=0 result each
 	work=$(mktemp -d) # not local: the trap below runs after main
 	trap 'rm -rf "$work"' EXIT
 	built='' inputs='' guided=(-fuzz=Fuzz)
@@ -51,8 +55,11 @@ main() {
 	list | grep -E "${2:-.}" >"$work/list"
 	while read -r dir name <&3; do
 		echo "--- $dir $name"
-		result='' inputs=0
-		fuzz "$dir" "$name" "$time" || result=' FAILED' failed=1
+		result='' inputs=0 each=$time
+		if [[ $time == *x && "$dir $name" =~ $TREES ]]; then
+			each=$((${time%x} / 10 + 1))x
+		fi
+		fuzz "$dir" "$name" "$each" || result=' FAILED' failed=1
 		tried+=("$(printf '%12s %s %s%s' "${inputs:-0}" "$dir" "$name" "$result")")
 	done 3<"$work/list"
 	echo "--- inputs of each target"

@@ -19,6 +19,7 @@ import (
 
 	"github.com/go-hpc/timers/internal/corpus"
 	"github.com/go-hpc/timers/internal/crc32c"
+	"github.com/go-hpc/timers/internal/race"
 )
 
 var asWritten = cmpopts.EquateNaNs()
@@ -41,6 +42,7 @@ func TestProfileComesBack(t *testing.T) {
 }
 
 func TestSummaryComesBack(t *testing.T) {
+	race.Sequential(t)
 	rapid.Check(t, func(t *rapid.T) {
 		want := merged(t, genProfiles(t))
 		var b bytes.Buffer

@@ -6,10 +6,13 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 // A Merger in any order, and any division of the ranks among several, give what Merge gives.
 func TestMergerEqualsMerge(t *testing.T) {
+	race.Sequential(t)
 	rapid.Check(t, func(t *rapid.T) {
 		profiles := genProfiles(t)
 		want, err := Merge(profiles)
@@ -37,6 +40,7 @@ func TestMergerEqualsMerge(t *testing.T) {
 
 // What a Merger refuses leaves it as it was, also behind a rank with the same tree.
 func TestMergerRefuses(t *testing.T) {
+	race.Sequential(t)
 	rapid.Check(t, func(t *rapid.T) {
 		profiles := genProfiles(t)
 		twice := *profiles[len(profiles)-1]

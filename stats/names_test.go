@@ -6,6 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 // anyName draws names of regions: bytes of all kinds, and those with which values of regions travel
@@ -57,6 +59,7 @@ func summaryPath(s *Summary, i int) (path []string) {
 // Every string of bytes is the name of a region: no name voids a rank's profile, and none is taken for
 // what else travels with regions.
 func TestAnyNameIsARegion(t *testing.T) {
+	race.Sequential(t)
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 5).Draw(t, "size")
 		var profiles []*Profile

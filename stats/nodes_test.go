@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -85,6 +86,9 @@ func TestReduceByNodesCrosses(t *testing.T) {
 		"one, 47, 48":  func(rank int) int { return min(rank, 1) + rank/48 },
 		"turns, by 31": func(rank int) int { return rank * 31 % ranks / 12 },
 	} {
+		if race.Enabled && name != "turns, by 31" { // the ranks do the same wherever they are
+			continue
+		}
 		for share, each := range map[float64]int{0: 3, 0.1: 5} {
 			var profiles []*Profile
 			nodes := make(map[int]bool)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 // partTree is a Part and those that it joins.
@@ -39,6 +41,7 @@ func (p *partTree) distribute(t *rapid.T) {
 
 // Whatever tree of processes the ranks are divided among, the Summary is that of Merge.
 func TestPartsEqualMerge(t *testing.T) {
+	race.Sequential(t)
 	rapid.Check(t, func(t *rapid.T) {
 		profiles := genProfiles(t)
 		want, err := Merge(profiles)
@@ -69,6 +72,7 @@ func TestPartsEqualMerge(t *testing.T) {
 
 // A part that has a rank of another one is refused, and what is there stays.
 func TestPartRefuses(t *testing.T) {
+	race.Sequential(t)
 	rapid.Check(t, func(t *rapid.T) {
 		profiles := genProfiles(t)
 		var p, q Part

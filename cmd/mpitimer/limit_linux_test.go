@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd/hdtest"
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -84,6 +85,7 @@ func crowd(t *testing.T, ranks int) string {
 }
 
 func TestRecoverFewDescriptors(t *testing.T) {
+	race.Sequential(t)
 	ranks, descriptors := 40, 24
 	folder := killed(t, ranks)
 	if longAttacks() {
@@ -104,6 +106,7 @@ func TestRecoverFewDescriptors(t *testing.T) {
 }
 
 func TestRecoverManyRuns(t *testing.T) {
+	race.Sequential(t)
 	const runs, descriptors = 3001, 1024
 	base := t.TempDir()
 	one := killed(t, 1)
@@ -138,6 +141,7 @@ func TestRecoverManyRuns(t *testing.T) {
 
 // Traces are opened one after the other.
 func TestHDFewDescriptors(t *testing.T) {
+	race.Sequential(t)
 	folder := hdtest.Project(t)
 	data, err := os.ReadFile(filepath.Join(folder, "run_node1_0_0.trc"))
 	if err != nil {

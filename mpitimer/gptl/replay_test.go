@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 )
 
@@ -110,6 +111,7 @@ func sameLines(t *testing.T, what string, got, want []string) {
 }
 
 func TestReplay(t *testing.T) {
+	race.Sequential(t)
 	for folder, set := range map[string]map[Option]int{
 		"upstream-base": {},
 		"upstream-full": {PrintMethod: FullTree},

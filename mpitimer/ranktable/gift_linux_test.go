@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
@@ -76,6 +77,7 @@ func TestGiftsOfADeadRank(t *testing.T) {
 
 // A file of which any part is missing or changed gives a profile that holds together.
 func TestGiftsThatAreDamaged(t *testing.T) {
+	race.Sequential(t)
 	data := gifts(t)
 	for at := rankfile.HeaderSize; at < len(data); at += 8 {
 		changed := append([]byte(nil), data...)

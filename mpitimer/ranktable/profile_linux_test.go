@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -205,6 +206,7 @@ func TestStates(t *testing.T) {
 
 // A file that was cut gives what stands before the cut, and says where it is.
 func TestCutFiles(t *testing.T) {
+	race.Sequential(t)
 	data := bytesOf(t, written(t, runFolder(t, t.TempDir(), someRun), 0, 1, 60))
 	whole, err := Read(data, "whole")
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
@@ -58,6 +59,7 @@ func writeCalls(t *testing.T, regions *mpicall.Regions, host, thread string, lis
 // Calls of MPI come into the very region that made them, however short both are, while the length of a tick is
 // measured anew again and again; those of a thread that has no such regions stay apart.
 func TestCallsInRegions(t *testing.T) {
+	race.Sequential(t)
 	folder := t.TempDir()
 	hook := NewTrace()
 	tm := timers(t, machenv.Serial(), hook)

@@ -92,7 +92,11 @@ func (m *machine) run(args []string) error {
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	c.Env = append(m.environment(os.Environ()), "TMPDIR="+temporary, stage+"="+m.name)
 	if m.busy {
-		defer keepBusy()()
+		stop, err := keepBusy(self)
+		if err != nil {
+			return err
+		}
+		defer stop()
 	}
 	return c.Run()
 }
@@ -123,16 +127,25 @@ func (m *machine) changes(name string) bool {
 	return false
 }
 
-// keepBusy computes on all processors until stop is called.
-func keepBusy() (stop func()) {
-	var done atomic.Bool
-	for range runtime.NumCPU() {
-		go func() {
-			for !done.Load() {
-			}
-		}()
+// keepBusy computes on all processors until stop is called; of several busy machines at one time one does, which has locked the
+// file of this program.
+func keepBusy(self string) (stop func(), problem error) {
+	lock, err := os.Open(self)
+	if err != nil {
+		return nil, err
 	}
-	return func() { done.Store(true) }
+	var done atomic.Bool
+	go func() { // what it holds ends with the process
+		for syscall.Flock(int(lock.Fd()), syscall.LOCK_EX) == syscall.EINTR {
+		}
+		for range runtime.NumCPU() {
+			go func() {
+				for !done.Load() {
+				}
+			}()
+		}
+	}()
+	return func() { done.Store(true) }, nil
 }
 
 // become makes the machine of that name out of this process and runs the program in its place.

@@ -16,6 +16,8 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
@@ -164,6 +166,7 @@ func openMetricsFaults(text string) (faults []string) {
 }
 
 func TestOpenMetrics(t *testing.T) {
+	race.Sequential(t)
 	for _, bad := range []string{"# TYPE a counter\na{h=\"\"} 1 1\n# EOF\n", "# TYPE a gauge\n", "# TYPE a gauge\n# UNIT a bytes\n# EOF\n",
 		"# TYPE a gauge\na{h=\"1\"} 1 2\na{h=\"1\"} 1 1\n# EOF\n", "# TYPE a gauge\na{h=\"\"\"} 1 2\n# EOF\n"} {
 		if len(openMetricsFaults(bad)) == 0 {

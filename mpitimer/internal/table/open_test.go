@@ -8,6 +8,8 @@ import (
 	"unsafe"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 // store is a Space that knows what is in use, as a file does.
@@ -127,6 +129,7 @@ func TestOpenIsWhatWasWritten(t *testing.T) {
 
 // A name or a histogram that is not there harms nobody, and fewer bytes never give more nodes.
 func TestOpenOfCutBlocks(t *testing.T) {
+	race.Sequential(t)
 	space := &store{}
 	var whole Table
 	whole.Init(space, 0, 2)

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/corpus"
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
@@ -86,6 +87,7 @@ Comm map='0->' id=0 name=''
 }
 
 func TestInfoFaults(t *testing.T) {
+	race.Sequential(t)
 	whole := "Type id='0' combiner='MPI_COMBINER_NAMED' name='MPI_INT'\n"
 	cut := whole + "Comm map='0->0;' id=0 na"
 	info, err := ReadInfo(strings.NewReader(cut), hdtrace.ReadOptions{Name: "P_h.info"})

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
@@ -47,6 +48,7 @@ func (s *entrySource) Read(p []byte) (int, error) {
 
 // A file is read in the same memory however long it is: 64 MiB, and with HDTRACE_FULL 10 GiB.
 func TestLargeStatisticsInConstantMemory(t *testing.T) {
+	race.Sequential(t)
 	const entrySize = 8 + 8*8
 	size := int64(64 << 20)
 	if hdtest.FullTests() {

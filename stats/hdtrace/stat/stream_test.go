@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
@@ -127,6 +128,7 @@ func (h *hugeFile) Read(p []byte) (int, error) {
 
 // Ten gigabytes, of which a hundredth is enough without HDTRACE_FULL, are read in the memory of one buffer.
 func TestTenGigabytes(t *testing.T) {
+	race.Sequential(t)
 	entries := int64(10<<30) / 72
 	if !hdtest.FullTests() {
 		entries /= 100

@@ -9,11 +9,13 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats/export"
 )
 
 // Whatever a real file holds, each format that can be made of it is made.
 func TestRealFiles(t *testing.T) {
+	race.Sequential(t)
 	root := filepath.Join("..", "..", "..", "..", "..", "shared", "data")
 	converted := 0
 	for _, kind := range []string{"gptl", "geopm"} {

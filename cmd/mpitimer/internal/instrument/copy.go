@@ -33,8 +33,9 @@ type listedPackage struct {
 	Imports         []string
 }
 
-// copyTimers makes the copy, unless it is there.
-func (o *options) copyTimers(g *goCommand, wanted []string, messages io.Writer) (*timers, error) {
+// copyTimers makes the copy, unless it is there. It has what MPI needs in any case: with one copy for all programs, what has
+// nothing to do with MPI is compiled once for those with MPI, of any kind, and those without.
+func (o *options) copyTimers(g *goCommand, messages io.Writer) (*timers, error) {
 	source, err := o.timersSource(g)
 	if err != nil {
 		return nil, err
@@ -42,11 +43,9 @@ func (o *options) copyTimers(g *goCommand, wanted []string, messages io.Writer) 
 	if err := o.safeSource(source, source); err != nil {
 		return nil, err
 	}
-	at := &goCommand{folder: source, list: g.list[:0:0]}
-	if tags := tagsOf(g.list); tags != "" {
-		at.list = []string{"-tags=" + tags}
-	}
-	all, err := listed[listedPackage](at, append([]string{"-deps", "-json=ImportPath,Dir,Standard,Module,Imports"}, wanted...)...)
+	at := &goCommand{folder: source, arguments: []string{"-tags=" + g.tags()}, environment: []string{"CGO_ENABLED=1"}}
+	at.addTag("mpi")
+	all, err := listed[listedPackage](at, "-deps", "-json=ImportPath,Dir,Standard,Module,Imports", hookPackage, wrapperPackage)
 	if err != nil {
 		return nil, fmt.Errorf("the source of the timers in %s: %w", source, err)
 	}
@@ -66,15 +65,6 @@ func (o *options) copyTimers(g *goCommand, wanted []string, messages io.Writer) 
 		fmt.Fprintln(messages, "mpitimer: the program does not use the timers: a copy of them is compiled once, which takes some seconds")
 	}
 	return &timers{folder: folder}, nil
-}
-
-func tagsOf(list []string) string {
-	for _, f := range list {
-		if tags, ok := strings.CutPrefix(f, "-tags="); ok {
-			return tags
-		}
-	}
-	return ""
 }
 
 // copiedPath returns the name of a package in the copy.

@@ -34,7 +34,7 @@ func (o *options) findTimers(g *goCommand, messages io.Writer) (*timers, error) 
 		wanted = append(wanted, wrapperPackage)
 	}
 	if !g.mentionsTimers() {
-		return o.freshCopy(g, wanted, messages)
+		return o.freshCopy(g, messages)
 	}
 	type found struct {
 		ImportPath, Dir string
@@ -63,7 +63,7 @@ func (o *options) findTimers(g *goCommand, messages io.Writer) (*timers, error) 
 		return nil, fmt.Errorf("the program requires %s %s, in which %s is not found (%s): update it (go get %s@latest), or vendor that package too",
 			timersModule, required[0].Version, strings.Join(wanted, " or "), firstError(list[0].Error), timersModule)
 	}
-	return o.freshCopy(g, wanted, messages)
+	return o.freshCopy(g, messages)
 }
 
 // mentionsTimers reports whether the module may require the timers, directly or through others. It usually
@@ -82,11 +82,11 @@ func (g *goCommand) mentionsTimers() bool {
 }
 
 // freshCopy returns a copy for a module that does not require the timers.
-func (o *options) freshCopy(g *goCommand, wanted []string, messages io.Writer) (*timers, error) {
+func (o *options) freshCopy(g *goCommand, messages io.Writer) (*timers, error) {
 	if have := g.env["GOVERSION"]; version.IsValid(have) && version.Compare(have, leastGo) < 0 {
 		return nil, fmt.Errorf("the timers are written in %s, and this module is built with %s", leastGo, have)
 	}
-	return o.copyTimers(g, wanted, messages)
+	return o.copyTimers(g, messages)
 }
 
 func firstError(e *struct{ Err string }) string {

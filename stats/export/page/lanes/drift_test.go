@@ -88,7 +88,7 @@ func TestDriftIsUndone(t *testing.T) {
 		}
 	})
 	t.Logf("drift was undone %d times, and %d times not", undone, apart)
-	if undone < 20 {
+	if undone == 0 || undone < 20 && !testing.Short() { // then there are as few tests as that
 		t.Errorf("drift was undone %d times, and %d times not", undone, apart)
 	}
 }
