@@ -43,31 +43,43 @@ func countingSteps(tm *mpitimer.Timers, r *Recorder, steps int, each func()) err
 	return errors.New("no sample at the end of the loop")
 }
 
+// stepped is the timeline that ranks record, with a trace, of what they do once the recorder has begun.
+func stepped(t *testing.T, ranks int, before func(tm *mpitimer.Timers), program func(tm *mpitimer.Timers, r *Recorder) error) *lanes.Timeline {
+	t.Helper()
+	directory := t.TempDir()
+	err := local.Run(ranks, func(comm machenv.Communicator) error {
+		trace := NewTrace()
+		tm := timers(t, comm, trace)
+		before(tm)
+		r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
+		return errors.Join(err, program(tm, r), tm.Finalize(), r.Close(), tm.Environments().Close())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	accepted(t, directory)
+	tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tl
+}
+
+func nothing(*mpitimer.Timers) {}
+
 // CountEpoch reaches the timeline as Epoch does: steps are from one call to the next, the last one up to the end of the
 // region that it was called in; what is before and behind is none. Calls of Epoch beside it change nothing.
 func TestCountedSteps(t *testing.T) {
 	const steps = 8
 	for _, both := range []bool{false, true} {
-		directory := t.TempDir()
-		err := local.Run(2, func(comm machenv.Communicator) error {
-			trace := NewTrace()
-			tm := timers(t, comm, trace)
-			r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
+		tl := stepped(t, 2, nothing, func(tm *mpitimer.Timers, r *Recorder) (err error) {
 			each := func() {}
 			if both {
 				each = func() { err = errors.Join(err, r.Epoch()) }
 			}
-			err = errors.Join(err, countingSteps(tm, r, steps, each))
-			return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
+			counted := countingSteps(tm, r, steps, each)
+			return errors.Join(err, counted)
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		accepted(t, directory)
-		tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
 		s := tl.Steps
 		if s == nil || s.Count != steps || len(s.Ranks) != 2 {
 			t.Fatalf("with Epoch %v: steps %+v", both, s)
@@ -90,29 +102,18 @@ func TestCountedSteps(t *testing.T) {
 func TestStepsAroundAllRegions(t *testing.T) {
 	const steps = 5
 	for _, before := range []bool{false, true} {
-		directory := t.TempDir()
-		err := local.Run(2, func(comm machenv.Communicator) error {
-			trace := NewTrace()
-			tm := timers(t, comm, trace)
-			if before {
-				tm.Start("init").Stop()
-			}
-			r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
+		first := nothing
+		if before {
+			first = func(tm *mpitimer.Timers) { tm.Start("init").Stop() }
+		}
+		tl := stepped(t, 2, first, func(tm *mpitimer.Timers, _ *Recorder) error {
 			for step := range steps {
 				tm.CountEpoch()
 				tm.Start("step").Stop()
 				tm.Add("step", time.Duration(step+1)*time.Second, 1)
 			}
-			return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
+			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		accepted(t, directory)
-		tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
 		s := tl.Steps
 		if s == nil || s.Count != steps || s.Numbers[0] != 1 || len(tl.Lanes) != 2 {
 			t.Fatalf("with a region before %v: %d lanes, steps %+v", before, len(tl.Lanes), s)
@@ -131,25 +132,15 @@ func TestStepsAroundAllRegions(t *testing.T) {
 // Ranks may take different numbers of steps: each has its own, and none where it has not come so far.
 func TestRanksWithDifferentNumbersOfSteps(t *testing.T) {
 	counts := []int{5, 9, 2}
-	directory := t.TempDir()
-	err := local.Run(len(counts), func(comm machenv.Communicator) error {
-		trace := NewTrace()
-		tm := timers(t, comm, trace)
-		r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
-		for step := range counts[comm.Rank()] {
+	tl := stepped(t, len(counts), nothing, func(tm *mpitimer.Timers, _ *Recorder) error {
+		rank := tm.Profile().Rank
+		for step := range counts[rank] {
 			tm.CountEpoch()
 			tm.Start("step").Stop()
-			tm.Add("step", time.Duration(10*comm.Rank()+step+1)*time.Second, 1)
+			tm.Add("step", time.Duration(10*rank+step+1)*time.Second, 1)
 		}
-		return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
+		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := tl.Steps
 	if s == nil || s.Count != 9 || s.Numbers[0] != 1 {
 		t.Fatalf("steps %+v", s)
@@ -198,21 +189,7 @@ func TestCountedWithoutTrace(t *testing.T) {
 // Of very many steps fewer and fewer are marked, the same ones on all ranks; each counts with the mean of those up to the next.
 func TestVeryManyCountedSteps(t *testing.T) {
 	const steps = 3 * eachStep
-	directory := t.TempDir()
-	err := local.Run(2, func(comm machenv.Communicator) error {
-		trace := NewTrace()
-		tm := timers(t, comm, trace)
-		r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Period: -1})
-		err = errors.Join(err, countingSteps(tm, r, steps, func() {}))
-		return errors.Join(err, tm.Finalize(), r.Close(), tm.Environments().Close())
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tl, err := lanes.Read(os.DirFS(directory), "p.proj", lanes.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tl := stepped(t, 2, nothing, func(tm *mpitimer.Timers, r *Recorder) error { return countingSteps(tm, r, steps, func() {}) })
 	// 4096 alone, then 2048 of two, and 1024 of four but for the last, of which nobody knows how many they are.
 	s := tl.Steps
 	if s == nil || s.Count != 4096+2048+1024-1 || s.Numbers[0] != 1 || s.Numbers[len(s.Numbers)-1] != steps-3 {
