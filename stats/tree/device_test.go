@@ -61,3 +61,17 @@ func TestDevices(t *testing.T) {
 		}
 	}
 }
+
+// Below a region that has launched something and contains no region of the host, nothing says that all of it is untimed.
+func TestRegionWithDevicesOnly(t *testing.T) {
+	text := write(t, merged(t, func(rank int) *stats.Profile {
+		p := solver(rank)
+		last := len(p.Nodes)
+		p.Nodes = append(p.Nodes, leaf(0, "launches", 10, 50), leaf(last, "gpu0:flux", 10, 40))
+		return p
+	}, 4), tree.Options{})
+	_, below, _ := strings.Cut(text, "launches")
+	if below, _, _ = strings.Cut(below, "\n\n"); strings.Contains(below, "  └ ~untimed") || strings.Contains(below, "│ └ ~untimed") || !strings.Contains(below, "└ gpu0:flux") {
+		t.Errorf("want gpu0:flux alone below launches:\n%s", text)
+	}
+}

@@ -142,8 +142,8 @@ func (t *Tree) Rest(region int) Row {
 
 // rest reports whether the children of a region leave so much of its time that it is worth a row.
 func (t *Tree) rest(i int) bool {
-	if i == len(t.s.Regions) || len(t.children[i]) == 0 || t.kept != nil {
-		return false
+	if i == len(t.s.Regions) || t.kept != nil || !slices.ContainsFunc(t.children[i], func(c int) bool { return !t.s.Beside(c) }) {
+		return false // time of devices takes nothing from the host's
 	}
 	return t.left[i].Float64() > untimedShare*t.s.Regions[i].Wall.Float64()
 }
