@@ -117,12 +117,12 @@ func TestReportByNodes(t *testing.T) {
 				return fmt.Errorf("rank %d: spread over nodes: %t", comm.Rank(), spread)
 			}
 			before, _ := local.TrafficOf(comm)
-			r := reduction{rounds: tm.rounds, own: []*stats.Profile{tm.Profile()}}
-			summaries, err := r.reduce(v)
+			r := reduction{rounds: tm.rounds, own: tm.Profile(), named: true}
+			out, err := r.reduce(v)
 			after, _ := local.TrafficOf(comm)
 			crossed[i].Add(after.Crossed - before.Crossed)
-			if comm.Rank() == 0 && (err != nil || summaries[0].Ranks != ranks) {
-				err = errors.Join(err, fmt.Errorf("the Summary is %v", summaries[0]))
+			if comm.Rank() == 0 && (err != nil || out.paths.Ranks != ranks || out.names.Ranks != ranks) {
+				err = errors.Join(err, fmt.Errorf("the Summaries are %v and %v", out.paths, out.names))
 			}
 			return errors.Join(err, tm.Finalize())
 		}, onNodes)

@@ -27,18 +27,15 @@ func (tm *Timers) Reduce(comm machenv.Communicator, p *stats.Profile) (*stats.Su
 	if err != nil {
 		return nil, fmt.Errorf("mpitimer: reduction: %w", err)
 	}
-	r := reduction{rounds: rounds, kind: kindReduce, own: []*stats.Profile{p}}
-	v, summaries, err := r.run(v)
+	r := reduction{rounds: rounds, kind: kindReduce, own: p}
+	out, err := r.run(v)
 	if problem == nil { // for want of a profile there is an error, too
 		problem = err
 	}
-	if v != nil && len(v.Missing) > 0 {
+	if v = out.verdict; v != nil && len(v.Missing) > 0 {
 		problem = errors.Join(problem, fmt.Errorf("mpitimer: reduction: %w: %s", machenv.ErrLost, machenv.RankList(v.Missing)))
 	}
-	if !speaks(v) || len(summaries) == 0 {
-		return nil, problem
-	}
-	return summaries[0], problem
+	return out.paths, problem
 }
 
 // renumbered is a profile with the numbers that the rank has in another communicator; nil, with which

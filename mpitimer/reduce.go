@@ -13,7 +13,8 @@ import (
 type reduction struct {
 	rounds *machenv.Rounds
 	kind   string
-	own    []*stats.Profile // what is reduced, one after the other
+	own    *stats.Profile
+	named  bool // by name as well
 	lost   func(missing []int) []*stats.Profile
 }
 
@@ -23,51 +24,39 @@ const attempts = 3
 // run reduces over the ranks of a round. If some of them are lost on the way, the others begin again. It
 // returns the last round, in which all ranks that are left have come through, and the Summaries on the one
 // that speaks for them.
-func (r *reduction) run(v *machenv.Verdict) (*machenv.Verdict, []*stats.Summary, error) {
+func (r *reduction) run(v *machenv.Verdict) (reduced, error) {
 	for range attempts {
-		summaries, problem := r.reduce(v)
+		out, problem := r.reduce(v)
 		next, err := r.rounds.Ask(machenv.Question{Kind: r.kind + ", reduced", Own: yes(!errors.Is(problem, machenv.ErrLost)), Join: both, Prompt: true})
 		if err != nil {
-			return nil, nil, fmt.Errorf("mpitimer: %w", err)
+			return reduced{}, fmt.Errorf("mpitimer: %w", err)
 		}
 		if v = next; allSaidYes(v.Answer) {
-			return v, summaries, problem
+			out.verdict = v
+			return out, problem
 		}
 	}
-	return v, nil, fmt.Errorf("mpitimer: %w: ranks were lost in each of %d reductions", machenv.ErrLost, attempts)
+	return reduced{verdict: v}, fmt.Errorf("mpitimer: %w: ranks were lost in each of %d reductions", machenv.ErrLost, attempts)
 }
 
 // reduce is one attempt.
-func (r *reduction) reduce(v *machenv.Verdict) ([]*stats.Summary, error) {
-	var others []*stats.Profile
+func (r *reduction) reduce(v *machenv.Verdict) (out reduced, err error) {
+	options := stats.Options{Timeout: v.Group.Prompt(), Nodes: v.Group.Nodes()}
 	if r.lost != nil {
-		others = r.lost(v.Wards)
+		options.Others = r.lost(v.Wards)
 	}
-	var summaries []*stats.Summary
-	var problem error
-	for i, p := range r.own {
-		list := others
-		if i > 0 {
-			list = allByName(others)
-		}
-		s, err := stats.Reduce(v.Group, p, stats.Options{Timeout: v.Group.Prompt(), Epoch: uint64(i), Others: list, Nodes: v.Group.Nodes()})
-		if err == nil && s != nil { // another rank may have noticed
-			err = v.Lacks(s.Missing)
-		}
-		summaries = append(summaries, s)
-		if err != nil && problem == nil { // the second reduction fails for the same reason
-			problem = fmt.Errorf("mpitimer: reduction over ranks: %w", err)
-		}
+	if r.named {
+		out.paths, out.names, err = stats.ReduceBoth(v.Group, r.own, gptlcompat.ByName, options)
+	} else {
+		out.paths, err = stats.Reduce(v.Group, r.own, options)
 	}
-	return summaries, problem
-}
-
-func allByName(profiles []*stats.Profile) []*stats.Profile {
-	var list []*stats.Profile
-	for _, p := range profiles {
-		list = append(list, gptlcompat.ByName(p))
+	if err == nil && out.paths != nil { // another rank may have noticed
+		err = v.Lacks(out.paths.Missing)
 	}
-	return list
+	if err != nil {
+		err = fmt.Errorf("mpitimer: reduction over ranks: %w", err)
+	}
+	return out, err
 }
 
 // reduced is what a report is made of.
@@ -80,21 +69,8 @@ type reduced struct {
 // reduceFor reduces for a report, over the ranks that took part in a round. That some are missing is no error
 // yet.
 func (tm *Timers) reduceFor(kind string, v *machenv.Verdict, p *stats.Profile, named bool) (reduced, error) {
-	r := reduction{rounds: tm.rounds, kind: kind, own: []*stats.Profile{p}, lost: tm.profilesOfLost}
-	if named {
-		r.own = append(r.own, gptlcompat.ByName(p))
-	}
-	v, summaries, problem := r.run(v)
-	if v == nil {
-		return reduced{}, problem
-	}
-	out := reduced{verdict: v}
-	if speaks(v) && len(summaries) > 0 {
-		if out.paths = summaries[0]; named {
-			out.names = summaries[1]
-		}
-	}
-	return out, problem
+	r := reduction{rounds: tm.rounds, kind: kind, own: p, named: named, lost: tm.profilesOfLost}
+	return r.run(v)
 }
 
 // reduceAlone is for a rank that reaches no other. Rank 0 tells what it knows; of the others the tables

@@ -117,6 +117,7 @@ func (d *partial) adoptTree(src *partial, a *alignment) error {
 		a.environments[i] = uint32(len(d.environments.keys))
 		d.environments.keys = append(d.environments.keys, src.environments.keys[i])
 		d.environments.uses = append(d.environments.uses, src.environments.uses[i])
+		d.environments.view = append(d.environments.view, src.environments.view[i])
 		d.environments.first = append(d.environments.first, src.environments.first[i])
 	}
 	d.keys = slices.Grow(d.keys, len(regions))
@@ -151,6 +152,7 @@ func (d *partial) truncate(regions, environments int) {
 	d.keys, d.paths = d.keys[:regions], d.paths[:regions]
 	d.environments.keys = d.environments.keys[:environments]
 	d.environments.uses = d.environments.uses[:environments]
+	d.environments.view = d.environments.view[:environments]
 	d.environments.first = d.environments.first[:environments]
 	d.index.clear()
 }

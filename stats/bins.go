@@ -123,14 +123,14 @@ func (b *bins) addRank(walls []int64, a *alignment, windows []window) {
 	}
 }
 
-// addProfile counts the calls of one rank, whose regions stand in b as a says.
-func (b *bins) addProfile(p *Profile, a *alignment, windows []window) {
-	if b.start == nil {
+// addProfile counts the calls of one rank, whose regions, from base on, stand in b as a says.
+func (b *bins) addProfile(p *Profile, base int, a *alignment, windows []window) {
+	if b.start == nil || p == nil {
 		return
 	}
 	for i := range p.Nodes {
 		if h := &p.Nodes[i].Histogram; len(h.Counts) > 0 {
-			at := a.region(i)
+			at := a.region(base + i)
 			b.addCalls(b.start[at]+h.First-int(windows[at].first), h.Counts)
 		}
 	}

@@ -57,20 +57,20 @@ func leastCounted(a, b countedHow) countedHow {
 	return countedHow{a.name, min(a.share, b.share), max(a.empty, b.empty)}
 }
 
-// countedOf is Summary.Counted and Summary.Empty.
-func (m *meta) countedOf(counters []Counter) (shares []float64, empty []int64) {
+// countedOf is Summary.Counted and Summary.Empty of what is known of counters.
+func countedOf(counters []Counter, known []countedHow) (shares []float64, empty []int64) {
 	for j := range counters {
-		at, found := slices.BinarySearchFunc(m.counted, countedHow{name: counters[j].code()}, compareCounted)
+		at, found := slices.BinarySearchFunc(known, countedHow{name: counters[j].code()}, compareCounted)
 		if !found {
 			continue
 		}
-		if how := &m.counted[at]; how.share < 1 {
+		if how := &known[at]; how.share < 1 {
 			if shares == nil {
 				shares = slices.Repeat([]float64{1}, len(counters))
 			}
 			shares[j] = how.share
 		}
-		if how := &m.counted[at]; how.empty > 0 {
+		if how := &known[at]; how.empty > 0 {
 			if empty == nil {
 				empty = make([]int64, len(counters))
 			}

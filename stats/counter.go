@@ -219,16 +219,19 @@ func (p *Profile) values() int {
 	return n
 }
 
-// loadValues adds the values of p to d behind its nodes.
-func (d *partial) loadValues(p *Profile) {
+// loadValues adds the values of p to d behind its nodes, which stand from base on.
+func (d *partial) loadValues(p *Profile, base int) {
+	if len(p.Counters) == 0 {
+		return
+	}
 	names := make([]string, len(p.Counters))
 	for i := range names {
 		names[i] = p.Counters[i].code()
 	}
 	p.measuredBy(func(node, counter int, biased int64, left uint64, turns Turns) {
 		at := len(d.keys)
-		value := path{parent: int32(node), environment: d.paths[node].environment, name: names[counter], value: true}
-		d.keys = append(d.keys, value.key(d.keys[node], d.environments.keys[value.environment]))
+		value := path{parent: int32(base + node), environment: d.paths[base+node].environment, name: names[counter], value: true}
+		d.keys = append(d.keys, value.key(d.keys[base+node], d.environments.keys[value.environment]))
 		d.paths = append(d.paths, value)
 		d.records = append(d.records, neutralRecord[:]...)
 		fillValue(recordAt(d.records, at), biased, left, turns, place(p.Rank, at), place(p.Rank, p.Nodes[node].most(counter)))

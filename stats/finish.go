@@ -21,7 +21,10 @@ type valuePlace struct {
 }
 
 // summarise makes the Summary of all that d has seen, but for what the bins hold.
-func (d *partial) summarise() (*Summary, places) {
+func (d *partial) summarise() (*Summary, places) { return d.summariseView(false) }
+
+// summariseView is summarise of one of the two views of the ranks.
+func (d *partial) summariseView(view bool) (*Summary, places) {
 	m := &d.meta
 	s := &Summary{
 		Size:     m.size,
@@ -42,9 +45,11 @@ func (d *partial) summarise() (*Summary, places) {
 		return cmp.Or(cmp.Compare(b.Ranks, a.Ranks), cmp.Compare(a.Name, b.Name))
 	})
 	var environments []int32
-	s.Environments, environments = d.environments.ordered()
-	order := d.order()
-	place := make([]int32, len(order)) // in the Summary
+	s.Environments, environments = d.environments.ordered(view)
+	order := slices.DeleteFunc(d.order(), func(at int32) bool {
+		return d.environments.view[d.paths[at].environment] != view
+	})
+	place := make([]int32, len(d.keys)) // in the Summary
 	all := places{counts: make([]uint32, RankBins*len(order))}
 	all.regions = slices.DeleteFunc(order, func(at int32) bool {
 		if !d.paths[at].value {
@@ -71,6 +76,11 @@ func (d *partial) summarise() (*Summary, places) {
 		recordAt(d.records, int(at)).fill(r)
 	}
 	d.summariseValues(s, all.values, place)
+	if view {
+		s.Counted, s.Empty = countedOf(s.Counters, m.countedView)
+	} else {
+		s.Counted, s.Empty = countedOf(s.Counters, m.counted)
+	}
 	return s, all
 }
 
@@ -89,7 +99,6 @@ func (d *partial) summariseValues(s *Summary, values []valuePlace, place []int32
 		v.counter = counter
 		v.region = int(place[d.paths[v.at].parent])
 	}
-	s.Counted, s.Empty = d.meta.countedOf(s.Counters)
 	for i := range values {
 		v := &values[i]
 		r := &s.Regions[v.region]
@@ -126,15 +135,17 @@ func (r *recordBytes) fill(to *Region) {
 	to.Lacks = Lacks(r.word(wordWindow)>>17) & allLacks
 }
 
-// ordered returns the environments by the lowest rank that has them and their position on it, and for
+// ordered returns the environments of a view by the lowest rank that has them and their position on it, and for
 // each environment of c its position among these.
-func (c *environmentSet) ordered() ([]EnvironmentUse, []int32) {
-	order := make([]int32, len(c.keys))
-	for i := range order {
-		order[i] = int32(i)
+func (c *environmentSet) ordered(view bool) ([]EnvironmentUse, []int32) {
+	order := make([]int32, 0, len(c.keys))
+	for i := range c.keys {
+		if c.view[i] == view {
+			order = append(order, int32(i))
+		}
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(c.first[a], c.first[b]) })
-	place := make([]int32, len(order))
+	place := make([]int32, len(c.keys))
 	var uses []EnvironmentUse
 	for i, at := range order {
 		place[at] = int32(i)

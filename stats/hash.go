@@ -66,6 +66,17 @@ func environmentKey(name string, size int, ranks []Range) key {
 	return k
 }
 
+// key is the key of an environment of the ranks, or of their other view: it is another one, with regions of its own.
+func (c *EnvironmentUse) key(view bool) key {
+	k := environmentKey(c.Name, c.Size, c.Ranks)
+	if view {
+		return k.mix(viewSalt)
+	}
+	return k
+}
+
+const viewSalt = 0xbe5466cf34e90c6c // further digits of π
+
 // textKey is the hash of a host's name.
 func textKey(s string) uint64 {
 	k := rootKey.text(s)

@@ -25,6 +25,8 @@ type meta struct {
 	resolution int64        // the coarsest
 	counted    []countedHow // by name; what is not there was counted all the time
 
+	countedView []countedHow // the same of the other view
+
 	warnings []WarningUse // the MaxWarnings smallest by kind, path and place
 	warned   uint64
 }
@@ -110,6 +112,7 @@ func (m *meta) merge(o *meta) {
 	m.seen.merge(&o.seen)
 	m.resolution = max(m.resolution, o.resolution)
 	m.counted = union(m.counted, o.counted, compareCounted, leastCounted)
+	m.countedView = union(m.countedView, o.countedView, compareCounted, leastCounted)
 	if !slices.Equal(m.hosts, o.hosts) {
 		m.hosts = union(m.hosts, o.hosts, cmp.Compare, nil)
 	}

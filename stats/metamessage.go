@@ -25,6 +25,7 @@ func (m *meta) encode(e *encoder) {
 	e.text(m.source)
 	e.int(m.resolution)
 	encodeCounted(e, m.counted)
+	encodeCounted(e, m.countedView)
 	encodeCounts(e, m.hosts)
 	encodeClocks(e, m.clocks)
 	encodeWarnings(e, m.warnings)
@@ -41,7 +42,7 @@ func (m *meta) decode(b []byte) error {
 		m.start, m.from, m.to = d.int64(), d.int64(), d.int64()
 		m.seen.decode(&d)
 		m.source, m.resolution = d.text(), max(d.int64(), 0)
-		m.counted = decodeCounted(&d)
+		m.counted, m.countedView = decodeCounted(&d), decodeCounted(&d)
 		m.hosts = d.counts()
 		m.clocks = decodeClocks(&d)
 		m.warnings = decodeWarnings(&d)
@@ -67,7 +68,7 @@ func (m *meta) check() error {
 	}
 	count := countRuns(m.ranks)
 	sorted := slices.IsSorted(m.hosts) && slices.IsSortedFunc(m.counted, compareCounted) &&
-		slices.IsSortedFunc(m.warnings, compareWarnings) &&
+		slices.IsSortedFunc(m.countedView, compareCounted) && slices.IsSortedFunc(m.warnings, compareWarnings) &&
 		slices.IsSortedFunc(m.clocks, func(a, b ClockUse) int { return cmp.Compare(a.Name, b.Name) })
 	if count == 0 || len(m.hosts) > count || len(m.clocks) > count || !sorted {
 		return fmt.Errorf("%w: %d ranks with %d hosts and %d clocks, or out of order", errMessage, count, len(m.hosts), len(m.clocks))

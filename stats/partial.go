@@ -45,6 +45,7 @@ func (p *path) key(parent, environment key) key {
 type environmentSet struct {
 	keys  []key
 	uses  []EnvironmentUse
+	view  []bool   // it belongs to the other view of the ranks, and so do the regions in it
 	first []uint64 // place: the lowest rank that has it, position on that rank
 }
 
@@ -62,42 +63,65 @@ func (d *partial) sign() {
 
 // load makes d the partial of the one rank that p is of. Storage of d is used again.
 func (d *partial) load(p *Profile) error {
-	if err := p.structure(); err != nil {
-		d.clear()
-		return err
-	}
+	_, err := d.loadViews(p, nil)
+	return err
+}
+
+// loadViews is load that takes in as well what view, unless it is nil, makes of p.
+func (d *partial) loadViews(p *Profile, view func(*Profile) *Profile) (m measured, err error) {
 	d.clear()
-	d.meta = newMeta(p)
-	for i, c := range p.Environments {
-		d.environments.keys = append(d.environments.keys, environmentKey(c.Name, c.Size, c.Ranks))
-		d.environments.uses = append(d.environments.uses, EnvironmentUse(c))
-		d.environments.first = append(d.environments.first, place(p.Rank, i))
+	if err := p.structure(); err != nil {
+		return m, err
 	}
-	n, values := len(p.Nodes), p.values()
-	d.keys = slices.Grow(d.keys, n+values)
-	d.paths = slices.Grow(d.paths, n+values)
+	size := len(p.Nodes) + p.values()
+	if m.profile = p; view != nil {
+		m.view = view(p)
+		if err := m.view.structure(); err != nil {
+			return m, err
+		}
+		size += len(m.view.Nodes) + m.view.values()
+	}
+	d.meta = newMeta(p)
+	d.keys = slices.Grow(d.keys, size)
+	d.paths = slices.Grow(d.paths, size)
 	if d.records == nil {
 		s := storages.Get().(*storage)
 		d.records, d.self, d.children = s.records, s.self, s.children
 	}
 	// A message of it has the keys behind the records, the columns and some more.
-	d.records = slices.Grow(d.records[:0], (n+values)*(recordSize+keySize+8*maxColumns)+4096)[:n*recordSize]
+	d.records = slices.Grow(d.records[:0], size*(recordSize+keySize+8*maxColumns)+4096)
+	d.append(p, false)
+	if m.behind = len(d.keys); m.view != nil {
+		d.meta.countedView = countedShares(m.view)
+		d.append(m.view, true)
+	}
+	d.sign()
+	return m, nil
+}
+
+// append adds the regions of p, and then their values.
+func (d *partial) append(p *Profile, view bool) {
+	base, environments := len(d.keys), len(d.environments.keys)
+	for i, c := range p.Environments {
+		use := EnvironmentUse(c)
+		d.environments.keys = append(d.environments.keys, use.key(view))
+		d.environments.uses = append(d.environments.uses, use)
+		d.environments.view = append(d.environments.view, view)
+		d.environments.first = append(d.environments.first, place(p.Rank, environments+i))
+	}
 	for i := range p.Nodes {
 		node := &p.Nodes[i]
 		above := rootKey
+		at := path{parent: -1, environment: int32(environments + node.Environment), name: node.Name}
 		if node.Parent >= 0 {
-			above = d.keys[node.Parent]
+			at.parent = int32(base + node.Parent)
+			above = d.keys[at.parent]
 		}
-		at := path{parent: int32(node.Parent), environment: int32(node.Environment), name: node.Name}
-		d.keys = append(d.keys, at.key(above, d.environments.keys[node.Environment]))
+		d.keys = append(d.keys, at.key(above, d.environments.keys[at.environment]))
 		d.paths = append(d.paths, at)
 	}
-	d.fillRecords(p)
-	if values > 0 {
-		d.loadValues(p)
-	}
-	d.sign()
-	return nil
+	d.fillRecords(p, base)
+	d.loadValues(p, base)
 }
 
 // agrees reports whether p has the tree that was loaded before, and nothing in it contradicts itself. The names of
@@ -140,6 +164,7 @@ func (d *partial) clear() {
 		environments: environmentSet{
 			keys:  d.environments.keys[:0],
 			uses:  d.environments.uses[:0],
+			view:  d.environments.view[:0],
 			first: d.environments.first[:0],
 		},
 	}
@@ -170,13 +195,14 @@ func (d *partial) discardRecords() {
 	d.records, d.self, d.children = nil, nil, nil
 }
 
-// fillRecords writes the records of the nodes of p.
-func (d *partial) fillRecords(p *Profile) {
+// fillRecords writes the records of the nodes of p, which stand from base on.
+func (d *partial) fillRecords(p *Profile, base int) {
 	self := d.selfTimes(p)
 	d.walls = slices.Grow(d.walls, len(p.Nodes))
+	d.records = slices.Grow(d.records, len(p.Nodes)*recordSize)[:(base+len(p.Nodes))*recordSize]
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		d.walls = append(d.walls, fillRecord(recordAt(d.records, i), n, p.Rank, i, self[i]))
+		d.walls = append(d.walls, fillRecord(recordAt(d.records, base+i), n, p.Rank, base+i, self[i]))
 		d.calls = d.calls || len(n.Histogram.Counts) > 0
 	}
 }

@@ -54,10 +54,24 @@ type Options struct {
 // A rank whose Profile is nil or contradicts itself takes part all the same, without figures of its
 // own, and gets an error that matches ErrProfile.
 func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, error) {
+	s, _, err := reduce(comm, p, nil, opts)
+	return s, err
+}
+
+// ReduceBoth is Reduce that makes two Summaries in as many messages: that of the Profiles, and that of another view of
+// them, such as gptlcompat.ByName. All ranks give the same view, which makes of the Profile of a rank another one
+// of the same rank, with the same Counters, and is called once for each Profile. Its Environments, Nodes and what it says
+// of Counters may differ; all else in its Summary is that of the Profiles.
+func ReduceBoth(comm machenv.Communicator, p *Profile, view func(*Profile) *Profile, opts Options) (s, viewed *Summary, err error) {
+	return reduce(comm, p, view, opts)
+}
+
+func reduce(comm machenv.Communicator, p *Profile, view func(*Profile) *Profile, opts Options) (s, viewed *Summary, err error) {
 	if comm == nil {
-		return nil, errors.New("stats: Reduce needs a communicator")
+		return nil, nil, errors.New("stats: Reduce needs a communicator")
 	}
 	r := newReduction(comm, opts)
+	r.view = view
 	root := r.tree.Parent < 0
 	defer crowd.Add(-1)
 	if crowd.Add(1) <= fewRanks {
@@ -65,14 +79,13 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 	}
 	r.gather(p)
 	r.include(opts.Others)
-	var s *Summary
 	if root {
-		s = r.finish()
+		s, viewed = r.finish()
 	} else {
 		r.contribute()
 	}
 	r.release()
-	return s, errors.Join(r.errs...)
+	return s, viewed, errors.Join(r.errs...)
 }
 
 // reduction is one Reduce in one rank.
@@ -84,8 +97,9 @@ type reduction struct {
 	epoch   uint64
 	begin   time.Time // of the phase
 
+	view     func(*Profile) *Profile // nil for none
 	loaded   bool
-	profile  *Profile // nil if it is none
+	measured measured // of this rank, if it has a Profile
 	others   []other
 	own      alignment
 	data     *partial
@@ -151,11 +165,12 @@ func (r *reduction) load(p *Profile) {
 		r.errs = append(r.errs, fmt.Errorf("%w: rank %d of the communicator has none", ErrProfile, r.rank))
 		return
 	}
-	if err := r.data.load(p); err != nil {
+	m, err := r.data.loadViews(p, r.view)
+	if err != nil {
 		r.errs = append(r.errs, err)
 		return
 	}
-	r.profile = p
+	r.measured = m
 	if !r.data.calls {
 		r.columns = append(r.columns, column{r.data.walls, r.own})
 	}
@@ -163,9 +178,9 @@ func (r *reduction) load(p *Profile) {
 
 // other is a rank that takes no part.
 type other struct {
-	profile *Profile
-	walls   []int64
-	at      alignment
+	measured
+	walls []int64
+	at    alignment
 }
 
 // include takes in what is known of ranks that take no part and are not there yet.
@@ -175,11 +190,12 @@ func (r *reduction) include(profiles []*Profile) {
 			continue
 		}
 		var one partial
-		if err := one.load(p); err != nil {
+		m, err := one.loadViews(p, r.view)
+		if err != nil {
 			r.errs = append(r.errs, err)
 			continue
 		}
-		o := other{profile: p, walls: one.walls}
+		o := other{measured: m, walls: one.walls}
 		twice := one.index.extend(one.keys)
 		if o.at = r.data.align(&one); twice < 0 {
 			if err := r.data.adopt(&one, &o.at); err == nil {
@@ -258,21 +274,26 @@ func (r *reduction) stop(rank int) {
 }
 
 // finish makes the Summary on rank 0. While it does, the other ranks count.
-func (r *reduction) finish() *Summary {
+func (r *reduction) finish() (s, viewed *Summary) {
 	if r.data.meta.size == 0 {
 		r.errs = append(r.errs, fmt.Errorf("%w: no rank had a profile", ErrProfile))
 		r.abandon()
-		return nil
+		return nil, nil
 	}
 	windows := r.data.windows()
 	r.spread(windows)
-	s, places := r.data.summarise()
-	if r.allColumns() {
-		s.setColumns(r.columns, places, windows)
-	} else {
-		s.setBins(r.count(windows), places, windows)
+	enter := func(s *Summary, all places) { s.setColumns(r.columns, all, windows) }
+	if !r.allColumns() {
+		counted := r.count(windows)
+		enter = func(s *Summary, all places) { s.setBins(counted, all, windows) }
 	}
-	return s
+	s, all := r.data.summarise()
+	enter(s, all)
+	if r.view != nil {
+		viewed, all = r.data.summariseView(true)
+		enter(viewed, all)
+	}
+	return s, viewed
 }
 
 // allColumns reports whether the times of all ranks are here, and no rank has more to tell.
@@ -332,7 +353,7 @@ func (r *reduction) offer(complete bool) ([]window, error) {
 	}
 	windows, err := decodeWindows(body, len(r.data.keys))
 	if err == nil && r.data.calls {
-		err = covers(windows, r.profile)
+		err = r.measured.coveredBy(windows)
 	}
 	return windows, err
 }
@@ -360,14 +381,14 @@ func (r *reduction) count(windows []window) *bins {
 	for i := range r.columns {
 		b.addRank(r.columns[i].times, &r.columns[i].at, windows)
 	}
-	if r.profile != nil && r.data.calls {
+	if r.measured.profile != nil && r.data.calls {
 		b.addRank(r.data.walls, &r.own, windows)
-		b.addProfile(r.profile, &r.own, windows)
+		r.measured.countCalls(b, &r.own, windows)
 	}
 	for i := range r.others {
 		o := &r.others[i]
 		b.addRank(o.walls, &o.at, windows)
-		b.addProfile(o.profile, &o.at, windows)
+		o.countCalls(b, &o.at, windows)
 	}
 	for i := range r.children {
 		c := &r.children[i]

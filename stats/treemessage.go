@@ -141,6 +141,7 @@ func (d *partial) alignRemote(r *remote) alignment {
 	r.tree = key{} // Whatever it claims, it is another one.
 	r.paths = make([]path, len(r.keys))
 	r.environments.uses = make([]EnvironmentUse, len(r.environments.keys))
+	r.environments.view = make([]bool, len(r.environments.keys))
 	return d.align(&r.partial)
 }
 
@@ -172,6 +173,7 @@ func (d *partial) answer(question []byte) ([]byte, error) {
 		e.text(c.Name)
 		e.uint(uint64(c.Size))
 		e.ranges(c.Ranks)
+		e.bool(d.environments.view[i])
 	}
 	for _, i := range regions {
 		if i >= uint64(len(d.paths)) {
@@ -192,10 +194,11 @@ func (r *remote) learn(answer []byte, environments, regions []uint32) error {
 	in := decoder{b: answer}
 	for _, i := range environments {
 		c := EnvironmentUse{in.text(), int(uint32(in.uint())), in.ranges()}
-		if in.err == nil && environmentKey(c.Name, c.Size, c.Ranks) != r.environments.keys[i] {
+		view := in.bool()
+		if in.err == nil && c.key(view) != r.environments.keys[i] {
 			return fmt.Errorf("%w: environment %d is not %q", errMessage, i, c.Name)
 		}
-		r.environments.uses[i] = c
+		r.environments.uses[i], r.environments.view[i] = c, view
 	}
 	for _, i := range regions {
 		parent, environment, name, value := in.uint(), in.uint(), in.text(), in.bool()
