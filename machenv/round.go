@@ -35,7 +35,7 @@ type round struct {
 func newRound(r *Rounds, q *Question) *round {
 	x := &round{Rounds: r, q: q, begin: time.Now(), patience: r.patience, speakers: r.spokesmen(), caller: -1}
 	if q.Prompt {
-		x.patience = r.grace
+		x.patience = max(r.grace, min(q.Patience, r.patience))
 	}
 	x.candidate = slices.Index(x.speakers, r.rank)
 	x.takeOver = x.begin.Add(x.patience + time.Duration(x.candidate)*r.grace)

@@ -71,8 +71,10 @@ type Question struct {
 	// list of missing ranks. Without it the answer is the combined contributions.
 	Decide func(joined []byte, missing []int) []byte
 
-	// Prompt means that all ranks come straight from the previous round, so that the wait is short.
-	Prompt bool
+	// Prompt means that all ranks come straight from the previous round, so that the wait is short: that of Group.Prompt,
+	// or Patience if that is longer, and never longer than the wait in other rounds.
+	Prompt   bool
+	Patience time.Duration
 
 	// Heard means that no answer is expected: the round is only for ranks that have missed the verdict of the
 	// last one, and the rank that speaks for all looks for them. Missing ranks are left out.

@@ -118,7 +118,7 @@ func TestReportByNodes(t *testing.T) {
 			}
 			before, _ := local.TrafficOf(comm)
 			r := reduction{rounds: tm.rounds, own: tm.Profile(), named: true}
-			out, err := r.reduce(v)
+			out, err := r.reduce(v, time.Minute)
 			after, _ := local.TrafficOf(comm)
 			crossed[i].Add(after.Crossed - before.Crossed)
 			if comm.Rank() == 0 && (err != nil || out.paths.Ranks != ranks || out.names.Ranks != ranks) {

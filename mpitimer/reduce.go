@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
@@ -25,9 +26,11 @@ const attempts = 3
 // returns the last round, in which all ranks that are left have come through, and the Summaries on the one
 // that speaks for them.
 func (r *reduction) run(v *machenv.Verdict) (reduced, error) {
-	for range attempts {
-		out, problem := r.reduce(v)
-		next, err := r.rounds.Ask(machenv.Question{Kind: r.kind + ", reduced", Own: yes(!errors.Is(problem, machenv.ErrLost)), Join: both, Prompt: true})
+	for attempt := range attempts {
+		// Ranks that came to the round and seem lost may only be slow, on a machine that has too much to do.
+		patience := v.Group.Prompt() << (2 * attempt)
+		out, problem := r.reduce(v, patience)
+		next, err := r.rounds.Ask(machenv.Question{Kind: r.kind + ", reduced", Own: yes(!errors.Is(problem, machenv.ErrLost)), Join: both, Prompt: true, Patience: patience})
 		if err != nil {
 			return reduced{}, fmt.Errorf("mpitimer: %w", err)
 		}
@@ -39,9 +42,9 @@ func (r *reduction) run(v *machenv.Verdict) (reduced, error) {
 	return reduced{verdict: v}, fmt.Errorf("mpitimer: %w: ranks were lost in each of %d reductions", machenv.ErrLost, attempts)
 }
 
-// reduce is one attempt.
-func (r *reduction) reduce(v *machenv.Verdict) (out reduced, err error) {
-	options := stats.Options{Timeout: v.Group.Prompt(), Nodes: v.Group.Nodes()}
+// reduce is one attempt, in which ranks wait so long for each other.
+func (r *reduction) reduce(v *machenv.Verdict, patience time.Duration) (out reduced, err error) {
+	options := stats.Options{Timeout: patience, Nodes: v.Group.Nodes()}
 	if r.lost != nil {
 		options.Others = r.lost(v.Wards)
 	}

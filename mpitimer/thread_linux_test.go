@@ -1,12 +1,17 @@
 package mpitimer
 
 import (
+	"errors"
 	"io"
 	"runtime"
+	"runtime/pprof"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
 )
 
 // Bindings of MPI and graphics libraries are used on the thread on which main began, which nothing but a wait
@@ -61,4 +66,24 @@ func movedBy(t *testing.T) (moved []string) {
 		}
 	}
 	return moved
+}
+
+// Ranks that are goroutines wait in reports without a thread each: of 4096 of them, Finalize took half a minute, most of it
+// threads being woken.
+func TestRanksOfAProcessShareThreads(t *testing.T) {
+	const ranks = 300
+	threads := pprof.Lookup("threadcreate")
+	before := threads.Count()
+	err := local.Run(ranks, func(comm machenv.Communicator) error {
+		c := quietConfig()
+		c.Output.Directory = t.TempDir()
+		tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		return errors.Join(tm.Print(), tm.Checkpoint(), tm.Finalize())
+	})
+	if more := threads.Count() - before; err != nil || more > ranks/3 {
+		t.Errorf("%d threads for %d ranks, %v", more, ranks, err)
+	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/stats"
 )
@@ -58,10 +59,9 @@ func (rank *Rank) Watcher() Watcher { return rank.Main.watcher }
 func (rank *Rank) EndForwarding() error {
 	t := rank.Main
 	w := t.watcher
-	if w == nil {
+	if t.watcher = nil; w == nil {
 		return nil
 	}
-	t.watcher = nil
 	t.special.And(^uint32(specialWatched))
 	return w.End()
 }
@@ -145,11 +145,11 @@ func (rank *Rank) unfollow(t *Track) {
 // Mute keeps what the timers themselves do on the calling goroutine from being counted, until the result is
 // called. Until then they wait, too, and the goroutine must not go on elsewhere: a library may depend on its thread.
 func (rank *Rank) Mute() (unmute func()) {
-	runtime.LockOSThread()
-	f, t := rank.follower, (*Track)(nil)
-	if f != nil {
-		t = rank.Directory.Track()
+	if rank.follower == nil {
+		return goroutine.KeepMain()
 	}
+	runtime.LockOSThread()
+	t := rank.Directory.Track()
 	if t == nil || t.Slot == 0 {
 		return runtime.UnlockOSThread
 	}
@@ -159,7 +159,7 @@ func (rank *Rank) Mute() (unmute func()) {
 	}
 	set := func(on bool) {
 		for _, slot := range slots {
-			f.Mute(slot, on)
+			rank.follower.Mute(slot, on)
 		}
 	}
 	set(true)
