@@ -45,8 +45,7 @@ func (rank *Rank) BeginForwarding() error {
 		return nil
 	}
 	w, err := Forward(rank)
-	if w != nil {
-		rank.Main.watcher = w
+	if rank.Main.watcher = w; w != nil {
 		rank.Main.special.Or(specialWatched)
 	}
 	return err
@@ -145,7 +144,8 @@ func (rank *Rank) unfollow(t *Track) {
 // Mute keeps what the timers themselves do on the calling goroutine from being counted, until the result is
 // called. Until then they wait, too, and the goroutine must not go on elsewhere: a library may depend on its thread.
 func (rank *Rank) Mute() (unmute func()) {
-	if rank.follower == nil {
+	f := rank.follower // there may be none any more at the end
+	if f == nil {
 		return goroutine.KeepMain()
 	}
 	runtime.LockOSThread()
@@ -159,7 +159,7 @@ func (rank *Rank) Mute() (unmute func()) {
 	}
 	set := func(on bool) {
 		for _, slot := range slots {
-			rank.follower.Mute(slot, on)
+			f.Mute(slot, on)
 		}
 	}
 	set(true)
