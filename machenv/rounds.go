@@ -108,7 +108,7 @@ func (v *Verdict) Lacks(without []Range) error {
 // Bounds of the time in which a rank that waits in a round answers, on a machine that is busy.
 const (
 	leastGrace = 2 * time.Second
-	mostGrace  = 10 * time.Second
+	mostGrace  = time.Minute
 )
 
 // known is the rounds of communicators of this process, so that whoever uses one goes on in step.

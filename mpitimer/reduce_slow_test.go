@@ -2,6 +2,7 @@ package mpitimer
 
 import (
 	"errors"
+	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,12 +33,9 @@ func TestSlowRankIsWaitedForLonger(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			err := local.Run(3, func(comm machenv.Communicator) error {
 				rank := comm.Rank()
-				p := &stats.Profile{
-					Rank: rank, Size: 3, Environments: []stats.Environment{{Name: "Default", Size: 3, Ranks: []stats.Range{{First: 0, Last: 2, Stride: 1}}}},
-					Nodes: []stats.Node{{Parent: -1, Name: TotalName, Measure: stats.Measure{Calls: 1, Timed: 1}}},
-				}
+				p := totalOf(rank, 3)
 				if rank == 2 {
-					comm = slowComm{comm, 30 * time.Second}
+					comm = slowComm{comm, 150 * time.Second}
 				}
 				r := reduction{rounds: machenv.NewRounds(comm, patience), kind: kindPrint, own: p, named: true}
 				v, err := r.rounds.Open(machenv.Question{Kind: r.kind})
@@ -59,6 +57,65 @@ func TestSlowRankIsWaitedForLonger(t *testing.T) {
 			})
 			if err != nil {
 				t.Error(err)
+			}
+		})
+	}
+}
+
+// totalOf is a rank that has measured nothing but its whole run.
+func totalOf(rank, size int) *stats.Profile {
+	return &stats.Profile{
+		Rank: rank, Size: size, Environments: []stats.Environment{{Name: "Default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}},
+		Nodes: []stats.Node{{Parent: -1, Name: TotalName, Measure: stats.Measure{Calls: 1, Timed: 1}}},
+	}
+}
+
+// pausingComm stands still now and then before it sends, as a process that is swapped out, or whose node is.
+type pausingComm struct {
+	machenv.Communicator
+	r     *rand.Rand
+	share float64
+	most  time.Duration
+}
+
+func (c pausingComm) Send(to, tag int, data []byte, timeout time.Duration) error {
+	if c.r.Float64() < c.share {
+		time.Sleep(time.Duration(c.r.Int64N(int64(c.most))))
+	}
+	return c.Communicator.Send(to, tag, data, timeout)
+}
+
+// With a patience of minutes nobody is given up who stands still for half a minute, in whatever step of a report, on
+// however many nodes. (Half of such reports lacked ranks, or were not made.)
+func TestRanksThatStandStillAreWaitedFor(t *testing.T) {
+	runs := uint64(40)
+	if testing.Short() {
+		runs = 8
+	}
+	for seed := range runs {
+		synctest.Test(t, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(seed, 1<<32))
+			ranks, nodes, share := 2+r.IntN(40), 1+r.IntN(4), r.Float64()/5
+			err := local.Run(ranks, func(comm machenv.Communicator) error {
+				rank := comm.Rank()
+				comm = pausingComm{comm, rand.New(rand.NewPCG(seed, uint64(rank))), share, 30 * time.Second}
+				r := reduction{rounds: machenv.NewRounds(comm, 5*time.Minute), kind: kindPrint, own: totalOf(rank, ranks), named: true}
+				v, err := r.rounds.Open(machenv.Question{Kind: r.kind})
+				if err != nil {
+					return err
+				}
+				v.Group.Nodes()
+				out, err := r.run(v)
+				if err == nil && rank == 0 && out.paths.Ranks != ranks {
+					t.Errorf("run %d: %d of %d ranks in the report", seed, out.paths.Ranks, ranks)
+				}
+				if err == nil {
+					_, err = r.rounds.Ask(machenv.Question{Kind: "written", Own: yes(true), Join: both, Last: true})
+				}
+				return err
+			}, local.Placed(func(rank int) int { return rank % nodes }))
+			if err != nil {
+				t.Errorf("run %d, %d ranks on %d nodes: %v", seed, ranks, nodes, err)
 			}
 		})
 	}
