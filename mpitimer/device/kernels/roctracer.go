@@ -71,10 +71,11 @@ type hipData struct {
 
 // poolProperties is roctracer_properties_t.
 type poolProperties struct {
-	mode                                        uint32
-	_                                           uint32
-	size                                        uintptr // of each of two buffers, in bytes
-	allocator, allocatorData, callback, forThat uintptr
+	_        uint32     // mode
+	size     uintptr    // of each of two buffers, in bytes
+	_        [2]uintptr // an allocator, and data for it
+	callback uintptr
+	_        uintptr // data for that
 }
 
 // openRoctracer makes a source of the library. HIP must have been loaded before: the library looks for it once.
