@@ -254,12 +254,14 @@ func TestHopelessLaunch(t *testing.T) {
 func TestHopelessRecord(t *testing.T) {
 	s := use(t)
 	_, _, counts := timed(t, func() {
+		s.stick(1) // or it may be given before
 		s.kernel(1, 0, 1e5, 0)
 		the.launched.mu.Lock()
 		for i := range the.launched.list {
 			the.launched.list[i].at -= hopeless
 		}
 		the.launched.mu.Unlock()
+		s.stick(0)
 	})
 	if counts[warnHopeless] != 1 {
 		t.Error(counts)
