@@ -52,7 +52,13 @@ func useOf(t testing.TB, which int, options ...string) *standIn {
 		name, source = "roctracer", "testdata/roctracer.c"
 		useTopology(t)
 	}
-	s := &standIn{Library: standin.Build(t, "lib"+name+".so", source, options...), name: name}
+	return opened(t, which, name, standin.Build(t, "lib"+name+".so", source, options...))
+}
+
+// opened makes a stand-in the library of a vendor, for the test.
+func opened(t testing.TB, which int, name string, l *standin.Library) *standIn {
+	t.Helper()
+	s := &standIn{Library: l, name: name}
 	former := vendors
 	vendors = slices.Clone(former)
 	vendors[which].driver, vendors[which].library = []string{s.Path}, []string{s.Path}
