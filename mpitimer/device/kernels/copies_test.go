@@ -18,68 +18,70 @@ import (
 // The bytes of copies are a counter of the region, and of what it is in: since the beginning, in an interval, and after a
 // reset.
 func TestCopiedBytes(t *testing.T) {
-	s := use(t)
-	var before, now *stats.Profile
-	seen := func() *stats.Profile {
-		for begin := time.Now(); the.launched.waiting() > 0 && time.Since(begin) < time.Minute; {
-			time.Sleep(time.Millisecond)
-			the.collect(true)
+	both(t, func(t *testing.T, s *standIn) {
+		var before, now *stats.Profile
+		seen := func() *stats.Profile {
+			for begin := time.Now(); the.launched.waiting() > 0 && time.Since(begin) < time.Minute; {
+				time.Sleep(time.Millisecond)
+				the.collect(true)
+			}
+			return mpitimer.Default().Profile()
 		}
-		return mpitimer.Default().Profile()
-	}
-	copies := func(times int) {
-		region := mpitimer.Start("step")
-		for range times {
-			s.copy(1000, 1e5)
-			s.kernel(1, 0, 1e5, 0)
+		copies := func(times int) {
+			region := mpitimer.Start("step")
+			for range times {
+				s.copy(toDevice, 1000, 1e5)
+				s.kernel(1, 0, 1e5, 0)
+			}
+			region.Stop()
 		}
-		region.Stop()
-	}
-	p, _, _ := timed(t, func() {
-		copies(3)
-		before = seen()
-		copies(4)
-		now = seen()
-		mpitimer.Default().Reset()
-		copies(1)
+		p, _, _ := timed(t, func() {
+			copies(3)
+			before = seen()
+			copies(4)
+			now = seen()
+			mpitimer.Default().Reset()
+			copies(1)
+		})
+		copied := func(p *stats.Profile, path string) int64 {
+			at := slices.IndexFunc(p.Counters, func(c stats.Counter) bool { return c.Name == stats.DeviceCopied })
+			if n := node(p, path); at >= 0 && at < len(n.Values) {
+				return n.Values[at]
+			}
+			return stats.NoValue
+		}
+		for _, path := range []string{"/Total/step/gpu0:copy to device", "/Total/step", "/Total"} {
+			got := []int64{copied(before, path), copied(now, path), copied(stats.Since(now, before), path), copied(p, path)}
+			if !slices.Equal(got, []int64{3000, 7000, 4000, 1000}) {
+				t.Errorf("%s: %d", path, got)
+			}
+		}
+		if got := copied(now, "/Total/step/gpu0:flux"); got != stats.NoValue {
+			t.Errorf("a kernel has copied %d bytes", got)
+		}
+		if err := now.Check(); err != nil {
+			t.Error(err)
+		}
 	})
-	copied := func(p *stats.Profile, path string) int64 {
-		at := slices.IndexFunc(p.Counters, func(c stats.Counter) bool { return c.Name == stats.DeviceCopied })
-		if n := node(p, path); at >= 0 && at < len(n.Values) {
-			return n.Values[at]
-		}
-		return stats.NoValue
-	}
-	for _, path := range []string{"/Total/step/gpu0:copy to device", "/Total/step", "/Total"} {
-		got := []int64{copied(before, path), copied(now, path), copied(stats.Since(now, before), path), copied(p, path)}
-		if !slices.Equal(got, []int64{3000, 7000, 4000, 1000}) {
-			t.Errorf("%s: %d", path, got)
-		}
-	}
-	if got := copied(now, "/Total/step/gpu0:flux"); got != stats.NoValue {
-		t.Errorf("a kernel has copied %d bytes", got)
-	}
-	if err := now.Check(); err != nil {
-		t.Error(err)
-	}
 }
 
 // The tree has the rate of copies in the device's time, and what the configuration derives of their bytes, though it asks for
 // no counter.
 func TestRateOfCopies(t *testing.T) {
-	s := use(t)
-	_, log, _ := timed(t, func() {
-		region := mpitimer.Start("step")
-		s.copy(1<<20, 1e6)
-		s.kernel(1, 0, 1e6, 0)
-		region.Stop()
-	}, "Derived", "each = GPU_COPIED / 4; twice = 2 * GPU_COPIED")
-	if want := regexp.MustCompile(`(?m)^ *└ gpu0:copy to device +1\.049 MB +1\.049 GB/s +262\.1 k +2\.097 M$`); !want.MatchString(log) {
-		t.Errorf("no %s in:\n%s", want, log)
-	}
-	if want := regexp.MustCompile(`(?m)^└ step +1\.049 MB +- +262\.1 k +2\.097 M$`); !want.MatchString(log) {
-		t.Errorf("no %s in:\n%s", want, log)
-	}
+	both(t, func(t *testing.T, s *standIn) {
+		_, log, _ := timed(t, func() {
+			region := mpitimer.Start("step")
+			s.copy(toDevice, 1<<20, 1e6)
+			s.kernel(1, 0, 1e6, 0)
+			region.Stop()
+		}, "Derived", "each = GPU_COPIED / 4; twice = 2 * GPU_COPIED")
+		if want := regexp.MustCompile(`(?m)^ *└ gpu0:copy to device +1\.049 MB +1\.049 GB/s +262\.1 k +2\.097 M$`); !want.MatchString(log) {
+			t.Errorf("no %s in:\n%s", want, log)
+		}
+		if want := regexp.MustCompile(`(?m)^└ step +1\.049 MB +- +262\.1 k +2\.097 M$`); !want.MatchString(log) {
+			t.Errorf("no %s in:\n%s", want, log)
+		}
+	})
 }
 
 // Ranks without a device have copied nothing: the bytes and the rate are those of the ranks that have one, and the

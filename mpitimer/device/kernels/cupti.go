@@ -5,20 +5,12 @@ package kernels
 import (
 	"fmt"
 	"runtime"
-	"strings"
 	"sync"
 	"syscall"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
-
-	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
-	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
-
-// libraries are the names under which CUPTI is looked for; tests have another.
-var libraries = []string{"libcupti.so", "libcupti.so.13", "libcupti.so.12", "libcupti.so.11.0", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}
 
 // result is a CUptiResult; 0 is success.
 type result int32
@@ -41,9 +33,7 @@ type cupti struct {
 	explain     func(code result, text **byte) result
 
 	subscriber uintptr
-	names      map[string]string // those of kernels, so that each is copied once
-	offset     int64             // of our clock to CUPTI's, in ns
-	width      int64             // of the reading that gave it
+	kernels    names
 }
 
 // What cupti_activity.h and cupti_callback.h call these.
@@ -52,8 +42,7 @@ const (
 	domainDriver, domainRuntime                        = 1, 2
 	siteEnter, siteExit                                = 0, 1
 	flushForced                                        = 1
-	noPrivilege                                        = 35   // CUPTI_ERROR_INSUFFICIENT_PRIVILEGES
-	mostCalls                                          = 4096 // numbers of functions; there are some 800
+	noPrivilege                                        = 35 // CUPTI_ERROR_INSUFFICIENT_PRIVILEGES
 )
 
 // record is the begin of every record of CUPTI. Those of all versions from CUDA 9 on agree as far as the types below go.
@@ -91,41 +80,26 @@ type callData struct {
 	correlation uint32
 }
 
-// openCUPTI opens the library. An error is for the log, and begins with "not recorded".
-func openCUPTI() (*cupti, error) {
-	var handle uintptr
-	for _, name := range libraries {
-		if h, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_LOCAL); err == nil {
-			handle = h
-			break
-		}
-	}
-	if handle == 0 {
-		return nil, fmt.Errorf("not recorded (there is no %s)", libraries[0])
-	}
-	c := &cupti{names: make(map[string]string)}
+// openCUPTI makes a source of the library.
+func openCUPTI(_, library uintptr) (source, error) {
+	c := &cupti{kernels: make(names)}
 	var version func(*uint32) result
-	for name, f := range map[string]any{
+	err := bind("CUPTI", library, map[string]any{
 		"cuptiGetVersion": &version, "cuptiSubscribe": &c.subscribe, "cuptiUnsubscribe": &c.unsubscribe,
 		"cuptiEnableCallback": &c.enableCall, "cuptiGetCallbackName": &c.nameOfCall,
 		"cuptiActivityEnable": &c.enable, "cuptiActivityDisable": &c.disable,
 		"cuptiActivityRegisterCallbacks": &c.register, "cuptiActivityFlushAll": &c.flush,
 		"cuptiActivityGetNextRecord": &c.next, "cuptiActivityGetNumDroppedRecords": &c.dropped,
 		"cuptiGetTimestamp": &c.timestamp, "cuptiGetResultString": &c.explain,
-	} {
-		symbol, err := purego.Dlsym(handle, name)
-		if err != nil {
-			return nil, fmt.Errorf("not recorded (CUPTI lacks %s)", name)
-		}
-		if address, is := f.(*uintptr); is {
-			*address = symbol
-		} else {
-			purego.RegisterFunc(f, symbol)
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	version(&c.version)
 	return c, nil
 }
+
+func (c *cupti) String() string { return fmt.Sprintf("CUPTI %d", c.version) }
 
 // callbacks are made once: the process has no more than a fixed number of them.
 var callbacks = sync.OnceValue(func() (c struct{ call, request, complete uintptr }) {
@@ -150,27 +124,18 @@ func (c *cupti) begin() error {
 		}
 	}
 	c.enableLaunches()
-	c.align()
 	return nil
 }
 
-// enableLaunches asks for the calls that put something on a device. Their numbers are looked up by name.
+// enableLaunches asks for the calls that put something on a device.
 func (c *cupti) enableLaunches() {
 	for domain, prefixes := range map[uint32][]string{
 		domainDriver:  {"cuLaunch", "cuMemcpy", "cuMemset", "cuGraphLaunch"},
 		domainRuntime: {"cudaLaunch", "cudaMemcpy", "cudaMemset", "cudaGraphLaunch"},
 	} {
-		for call := uint32(1); call < mostCalls; call++ {
-			var name *byte
-			if c.nameOfCall(domain, call, &name) != 0 {
-				break
-			}
-			for _, prefix := range prefixes {
-				if strings.HasPrefix(text(name), prefix) {
-					c.enableCall(1, c.subscriber, domain, call)
-				}
-			}
-		}
+		eachLaunch(prefixes, func(call uint32) (name *byte, more bool) {
+			return name, c.nameOfCall(domain, call, &name) == 0
+		}, func(call uint32) { c.enableCall(1, c.subscriber, domain, call) })
 	}
 }
 
@@ -189,28 +154,17 @@ func (c *cupti) fault(function string, code result) error {
 	if code == noPrivilege {
 		remedy = "; ERR_NVGPUCTRPERM: the administrator must let users read the performance counters of the driver"
 	}
-	return fmt.Errorf("not recorded (%s: error %d, %s%s)", function, code, text(why), remedy)
+	return fmt.Errorf("%s: error %d, %s%s", function, code, text(why), remedy)
 }
 
-// align finds the offset of the clocks, by the shortest of some readings.
-func (c *cupti) align() {
-	c.width = 1 << 62
-	for range 8 {
-		var ns uint64
-		before := clock.Nanotime()
-		code := c.timestamp(&ns)
-		after := clock.Nanotime()
-		if width := after - before; code == 0 && width < c.width {
-			c.width, c.offset = width, before+width/2-int64(ns)
-		}
+func (c *cupti) now() (ns uint64) {
+	if c.timestamp(&ns) != 0 {
+		return 0
 	}
+	return ns
 }
 
-// clockError is by how much the clocks may differ from what was found, in ns.
-func (c *cupti) clockError() int64 { return (c.width + 1) / 2 }
-
-// take returns what has come, after it has asked for what lies in buffers that are not full.
-func (c *cupti) take(force bool) (list []activity, untimed, dropped int) {
+func (c *cupti) take(force bool) (list []activity, dropped int) {
 	var flags uint32
 	if force {
 		flags = flushForced
@@ -231,17 +185,13 @@ func (c *cupti) take(force bool) (list []activity, untimed, dropped int) {
 			if result(code) != 0 || *at == nil {
 				break
 			}
-			if a, ok := c.read(*at); !ok {
-				continue
-			} else if a.begin == c.offset || a.end == c.offset {
-				untimed++
-			} else {
+			if a, ok := c.read(*at); ok {
 				list = append(list, a)
 			}
 		}
 		store.release(full.memory)
 	}
-	return list, untimed, dropped
+	return list, dropped
 }
 
 // read copies a record, since its memory is used again. False means that it is of another kind.
@@ -249,68 +199,35 @@ func (c *cupti) read(r *record) (activity, bool) {
 	switch r.kind {
 	case kindKernel, kindConcurrent:
 		k := (*kernelRecord)(unsafe.Pointer(r))
-		return activity{c.intern(k.name), k.correlation, k.device, k.context, k.stream, int64(k.start) + c.offset, int64(k.end) + c.offset, 0}, true
+		return activity{c.kernels.of(k.name), k.correlation, k.device, k.context, k.stream, int64(k.start), int64(k.end), 0}, true
 	case kindMemcpy, kindMemset:
 		k := (*copyRecord)(unsafe.Pointer(r))
-		name := "set memory"
+		name := setMemory
 		if r.kind == kindMemcpy {
 			name = copyName(k.copyKind)
 		}
-		return activity{name, k.correlation, k.device, k.context, k.stream, int64(k.start) + c.offset, int64(k.end) + c.offset, k.bytes}, true
+		return activity{name, k.correlation, k.device, k.context, k.stream, int64(k.start), int64(k.end), k.bytes}, true
 	}
 	return activity{}, false
-}
-
-// intern returns the name of a kernel.
-func (c *cupti) intern(s *byte) string {
-	b := chars(s)
-	name, known := c.names[string(b)]
-	if !known {
-		name = string(b)
-		c.names[name] = name
-	}
-	return name
 }
 
 // copyName names a CUpti_ActivityMemcpyKind.
 func copyName(kind uint8) string {
 	switch kind {
 	case 1, 3:
-		return "copy to device"
+		return copyToDevice
 	case 2, 4:
-		return "copy to host"
+		return copyToHost
 	case 5, 6, 7, 8:
-		return "copy on device"
+		return copyOnDevice
 	}
-	return "copy"
+	return copyElsewhere
 }
 
-// text copies a string of C.
-func text(s *byte) string { return string(chars(s)) }
-
-// chars are those of a string of C, where they stand.
-func chars(s *byte) []byte {
-	if s == nil {
-		return []byte("?")
-	}
-	n := 0
-	for *(*byte)(unsafe.Add(unsafe.Pointer(s), n)) != 0 {
-		n++
-	}
-	return unsafe.Slice(s, n)
-}
-
-// called is called by CUPTI at the start and the end of a launch, on the thread of the program: so the goroutine's open
-// region is that of the launch.
+// called is called by CUPTI at the start and the end of a launch, on the thread of the program.
 func called(_, _, _ uintptr, data *callData) {
 	if data.site == siteEnter {
-		now := clock.Nanotime()
-		l := launch{id: data.correlation, open: true, at: now, rank: engine.Current()}
-		if l.rank != nil {
-			l.place = l.rank.Here()
-			l.visit = lanes.Watch(l.rank, l.place)
-		}
-		the.launched.put(l, now)
+		launched(data.correlation)
 	} else if data.result != nil && *data.result != 0 {
 		the.launched.failed(data.correlation)
 	}

@@ -1,12 +1,12 @@
-// Package kernels records every kernel and copy that a program has on NVIDIA's devices, without a change of the program:
-// below the region whose thread launched it there is a row of the kernel's name, with the time on the device.
+// Package kernels records every kernel and copy that a program has on devices of NVIDIA or AMD, without a change of the
+// program: below the region whose thread launched it there is a row of the kernel's name, with the time on the device.
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/device/kernels"
 //
-// It uses the activity interface of CUPTI, which is opened when the timers start, without cgo. Beside the kernels there are
-// a row "launch latency", from the launch to the start on the device, and a row "idle", the gaps between what a device did,
-// each below the region of the launch that ended the gap. Where there is no CUPTI, or it refuses, the log says why and
-// nothing is recorded.
+// It uses the activity interface of CUPTI, or of roctracer where there is no libcuda.so.1 or CUPTI refuses. Both are opened
+// when the timers start, without cgo. Beside the kernels there are a row "launch latency", from the launch to the start on
+// the device, and a row "idle", the gaps between what a device did, each below the region of the launch that ended the gap.
+// Where there is neither library, or they refuse, the log says why and nothing is recorded.
 package kernels
 
 import (
@@ -84,16 +84,17 @@ const (
 
 // The kinds of warnings, of the report.
 const (
-	warnDropped   = "kernels and copies that CUPTI had no room for"
+	warnDropped   = "kernels and copies for which there was no room"
 	warnUnmatched = "kernels and copies whose launch is not known; without a region"
-	warnUntimed   = "kernels and copies that CUPTI gave no time"
+	warnUntimed   = "kernels and copies without a time"
 	warnPartly    = "host regions of which the overlap is known in part"
-	warnLate      = "launches that the device had not done at the end"
+	warnLate      = "launches without a record at the end: not done, or refused"
+	warnHopeless  = "kernels and copies done a minute after their launch; overlap is without them"
 )
 
 // launch is what is known of one on the host.
 type launch struct {
-	id    uint32 // CUPTI's correlation ID
+	id    uint32 // the correlation ID
 	open  bool   // no record has come yet
 	taken bool   // one has, but what it says is not known to all yet
 	at    int64  // ns of clock.Nanotime
@@ -139,7 +140,7 @@ func (r *ring) put(l launch, from int64) {
 }
 
 // cost returns how many launches there were, and for how long each was held up, as far as it can be seen from here: what
-// CUPTI itself needs comes on top.
+// the vendor's library needs comes on top.
 func (r *ring) cost() (launches uint64, each time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -185,19 +186,24 @@ func (r *ring) done(id uint32) {
 	}
 }
 
-// apart is by how much launches of several threads may come in another order than they have begun.
-const apart = int64(time.Millisecond)
+const (
+	// apart is by how much launches of several threads may come in another order than they have begun.
+	apart = int64(time.Millisecond)
+	// hopeless is after how long a launch is not waited for, in ns: one that is captured into a graph, or has nothing to
+	// copy, never has a record.
+	hopeless = int64(time.Minute)
+)
 
 // since returns the begin of the earliest launch of which not all is known, at most now. What was overwritten is not waited
-// for.
+// for, nor what is hopeless.
 func (r *ring) since(now int64) int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.last-r.first > launches {
+	if int32(r.last-r.first) > launches { // it is -1 when there is none left
 		r.first = r.last - launches
 	}
 	for ; r.open+r.taken > 0 && r.first != r.last+1; r.first++ {
-		if l := &r.list[r.first%launches]; l.id == r.first && (l.open || l.taken) {
+		if l := &r.list[r.first%launches]; l.id == r.first && (l.taken || l.open && now-l.at < hopeless) {
 			return min(now, l.at-apart)
 		}
 	}

@@ -20,10 +20,13 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// cuptiStandin is a CUPTI that behaves as NVIDIA's does, and the launches of a program that it sees.
-type cuptiStandin struct {
+// standIn is a library that behaves as a vendor's does, and the launches of a program that it sees.
+type standIn struct {
+	*standin.Library
+	name   string
 	kernel func(flux int32, stream uint32, ns int64, code int32)
-	copy   func(bytes uint64, ns int64)
+	copy   func(kind uint32, bytes uint64, ns int64)
+	host   func()
 	refuse func(code int32)
 	other  func(on int32)
 	stick  func(on int32)
@@ -32,19 +35,47 @@ type cuptiStandin struct {
 	others func(ns int64)
 }
 
-// use builds a stand-in, and makes it the library of the test.
-func use(t testing.TB, options ...string) *cuptiStandin {
+// The kinds of copies, of the stand-ins.
+const toDevice, toHost, withinDevice, elsewhere, set = 1, 2, 8, 9, 100
+
+// use builds a stand-in for CUPTI, and makes it the library of the test.
+func use(t testing.TB, options ...string) *standIn {
 	t.Helper()
-	l := standin.Build(t, "libcupti.so", "testdata/standin.c", options...)
-	former := libraries
-	libraries = []string{l.Path}
-	t.Cleanup(func() { libraries = former; lanes.Forget() })
-	s := new(cuptiStandin)
-	l.Bind(map[string]any{
-		"standinKernel": &s.kernel, "standinCopy": &s.copy, "standinRefuse": &s.refuse, "standinOther": &s.other,
-		"standinStick": &s.stick, "standinThread": &s.thread, "standinCost": &s.cost, "standinOthers": &s.others,
+	return useOf(t, 0, options...)
+}
+
+// useOf builds one for a vendor, by its place in vendors: it stands in for its driver too.
+func useOf(t testing.TB, which int, options ...string) *standIn {
+	t.Helper()
+	name, source := "CUPTI", "testdata/cupti.c"
+	if which == 1 {
+		name, source = "roctracer", "testdata/roctracer.c"
+		useTopology(t)
+	}
+	return opened(t, which, name, standin.Build(t, "lib"+name+".so", source, options...))
+}
+
+// opened makes a stand-in the library of a vendor, for the test.
+func opened(t testing.TB, which int, name string, l *standin.Library) *standIn {
+	t.Helper()
+	s := &standIn{Library: l, name: name}
+	former := vendors
+	vendors = slices.Clone(former)
+	vendors[which].driver, vendors[which].library = []string{s.Path}, []string{s.Path}
+	t.Cleanup(func() { vendors = former; lanes.Forget() })
+	s.Bind(map[string]any{
+		"standinKernel": &s.kernel, "standinCopy": &s.copy, "standinHost": &s.host, "standinRefuse": &s.refuse,
+		"standinOther": &s.other, "standinStick": &s.stick, "standinThread": &s.thread, "standinCost": &s.cost,
+		"standinOthers": &s.others,
 	})
 	return s
+}
+
+// both runs a test with each vendor's stand-in.
+func both(t *testing.T, f func(t *testing.T, s *standIn)) {
+	for which, name := range []string{"CUPTI", "roctracer"} {
+		t.Run(name, func(t *testing.T) { f(t, useOf(t, which)) })
+	}
 }
 
 // timed runs f with timers, waits for what it launched, and returns the profile, the log and the warnings.
@@ -113,93 +144,95 @@ func near(n *stats.Node, calls uint64, total time.Duration) bool {
 
 // Kernels and copies stand below the regions that launched them, with the device's times.
 func TestKernels(t *testing.T) {
-	s := use(t)
-	program := func() {
-		step := mpitimer.Start("step")
-		s.copy(1<<20, 1e6)
-		for range 10 {
-			s.kernel(1, 0, 2e6, 0)
+	both(t, func(t *testing.T, s *standIn) {
+		program := func() {
+			step := mpitimer.Start("step")
+			s.copy(toDevice, 1<<20, 1e6)
+			for range 10 {
+				s.kernel(1, 0, 2e6, 0)
+			}
+			step.Stop()
+			time.Sleep(60 * time.Millisecond)
+			other := mpitimer.Start("other")
+			s.kernel(1, 0, 1e6, 0)
+			s.kernel(0, 8, 3e6, 0) // on the second device
+			other.Stop()
 		}
-		step.Stop()
-		time.Sleep(60 * time.Millisecond)
-		other := mpitimer.Start("other")
-		s.kernel(1, 0, 1e6, 0)
-		s.kernel(0, 8, 3e6, 0) // on the second device
-		other.Stop()
-	}
-	var p *stats.Profile
-	var log string
-	var counts map[string]uint64
-	var launching int64 // for which the host may be put aside by other work: once without is enough
-	for begin := time.Now(); ; {
-		p, log, counts = timed(t, program)
-		if launching = node(p, "/Total/step").Total; launching <= 1e6 || time.Since(begin) > time.Minute {
-			break
+		var p *stats.Profile
+		var log string
+		var counts map[string]uint64
+		var launching int64 // for which the host may be put aside by other work: once without is enough
+		for begin := time.Now(); ; {
+			p, log, counts = timed(t, program)
+			if launching = node(p, "/Total/step").Total; launching <= 1e6 || time.Since(begin) > time.Minute {
+				break
+			}
 		}
-	}
-	for path, want := range map[string]struct {
-		calls uint64
-		total time.Duration
-	}{
-		"/Total/step/gpu0:flux": {10, 20e6}, "/Total/step/gpu0:copy to device": {1, 1e6},
-		"/Total/other/gpu0:flux": {1, 1e6}, "/Total/other/gpu1:update": {1, 3e6},
-	} {
-		if n := node(p, path); !near(n, want.calls, want.total) {
-			t.Errorf("%s: %+v", path, n.Measure)
+		for path, want := range map[string]struct {
+			calls uint64
+			total time.Duration
+		}{
+			"/Total/step/gpu0:flux": {10, 20e6}, "/Total/step/gpu0:copy to device": {1, 1e6},
+			"/Total/other/gpu0:flux": {1, 1e6}, "/Total/other/gpu1:update": {1, 3e6},
+		} {
+			if n := node(p, path); !near(n, want.calls, want.total) {
+				t.Errorf("%s: %+v", path, n.Measure)
+			}
 		}
-	}
-	if launching > 20e6 {
-		t.Errorf("the host took %d ns for launches", launching)
-	}
-	// Each kernel waited for those before it: 1 + 3 + 5 … ms, but for what the launches were apart.
-	if n := node(p, "/Total/step/gpu0:launch latency"); n.Calls != 11 || n.Total < 98e6-11*launching || n.Total > 102e6+11*launching {
-		t.Errorf("latency: %+v, launches within %d ns", n.Measure, launching)
-	}
-	if n := node(p, "/Total/other/gpu0:idle"); n.Calls != 1 || n.Total < 20e6 {
-		t.Errorf("idle: %+v", n.Measure)
-	}
-	if n := node(p, "/Total/other/gpu1:overlap"); n.Calls != 1 || n.Total > node(p, "/Total/other").Total+1e6 {
-		t.Errorf("overlap: %+v", n.Measure)
-	}
-	if got := tracksOf(p, "gpu0:flux"); !slices.Equal(got, []string{"gpu0 stream 0"}) || !slices.Equal(tracksOf(p, "gpu0:idle"), []string{"gpu0"}) {
-		t.Errorf("on tracks %q", got)
-	}
-	if len(counts) > 0 {
-		t.Error(counts)
-	}
-	if !strings.Contains(log, "by CUPTI 24") || !strings.Contains(log, "gpu0:copy to device: 1048576 bytes, 1.05 GB/s") {
-		t.Error(log)
-	}
+		if launching > 20e6 {
+			t.Errorf("the host took %d ns for launches", launching)
+		}
+		// Each kernel waited for those before it: 1 + 3 + 5 … ms, but for what the launches were apart.
+		if n := node(p, "/Total/step/gpu0:launch latency"); n.Calls != 11 || n.Total < 98e6-11*launching || n.Total > 102e6+11*launching {
+			t.Errorf("latency: %+v, launches within %d ns", n.Measure, launching)
+		}
+		if n := node(p, "/Total/other/gpu0:idle"); n.Calls != 1 || n.Total < 20e6 {
+			t.Errorf("idle: %+v", n.Measure)
+		}
+		if n := node(p, "/Total/other/gpu1:overlap"); n.Calls != 1 || n.Total > node(p, "/Total/other").Total+1e6 {
+			t.Errorf("overlap: %+v", n.Measure)
+		}
+		if got := tracksOf(p, "gpu0:flux"); !slices.Equal(got, []string{"gpu0 stream 0"}) || !slices.Equal(tracksOf(p, "gpu0:idle"), []string{"gpu0"}) {
+			t.Errorf("on tracks %q", got)
+		}
+		if len(counts) > 0 {
+			t.Error(counts)
+		}
+		if !strings.Contains(log, "by "+s.name) || !strings.Contains(log, "gpu0:copy to device: 1048576 bytes, 1.05 GB/s") {
+			t.Error(log)
+		}
+	})
 }
 
 // Goroutines that launch at the same time have their own; a thread that Go has not made has its kernels under Total.
 func TestThreads(t *testing.T) {
-	s := use(t)
-	p, _, counts := timed(t, func() {
-		var group sync.WaitGroup
+	both(t, func(t *testing.T, s *standIn) {
+		p, _, counts := timed(t, func() {
+			var group sync.WaitGroup
+			for k, name := range []string{"a", "b", "c"} {
+				group.Go(func() {
+					region := mpitimer.Start(name)
+					for range 100 * (k + 1) {
+						s.kernel(1, uint32(k), 1e4, 0)
+					}
+					region.Stop()
+				})
+			}
+			group.Wait()
+			s.thread(50)
+		})
 		for k, name := range []string{"a", "b", "c"} {
-			group.Go(func() {
-				region := mpitimer.Start(name)
-				for range 100 * (k + 1) {
-					s.kernel(1, uint32(k), 1e4, 0)
-				}
-				region.Stop()
-			})
+			if n := node(p, "/Total/"+name+"/gpu0:flux"); n.Calls != uint64(100*(k+1)) {
+				t.Errorf("%s: %+v", name, n.Measure)
+			}
 		}
-		group.Wait()
-		s.thread(50)
+		if n := node(p, "/Total/gpu0:update"); n.Calls != 50 {
+			t.Errorf("%+v", n.Measure)
+		}
+		if len(counts) > 0 {
+			t.Error(counts)
+		}
 	})
-	for k, name := range []string{"a", "b", "c"} {
-		if n := node(p, "/Total/"+name+"/gpu0:flux"); n.Calls != uint64(100*(k+1)) {
-			t.Errorf("%s: %+v", name, n.Measure)
-		}
-	}
-	if n := node(p, "/Total/gpu0:update"); n.Calls != 50 {
-		t.Errorf("%+v", n.Measure)
-	}
-	if len(counts) > 0 {
-		t.Error(counts)
-	}
 }
 
 // A launch that the driver refuses is not waited for.
@@ -219,157 +252,141 @@ func TestRefusedLaunch(t *testing.T) {
 
 // A device that never ends its work is told of, and does not hold up the end for longer than patience.
 func TestStuck(t *testing.T) {
-	s := use(t)
-	if said := the.open(); !strings.Contains(said, "by CUPTI") {
-		t.Fatal(said)
-	}
-	s.stick(1)
-	for range 3 {
-		s.kernel(1, 0, 1, 0)
-	}
-	if _, counts := the.close(nil, 20*time.Millisecond); counts[warnLate] != 3 {
-		t.Error(counts)
-	}
-}
-
-// Without CUPTI, with one that lacks a function, that another tool has, or that refuses, the log says so and regions are
-// as ever.
-func TestAbsent(t *testing.T) {
-	for name, c := range map[string]struct {
-		prepare func(t *testing.T)
-		says    string
-	}{
-		"none": {func(t *testing.T) {
-			former := libraries
-			libraries = []string{"nowhere.so"}
-			t.Cleanup(func() { libraries = former })
-		}, "not recorded (there is no nowhere.so)"},
-		"lacks":     {func(t *testing.T) { use(t, "-DWITHOUT_DROPPED") }, "lacks cuptiActivityGetNumDroppedRecords"},
-		"other":     {func(t *testing.T) { use(t).other(1) }, "CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED"},
-		"privilege": {func(t *testing.T) { use(t).refuse(35) }, "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES; ERR_NVGPUCTRPERM: the administrator must"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			c.prepare(t)
-			p, log, counts := timed(t, func() { mpitimer.Start("step").Stop() })
-			if !strings.Contains(log, c.says) || node(p, "/Total/step").Calls != 1 || len(counts) > 0 {
-				t.Errorf("%v\n%s", counts, log)
-			}
-		})
-	}
+	both(t, func(t *testing.T, s *standIn) {
+		if said := the.open(); !strings.Contains(said, "by "+s.name) {
+			t.Fatal(said)
+		}
+		s.stick(1)
+		for range 3 {
+			s.kernel(1, 0, 1, 0)
+		}
+		if _, counts := the.close(nil, 20*time.Millisecond); counts[warnLate] != 3 {
+			t.Error(counts)
+		}
+	})
 }
 
 // However many kernels there are, buffers and launches are bounded, and each kernel is recorded or counted.
 func TestMany(t *testing.T) {
-	s := use(t)
-	kernels := uint64(300_000)
-	if testing.Short() { // under the race detector and on busy machines, where each of them is dear
-		kernels = 30_000
-	}
-	p, _, counts := timed(t, func() {
-		for range kernels {
-			s.kernel(1, 0, 1, 0)
+	both(t, func(t *testing.T, s *standIn) {
+		kernels := uint64(300_000)
+		if testing.Short() { // under the race detector and on busy machines, where each of them is dear
+			kernels = 30_000
+		}
+		p, _, counts := timed(t, func() {
+			for range kernels {
+				s.kernel(1, 0, 1, 0)
+			}
+		})
+		n := node(p, "/Total/gpu0:flux")
+		if n.Calls+counts[warnDropped] != kernels || n.Calls < bufferLen/200 {
+			t.Errorf("%d recorded, %v", n.Calls, counts)
+		}
+		if store.made > buffers {
+			t.Errorf("%d buffers", store.made)
 		}
 	})
-	n := node(p, "/Total/gpu0:flux")
-	if n.Calls+counts[warnDropped] != kernels || n.Calls < bufferLen/200 {
-		t.Errorf("%d recorded, %v", n.Calls, counts)
-	}
-	if store.made > buffers {
-		t.Errorf("%d buffers", store.made)
-	}
 }
 
 // At 10⁶ kernels a minute none is dropped, memory stays bounded, and the log tells what it costs.
 func TestMillionAMinute(t *testing.T) {
-	s := use(t)
-	const seconds, rate = 1, 1_000_000 / 60
-	var before, after runtime.MemStats
-	p, _, counts := timed(t, func() {
-		runtime.GC()
-		runtime.ReadMemStats(&before)
-		for range seconds * 1000 {
-			for range rate / 1000 {
-				s.kernel(1, 0, 1e4, 0)
+	both(t, func(t *testing.T, s *standIn) {
+		const seconds, rate = 1, 1_000_000 / 60
+		var before, after runtime.MemStats
+		p, _, counts := timed(t, func() {
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			for range seconds * 1000 {
+				for range rate / 1000 {
+					s.kernel(1, 0, 1e4, 0)
+				}
+				time.Sleep(time.Millisecond)
 			}
-			time.Sleep(time.Millisecond)
+			runtime.GC()
+			runtime.ReadMemStats(&after)
+			n, each := the.launched.cost()
+			if n != seconds*1000*(rate/1000) || each <= 0 {
+				t.Errorf("%d launches, each held up by %v", n, each)
+			}
+		})
+		if n := node(p, "/Total/gpu0:flux"); n.Calls != seconds*1000*(rate/1000) || len(counts) > 0 {
+			t.Errorf("%d recorded, %v", n.Calls, counts)
 		}
-		runtime.GC()
-		runtime.ReadMemStats(&after)
-		n, each := the.launched.cost()
-		if n != seconds*1000*(rate/1000) || each <= 0 {
-			t.Errorf("%d launches, each held up by %v", n, each)
+		if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 16<<20 || store.made > buffers {
+			t.Errorf("the heap has grown by %d bytes, %d buffers", grown, store.made)
 		}
 	})
-	if n := node(p, "/Total/gpu0:flux"); n.Calls != seconds*1000*(rate/1000) || len(counts) > 0 {
-		t.Errorf("%d recorded, %v", n.Calls, counts)
-	}
-	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 16<<20 || store.made > buffers {
-		t.Errorf("the heap has grown by %d bytes, %d buffers", grown, store.made)
-	}
 }
 
 // A device that other processes share, as by MPS, keeps kernels waiting: that is launch latency, not time of kernels.
 func TestSharedDevice(t *testing.T) {
-	s := use(t)
-	var late time.Duration // at most, from when the device is others' to the launch
-	p, log, counts := timed(t, func() {
-		s.kernel(1, 0, 1e6, 0)
-		begin := time.Now()
-		s.others(50e6)
-		s.kernel(1, 0, 1e6, 0)
-		late = time.Since(begin)
+	both(t, func(t *testing.T, s *standIn) {
+		var late time.Duration // at most, from when the device is others' to the launch
+		p, log, counts := timed(t, func() {
+			s.kernel(1, 0, 1e6, 0)
+			begin := time.Now()
+			s.others(50e6)
+			s.kernel(1, 0, 1e6, 0)
+			late = time.Since(begin)
+		})
+		if n := node(p, "/Total/gpu0:flux"); !near(n, 2, 2e6) {
+			t.Errorf("%+v", n.Measure)
+		}
+		if n := node(p, "/Total/gpu0:launch latency"); n.Max < 49e6-int64(late) {
+			t.Errorf("latency: %+v", n.Measure)
+		}
+		if len(counts) > 0 || !strings.Contains(log, "kernels: by "+s.name) {
+			t.Error(counts, log)
+		}
 	})
-	if n := node(p, "/Total/gpu0:flux"); !near(n, 2, 2e6) {
-		t.Errorf("%+v", n.Measure)
-	}
-	if n := node(p, "/Total/gpu0:launch latency"); n.Max < 49e6-int64(late) {
-		t.Errorf("latency: %+v", n.Measure)
-	}
-	if len(counts) > 0 || !strings.Contains(log, "kernels: by CUPTI") {
-		t.Error(counts, log)
-	}
 }
 
 // Records that never come, as those of a context that is destroyed: their launches are counted at the end.
 func TestRecordsThatNeverCome(t *testing.T) {
-	s := use(t)
-	if said := the.open(); !strings.Contains(said, "by CUPTI") {
-		t.Fatal(said)
-	}
-	s.kernel(1, 0, 1, 0)
-	time.Sleep(5 * time.Millisecond)
-	the.collect(true)
-	s.stick(1)
-	for range 2 {
+	both(t, func(t *testing.T, s *standIn) {
+		if said := the.open(); !strings.Contains(said, "by "+s.name) {
+			t.Fatal(said)
+		}
 		s.kernel(1, 0, 1, 0)
-	}
-	if _, counts := the.close(nil, 20*time.Millisecond); counts[warnLate] != 2 {
-		t.Error(counts)
-	}
+		time.Sleep(5 * time.Millisecond)
+		the.collect(true)
+		s.stick(1)
+		for range 2 {
+			s.kernel(1, 0, 1, 0)
+		}
+		if _, counts := the.close(nil, 20*time.Millisecond); counts[warnLate] != 2 {
+			t.Error(counts)
+		}
+	})
 }
 
 // The recorder can be had again, as by timers that are initialized again, and by several ranks.
 func TestAgain(t *testing.T) {
-	s := use(t)
-	for range 3 {
-		if p, _, _ := timed(t, func() { s.kernel(1, 0, 1e5, 0) }); node(p, "/Total/gpu0:flux").Calls != 1 {
-			t.Errorf("%+v", p.Nodes)
+	both(t, func(t *testing.T, s *standIn) {
+		for range 3 {
+			if p, _, _ := timed(t, func() { s.kernel(1, 0, 1e5, 0) }); node(p, "/Total/gpu0:flux").Calls != 1 {
+				t.Errorf("%+v", p.Nodes)
+			}
 		}
-	}
-	the.open()
-	the.open()
-	if _, counts := the.close(nil, 0); counts != nil || the.library == nil {
-		t.Error("the first rank has ended the recorder of the second")
-	}
-	the.close(nil, 0)
-	if the.library != nil {
-		t.Error("the recorder goes on without ranks")
-	}
+		the.open()
+		the.open()
+		if _, counts := the.close(nil, 0); counts != nil || the.source == nil {
+			t.Error("the first rank has ended the recorder of the second")
+		}
+		the.close(nil, 0)
+		if the.source != nil {
+			t.Error("the recorder goes on without ranks")
+		}
+	})
 }
 
 // BenchmarkKernel is what it costs the host to have a kernel recorded: with the recorder less without.
-func BenchmarkKernel(b *testing.B) {
-	s := use(b)
+func BenchmarkKernel(b *testing.B) { benchmarkKernel(b, use(b)) }
+
+// BenchmarkHIP is the same with AMD's library.
+func BenchmarkHIP(b *testing.B) { benchmarkKernel(b, useOf(b, 1)) }
+
+func benchmarkKernel(b *testing.B, s *standIn) {
 	b.Run("without", func(b *testing.B) {
 		for b.Loop() {
 			s.kernel(1, 0, 1, 0)
@@ -408,31 +425,34 @@ func BenchmarkLoop(b *testing.B) {
 }
 
 func TestMain(m *testing.M) {
-	libraries = []string{"none of the machine's"}
+	for i, name := range []string{"nowhere.so", "neither.so"} { // none of the machine's
+		vendors[i].driver, vendors[i].library = []string{name}, []string{name}
+	}
 	os.Exit(m.Run())
 }
 
 // A step that is over before its kernels are has the device's time until it was over, and that of several streams once.
 func TestOverlap(t *testing.T) {
-	s := use(t)
-	var apart time.Duration // the launches of a step, at most: by so much longer than one kernel both take
-	p, _, counts := timed(t, func() {
-		for range 5 {
-			step := mpitimer.Start("step")
-			begin := time.Now()
-			s.kernel(1, 0, 20e6, 0)
-			s.kernel(1, 1, 20e6, 0)
-			apart += time.Since(begin)
-			time.Sleep(5 * time.Millisecond)
-			step.Stop()
-			time.Sleep(40 * time.Millisecond)
+	both(t, func(t *testing.T, s *standIn) {
+		var apart time.Duration // the launches of a step, at most: by so much longer than one kernel both take
+		p, _, counts := timed(t, func() {
+			for range 5 {
+				step := mpitimer.Start("step")
+				begin := time.Now()
+				s.kernel(1, 0, 20e6, 0)
+				s.kernel(1, 1, 20e6, 0)
+				apart += time.Since(begin)
+				time.Sleep(5 * time.Millisecond)
+				step.Stop()
+				time.Sleep(40 * time.Millisecond)
+			}
+		})
+		step, overlap, work := node(p, "/Total/step"), node(p, "/Total/step/gpu0:overlap"), node(p, "/Total/step/gpu0:flux")
+		if overlap.Calls != 5 || overlap.Total < 5*4e6 || overlap.Total > step.Total+1e6 || overlap.Total > work.Total/2+int64(apart)+1e6 || len(counts) > 0 {
+			t.Errorf("overlap %+v, step %+v, kernels %+v, %v", overlap.Measure, step.Measure, work.Measure, counts)
+		}
+		if got := tracksOf(p, "gpu0:flux"); !slices.Equal(got, []string{"gpu0 stream 0", "gpu0 stream 1"}) {
+			t.Errorf("on tracks %q", got)
 		}
 	})
-	step, overlap, work := node(p, "/Total/step"), node(p, "/Total/step/gpu0:overlap"), node(p, "/Total/step/gpu0:flux")
-	if overlap.Calls != 5 || overlap.Total < 5*4e6 || overlap.Total > step.Total+1e6 || overlap.Total > work.Total/2+int64(apart)+1e6 || len(counts) > 0 {
-		t.Errorf("overlap %+v, step %+v, kernels %+v, %v", overlap.Measure, step.Measure, work.Measure, counts)
-	}
-	if got := tracksOf(p, "gpu0:flux"); !slices.Equal(got, []string{"gpu0 stream 0", "gpu0 stream 1"}) {
-		t.Errorf("on tracks %q", got)
-	}
 }

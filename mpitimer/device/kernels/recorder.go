@@ -12,7 +12,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
-// activity is a kernel or copy that a device has done. Its times are ns of clock.Nanotime.
+// activity is a kernel or copy that a device has done. Its times are ns of clock.Nanotime, but of the source's clock until
+// they are placed.
 type activity struct {
 	name                    string
 	id                      uint32
@@ -25,11 +26,12 @@ type activity struct {
 type recorder struct {
 	launched ring
 
-	mu      sync.Mutex // of all below
-	library *cupti
-	users   int
-	stop    chan struct{}
-	ended   chan struct{}
+	mu     sync.Mutex // of all below
+	source source
+	clock  offset
+	users  int
+	stop   chan struct{}
+	ended  chan struct{}
 
 	names     map[onDevice]string
 	busyUntil map[uint32]int64
@@ -59,20 +61,18 @@ func (r *recorder) open() string {
 		r.users++
 		return "recorded"
 	}
-	library, err := openCUPTI()
+	r.launched.clear()
+	source, err := start()
 	if err != nil {
 		return err.Error()
 	}
-	r.launched.clear()
-	if err := library.begin(); err != nil {
-		return err.Error()
-	}
-	r.library, r.users = library, 1
+	r.source, r.clock, r.users = source, offset{}, 1
+	r.clock.align(source)
 	r.names = map[onDevice]string{}
 	r.busyUntil, r.copied, r.counts = map[uint32]int64{}, map[string]*volume{}, map[string]uint64{}
 	r.stop, r.ended = make(chan struct{}), make(chan struct{})
 	go r.run(r.stop, r.ended)
-	return fmt.Sprintf("by CUPTI %d, its clock known to ±%d ns", library.version, library.clockError())
+	return fmt.Sprintf("by %v, %v", source, &r.clock)
 }
 
 // run takes up records until it is stopped.
@@ -94,11 +94,12 @@ func (r *recorder) run(stop, ended chan struct{}) {
 func (r *recorder) collect(force bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.library == nil {
+	if r.source == nil {
 		return
 	}
-	r.library.align()
-	list, untimed, dropped := r.library.take(force)
+	list, dropped := r.source.take(force)
+	r.clock.align(r.source)
+	list, untimed := r.clock.place(list)
 	r.count(warnUntimed, untimed)
 	r.count(warnDropped, dropped)
 	r.give(list)
@@ -168,6 +169,9 @@ func (r *recorder) giveOne(b *batch, l launch, a activity, known bool) {
 	if known {
 		whole.Give(row("launch latency"), time.Duration(max(a.begin-l.at, 0)), 1)
 		l.visit.On(int(a.device))
+		if a.end-l.at > hopeless {
+			r.count(warnHopeless, 1)
+		}
 	}
 	if former, was := r.busyUntil[a.device]; was && a.begin > former {
 		whole.Give(row("idle"), time.Duration(a.begin-former), 1)
@@ -228,15 +232,16 @@ func (r *recorder) close(rank *engine.Rank, patience time.Duration) (said []stri
 		r.mu.Unlock()
 		return nil, nil
 	}
-	r.library.end()
-	r.library = nil
+	source := r.source
+	source.end()
+	r.source = nil
 	r.count(warnLate, r.launched.waiting())
 	for name, v := range r.copied {
 		said = append(said, fmt.Sprintf("%s: %d bytes, %.3g GB/s", name, v.bytes, float64(v.bytes)/float64(max(v.took, 1))))
 	}
 	slices.Sort(said)
 	if n, each := r.launched.cost(); n > 0 {
-		said = append(said, fmt.Sprintf("%d launches, each held up by about %v on the host, beside what CUPTI needs", n, each))
+		said = append(said, fmt.Sprintf("%d launches, each held up by about %v on the host, beside what %v needs", n, each, source))
 	}
 	counts, r.counts = r.counts, nil
 	r.launched.clear()

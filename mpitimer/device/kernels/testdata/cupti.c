@@ -1,19 +1,12 @@
 /* A stand-in for CUPTI, for tests: what mpitimer/device/kernels uses of it, as cupti_activity.h and cupti_callback.h
    document it. Launches call the subscriber on their thread; records come when the device has done the work, from a thread
-   of the library or within a flush, into buffers that it asks for; without one they are dropped and counted. Functions that
-   begin with standin are the test's, or what a program would call of the driver. */
-#include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
+   of the library or within a flush, into buffers that it asks for; without one they are dropped and counted. */
+#include "device.h"
 
 typedef int32_t result;
 enum { SUCCESS = 0, INVALID_PARAMETER = 1, MAX_LIMIT_REACHED = 12, INSUFFICIENT_PRIVILEGES = 35, MULTIPLE_SUBSCRIBERS = 39 };
 enum { MEMCPY = 1, MEMSET = 2, CONCURRENT_KERNEL = 10 };
-enum { DRIVER = 1, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1 };
-enum { STREAMS = 16, WORK = 1 << 20, EPOCH = 77 };
+enum { DRIVER = 1, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1, LAUNCH_HOST_FUNC = 4 };
 
 typedef struct { uint32_t kind; } head;
 typedef struct __attribute__((packed)) {
@@ -32,28 +25,13 @@ typedef void (*callback)(void *, uint32_t, uint32_t, const call *);
 typedef void (*request)(uint8_t **, size_t *, size_t *);
 typedef void (*complete)(void *, uint32_t, uint8_t *, size_t, size_t);
 
-struct work { uint32_t kind, id, stream, device; uint64_t start, end, bytes; const char *name; };
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, out = PTHREAD_MUTEX_INITIALIZER;
 static callback subscriber;
-static int others, refusal, enabled[64], calls_on[8], stuck;
+static int others, refusal, enabled[64], calls_on[8];
 static request ask;
 static complete hand_over;
-static struct work *queue;
-static uint32_t first, last, ids;
-static uint64_t busy[STREAMS];
 static size_t dropped;
 static uint8_t *buffer;
 static size_t size, used;
-static pthread_t worker;
-static int working;
-static uint64_t cost;
-
-static uint64_t now(void) {
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000000000ull + t.tv_nsec + EPOCH;
-}
 
 result cuptiGetVersion(uint32_t *v) { *v = 24; return SUCCESS; }
 result cuptiGetTimestamp(uint64_t *t) { *t = now(); return SUCCESS; }
@@ -72,13 +50,13 @@ result cuptiUnsubscribe(uintptr_t handle) {
 	return SUCCESS;
 }
 result cuptiGetCallbackName(uint32_t domain, uint32_t id, const char **name) {
-	static const char *names[] = { 0, "cuEventRecord", "cuMemcpyHtoD_v2", "cuLaunchKernel" };
-	if (domain != DRIVER || id < 1 || id > 3) return INVALID_PARAMETER;
+	static const char *names[] = { 0, "cuEventRecord", "cuMemcpyHtoD_v2", "cuLaunchKernel", "cuLaunchHostFunc" };
+	if (domain != DRIVER || id < 1 || id > 4) return INVALID_PARAMETER;
 	*name = names[id];
 	return SUCCESS;
 }
 result cuptiEnableCallback(uint32_t on, uintptr_t handle, uint32_t domain, uint32_t id) {
-	if (handle != 5 || domain != DRIVER || id > 3) return INVALID_PARAMETER;
+	if (handle != 5 || domain != DRIVER || id > 4) return INVALID_PARAMETER;
 	calls_on[id] = on;
 	return SUCCESS;
 }
@@ -94,15 +72,10 @@ result cuptiActivityGetNumDroppedRecords(void *context, uint32_t stream, size_t 
 
 /* put writes what is done into buffers; out is held, so that buffers are one after the other. */
 static void put(int partly) {
-	for (;;) {
-		pthread_mutex_lock(&lock);
-		int done = !stuck && first != last && queue[first % WORK].end <= now();
-		struct work w = queue[first % WORK];
-		if (done) first++;
-		pthread_mutex_unlock(&lock);
-		if (!done) break;
-		if (!enabled[w.kind]) continue;
-		size_t length = w.kind == CONCURRENT_KERNEL ? sizeof(kernel) : sizeof(copy);
+	for (struct work w; next_done(&w);) {
+		uint32_t kind = w.kind == KERNEL ? CONCURRENT_KERNEL : w.kind == SET ? MEMSET : MEMCPY;
+		if (!enabled[kind]) continue;
+		size_t length = kind == CONCURRENT_KERNEL ? sizeof(kernel) : sizeof(copy);
 		if (buffer && used + length > size) {
 			hand_over(0, 0, buffer, size, used);
 			buffer = 0;
@@ -110,11 +83,11 @@ static void put(int partly) {
 		size_t most;
 		if (!buffer) { used = 0; ask(&buffer, &size, &most); }
 		if (!buffer) { __sync_fetch_and_add(&dropped, 1); continue; }
-		if (w.kind == CONCURRENT_KERNEL) {
-			kernel k = { .kind = w.kind, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id, .name = w.name };
+		if (kind == CONCURRENT_KERNEL) {
+			kernel k = { .kind = kind, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id, .name = w.name };
 			memcpy(buffer + used, &k, sizeof k);
 		} else {
-			copy c = { .kind = w.kind, .copy_kind = 1, .bytes = w.bytes, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id };
+			copy c = { .kind = kind, .copy_kind = w.kind, .bytes = w.bytes, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id };
 			memcpy(buffer + used, &c, sizeof c);
 		}
 		used += length;
@@ -124,19 +97,9 @@ static void put(int partly) {
 		buffer = 0;
 	}
 }
-static void *work(void *none) {
-	for (;;) {
-		usleep(500);
-		pthread_mutex_lock(&out);
-		put(0);
-		pthread_mutex_unlock(&out);
-	}
-	return none;
-}
 result cuptiActivityRegisterCallbacks(request r, complete c) {
 	ask = r; hand_over = c;
-	if (!queue) queue = calloc(WORK, sizeof *queue);
-	if (!working) { working = 1; pthread_create(&worker, 0, work, 0); }
+	start_work();
 	return SUCCESS;
 }
 result cuptiActivityFlushAll(uint32_t flags) {
@@ -153,45 +116,16 @@ result cuptiActivityGetNextRecord(uint8_t *from, size_t valid, head **r) {
 }
 
 /* submit is a launch or a copy of the program, of which the driver says what code says. */
-static void submit(uint32_t id_of_call, const char *function, struct work w, int64_t ns, int32_t code) {
+static void submit(struct work w, int64_t ns, int32_t code) {
 	uint64_t data;
-	callback f = calls_on[id_of_call] ? subscriber : 0;
+	uint32_t id = w.kind == KERNEL ? LAUNCH_KERNEL : w.kind == HOST ? LAUNCH_HOST_FUNC : MEMCPY_HTOD;
+	callback f = calls_on[id] ? subscriber : 0;
 	w.id = __sync_add_and_fetch(&ids, 1);
-	call c = { .site = 0, .function = function, .returned = &code, .data = &data, .correlation = w.id };
-	if (f) f(0, DRIVER, id_of_call, &c);
-	if (!code) {
-		pthread_mutex_lock(&lock);
-		uint64_t t = now(), *until = &busy[w.stream % STREAMS];
-		w.start = *until > t ? *until : t;
-		*until = w.end = w.start + ns;
-		if (queue && last - first < WORK) queue[last++ % WORK] = w;
-		pthread_mutex_unlock(&lock);
-	}
-	for (uint64_t from = now(); cost && now() - from < cost;); /* what the driver itself needs of the host */
+	call c = { .site = 0, .function = "", .returned = &code, .data = &data, .correlation = w.id };
+	if (f) f(0, DRIVER, id, &c);
+	enqueue(w, ns, code);
 	c.site = 1;
-	if (f) f(0, DRIVER, id_of_call, &c);
-}
-void standinKernel(int32_t flux, uint32_t stream, int64_t ns, int32_t code) {
-	submit(LAUNCH_KERNEL, "cuLaunchKernel", (struct work){ .kind = CONCURRENT_KERNEL, .stream = stream, .device = stream / 8, .name = flux ? "flux" : "update" }, ns, code);
-}
-void standinCopy(uint64_t bytes, int64_t ns) {
-	submit(MEMCPY_HTOD, "cuMemcpyHtoD_v2", (struct work){ .kind = MEMCPY, .bytes = bytes }, ns, 0);
-}
-void standinCost(uint64_t ns) { cost = ns; }
-void standinOthers(int64_t ns) { /* another process, which shares the device, keeps it busy: of that there are no records */
-	pthread_mutex_lock(&lock);
-	for (int i = 0; i < STREAMS; i++) busy[i] = now() + ns;
-	pthread_mutex_unlock(&lock);
+	if (f) f(0, DRIVER, id, &c);
 }
 void standinRefuse(int32_t code) { refusal = code; }
 void standinOther(int32_t on) { others = on; }
-void standinStick(int32_t on) { stuck = on; }
-static void *from_thread(void *n) {
-	for (int64_t i = 0; i < (intptr_t)n; i++) standinKernel(0, 1, 1000, 0);
-	return 0;
-}
-void standinThread(int64_t n) { /* launches on a thread that Go has not made */
-	pthread_t t;
-	pthread_create(&t, 0, from_thread, (void *)(intptr_t)n);
-	pthread_join(t, 0);
-}

@@ -1,0 +1,160 @@
+//go:build linux && (amd64 || arm64)
+
+package kernels
+
+import (
+	"fmt"
+	"strings"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+)
+
+// vendor is where a source is looked for: names under which the driver and the library may be there.
+type vendor struct {
+	driver, library []string
+	open            func(driver, library uintptr) (source, error)
+}
+
+// vendors are those that are known. The first that begins is used; tests have others.
+var vendors = []vendor{
+	{
+		[]string{"libcuda.so.1"},
+		[]string{"libcupti.so", "libcupti.so.13", "libcupti.so.12", "libcupti.so.11.0", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"},
+		openCUPTI,
+	},
+	{
+		[]string{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"},
+		[]string{"libroctracer64.so", "libroctracer64.so.4", "/opt/rocm/lib/libroctracer64.so.4"},
+		openRoctracer,
+	},
+}
+
+// start returns the source of the first vendor that has one and begins. An error is for the log, and begins with "not
+// recorded".
+func start() (source, error) {
+	var why []string
+	for _, v := range vendors {
+		s, err := v.start()
+		if err == nil {
+			return s, nil
+		}
+		why = append(why, err.Error())
+	}
+	return nil, fmt.Errorf("not recorded (%s)", strings.Join(why, "; "))
+}
+
+func (v vendor) start() (source, error) {
+	driver, err := load(v.driver)
+	if err != nil {
+		return nil, err
+	}
+	library, err := load(v.library)
+	if err != nil {
+		return nil, err
+	}
+	s, err := v.open(driver, library)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.begin()
+}
+
+// onlyLoaded is RTLD_NOLOAD.
+const onlyLoaded = 4
+
+// load opens a library: one that the program has loaded rather than another of these names.
+func load(names []string) (handle uintptr, err error) {
+	for _, mode := range []int{purego.RTLD_NOW | onlyLoaded, purego.RTLD_NOW} {
+		for _, name := range names {
+			if handle, err = purego.Dlopen(name, mode); err == nil {
+				return handle, nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("there is no %s", names[0])
+}
+
+// bind finds functions of a library. One that is called by its address has a *uintptr for that.
+func bind(library string, handle uintptr, functions map[string]any) error {
+	for name, f := range functions {
+		symbol, err := purego.Dlsym(handle, name)
+		if err != nil {
+			return fmt.Errorf("%s lacks %s", library, name)
+		}
+		if address, is := f.(*uintptr); is {
+			*address = symbol
+		} else {
+			purego.RegisterFunc(f, symbol)
+		}
+	}
+	return nil
+}
+
+const mostCalls = 4096 // numbers of functions of an interface; there are some 800
+
+// eachLaunch calls f with the numbers of the functions that put something on a device, of an interface that has names for
+// them. Numbers without a name end it, or are left out.
+func eachLaunch(prefixes []string, nameOf func(call uint32) (name *byte, more bool), f func(call uint32)) {
+	for call := uint32(1); call < mostCalls; call++ {
+		name, more := nameOf(call)
+		if !more {
+			return
+		}
+		s := text(name)
+		if strings.Contains(s, "HostFunc") { // is done by the host
+			continue
+		}
+		for _, prefix := range prefixes {
+			if strings.HasPrefix(s, prefix) {
+				f(call)
+				break
+			}
+		}
+	}
+}
+
+// launched notes a launch, on the thread of the program that does it: so the goroutine's open region is that of the launch.
+func launched(id uint32) {
+	now := clock.Nanotime()
+	l := launch{id: id, open: true, at: now, rank: engine.Current()}
+	if l.rank != nil {
+		l.place = l.rank.Here()
+		l.visit = lanes.Watch(l.rank, l.place)
+	}
+	the.launched.put(l, now)
+}
+
+// names are those of kernels, so that each is copied once.
+type names map[string]string
+
+func (n names) of(s *byte) string {
+	b := chars(s)
+	name, known := n[string(b)]
+	if !known {
+		name = string(b)
+		n[name] = name
+	}
+	return name
+}
+
+// text copies a string of C.
+func text(s *byte) string { return string(chars(s)) }
+
+const longestText = 1 << 16 // of C
+
+// chars are those of a string of C, where they stand.
+func chars(s *byte) []byte {
+	if s == nil {
+		return []byte("?")
+	}
+	n := 0
+	for n < longestText && *(*byte)(unsafe.Add(unsafe.Pointer(s), n)) != 0 {
+		n++
+	}
+	return unsafe.Slice(s, n)
+}
