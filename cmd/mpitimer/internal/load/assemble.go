@@ -95,6 +95,7 @@ func (g *gathering) run() (*Run, error) {
 	if g.passed > 0 {
 		run.Meta["passed over"] = cli.Plural(g.passed, "file") + " of other kinds"
 	}
+	g.tellParts(run)
 	return run, nil
 }
 

@@ -65,6 +65,7 @@ type gathering struct {
 	ignored  []error // tables that others have left
 	problems []error // of damaged files, whose intact parts are among the sources
 	passed   int     // files in directories that are not timing files
+	parts    int     // reports there on a part of a run that is reported as a whole
 }
 
 // add takes in what was read from a file, which may be something in spite of an error.
@@ -116,7 +117,8 @@ func (g *gathering) folder(name string) error {
 	if err != nil {
 		return err
 	}
-	tables, found := false, len(g.sources)+len(g.problems)
+	before := len(g.sources)
+	tables, found := false, before+len(g.problems)
 	for _, e := range entries {
 		switch {
 		case e.IsDir() && e.Name() == asideFolder:
@@ -134,6 +136,7 @@ func (g *gathering) folder(name string) error {
 			tables = tables || table
 		}
 	}
+	g.sources = append(g.sources[:before:before], g.wholeRun(g.sources[before:])...)
 	if tables {
 		if err := g.tables(name); err != nil {
 			return err
