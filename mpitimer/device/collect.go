@@ -65,7 +65,7 @@ func (c *collector) run() {
 
 // collect takes up what is done, and returns how many regions wait still.
 func (c *collector) collect() (waiting int) {
-	d := cuda()
+	d := vendor()
 	if d == nil {
 		return 0
 	}
@@ -83,7 +83,7 @@ func (c *collector) partly(n int) {
 	}
 }
 
-func (c *collector) look(d *driver) int {
+func (c *collector) look(d driver) int {
 	c.arriving.Lock()
 	c.waiting = append(c.waiting, c.arriving.list...)
 	clear(c.arriving.list)
@@ -94,19 +94,19 @@ func (c *collector) look(d *driver) int {
 	}
 	runtime.LockOSThread() // the context is the thread's
 	defer runtime.UnlockOSThread()
-	former := d.currentContext()
-	defer d.setContext(former)
+	former := d.current()
+	defer d.enter(former)
 	left, now := c.waiting[:0], former
 	lost := map[uintptr]bool{}
 	done := map[uintptr][]*region{}
 	for _, r := range c.waiting {
 		context := r.end.context
 		if !lost[context] && context != now {
-			lost[context] = d.setContext(context) != success
+			lost[context] = d.enter(context) != success
 			now = context
 		}
 		if !lost[context] {
-			switch code := d.query(r.end.handle); code {
+			switch code := d.query(r.end); code {
 			case success:
 				done[context] = append(done[context], r)
 				continue
@@ -116,7 +116,7 @@ func (c *collector) look(d *driver) int {
 			default: // the context, or the whole device, is lost with all that was in it
 				lost[context] = true
 				c.pool.drop(context)
-				delete(c.aligner.streams, context)
+				d.forget(context)
 				c.pool.warnCode(warnFault, code)
 			}
 		}
@@ -126,25 +126,25 @@ func (c *collector) look(d *driver) int {
 	clear(c.waiting[len(left):])
 	c.waiting = left
 	for context, list := range done {
-		d.setContext(context)
+		d.enter(context)
 		c.take(d, context, list)
 	}
 	return len(left)
 }
 
 // take gives the regions of the current context that the device has done their times.
-func (c *collector) take(d *driver, context uintptr, list []*region) {
+func (c *collector) take(d driver, context uintptr, list []*region) {
 	known, found := c.aligner.find(d, &c.pool, context)
 	spans := map[int][]lanes.Span{}
 	defer c.streams.forget(list...) // last: until then the overlap waits for them
 	for _, r := range list {
-		milliseconds, code := d.elapsed(r.begin.handle, r.end.handle)
+		took, code := d.elapsed(r.begin, r.end)
 		if code != success {
 			c.pool.warnCode(warnFault, code)
 			c.pool.note(warnLost, r.name)
 			continue
 		}
-		took := max(time.Duration(float64(milliseconds)*1e6), 0)
+		took = max(took, 0)
 		on := lanes.OfStream(r.rank, r.end.device, uint64(context), uint64(r.stream.handle))
 		on.Give(r.placed(r.end.device), took, 1)
 		if found {
@@ -153,13 +153,13 @@ func (c *collector) take(d *driver, context uintptr, list []*region) {
 				r.tell(on, s)
 			}
 		}
-		c.pool.give(r.begin, r.end)
+		c.pool.give(d, r.begin, r.end)
 	}
 	if !found {
 		c.pool.warn(warnAlign)
 		return
 	}
-	c.pool.give(known.event)
+	c.pool.give(d, known.event)
 	for device, list := range spans {
 		lanes.Add(device, list)
 	}

@@ -60,7 +60,7 @@ type event struct {
 }
 
 // Present reports whether there is a driver with a device.
-func Present() bool { return cuda() != nil }
+func Present() bool { return vendor() != nil }
 
 // Start begins an interval of the region of that name in a stream. The context of the stream must be the current one of the
 // calling thread, as for a launch. The region stands below the one that is open in the stream, if there is one, and else
@@ -69,13 +69,17 @@ func Start(stream Stream, name string) Interval { return StartInEnvironment(stre
 
 // StartInEnvironment is Start in the machine environment of that name, over whose ranks the statistics are.
 func StartInEnvironment(on Stream, name, environment string) Interval {
-	d := cuda()
+	d := vendor()
 	tm := mpitimer.Default()
 	if d == nil || tm == nil {
 		return Interval{}
 	}
 	rank := tm.Engine()
-	context := d.currentContext()
+	context, warning := d.contextOf(on)
+	if context == 0 {
+		the.pool.warn(warning)
+		return Interval{}
+	}
 	r := &region{
 		rank: rank, stream: stream{context, on, rank}, name: rank.Prefix() + name, environment: environment, place: rank.Here(), at: clock.Nanotime(), open: true,
 	}
@@ -110,11 +114,11 @@ func (i Interval) Stop() {
 
 // end puts the ends of regions into their stream.
 func end(list []*region) {
-	d := cuda()
+	d := vendor()
 	for _, r := range list {
 		if r.begin == nil { // the driver did not take it
 		} else if r.end = the.pool.mark(d, r.stream.handle, r.begin.context); r.end == nil {
-			the.pool.give(r.begin)
+			the.pool.give(d, r.begin)
 		} else {
 			the.queue(r)
 			continue

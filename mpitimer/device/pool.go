@@ -1,9 +1,6 @@
 package device
 
-import (
-	"fmt"
-	"sync"
-)
+import "sync"
 
 // pool has the events that are not in use, by context.
 type pool struct {
@@ -14,17 +11,13 @@ type pool struct {
 }
 
 // mark records an event in a stream of a context; nil if that cannot be done.
-func (p *pool) mark(d *driver, stream Stream, context uintptr) *event {
-	if context == 0 {
-		p.warn(warnContext)
-		return nil
-	}
+func (p *pool) mark(d driver, stream Stream, context uintptr) *event {
 	e := p.take(d, context)
 	if e == nil {
 		return nil
 	}
-	if code := d.record(e.handle, uintptr(stream)); code != success {
-		p.give(e)
+	if code := d.record(e, stream); code != success {
+		p.keep(e)
 		p.warnCode(warnRecord, code)
 		return nil
 	}
@@ -32,7 +25,7 @@ func (p *pool) mark(d *driver, stream Stream, context uintptr) *event {
 }
 
 // take returns an event of a context.
-func (p *pool) take(d *driver, context uintptr) *event {
+func (p *pool) take(d driver, context uintptr) *event {
 	p.mu.Lock()
 	if list := p.free[context]; len(list) > 0 {
 		e := list[len(list)-1]
@@ -41,30 +34,35 @@ func (p *pool) take(d *driver, context uintptr) *event {
 		return e
 	}
 	p.mu.Unlock()
-	if now := d.currentContext(); now != context { // in which it would be made
+	e, code := d.create(context)
+	switch code {
+	case success:
+		return e
+	case elsewhere:
 		p.warn(warnContext)
-		return nil
-	}
-	e := &event{context: context}
-	var code result
-	if e.handle, code = d.createEvent(); code != success {
+	default:
 		p.warnCode(warnCreate, code)
-		return nil
 	}
-	e.device = d.deviceOfContext()
-	return e
+	return nil
 }
 
-// give lets events be used again.
-func (p *pool) give(list ...*event) {
+// give lets events that were recorded be used again.
+func (p *pool) give(d driver, list ...*event) {
+	for _, e := range list {
+		if d.recycle(e) {
+			p.keep(e)
+		}
+	}
+}
+
+// keep lets an event be used that is not recorded.
+func (p *pool) keep(e *event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.free == nil {
 		p.free = make(map[uintptr][]*event)
 	}
-	for _, e := range list {
-		p.free[e.context] = append(p.free[e.context], e)
-	}
+	p.free[e.context] = append(p.free[e.context], e)
 }
 
 // drop forgets the events of a context that is no more.
@@ -101,7 +99,7 @@ type warnings struct {
 
 func (w *warnings) warn(kind string) { w.note(kind, "") }
 
-func (w *warnings) warnCode(kind string, code result) { w.note(kind, fmt.Sprint(int(code))) }
+func (w *warnings) warnCode(kind string, code result) { w.note(kind, code.String()) }
 
 func (w *warnings) note(kind, about string) {
 	w.mu.Lock()
