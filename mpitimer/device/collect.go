@@ -3,6 +3,7 @@ package device
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,7 +25,8 @@ type collector struct {
 	arriving struct {
 		sync.Mutex
 		list    []*region
-		running bool // there is a goroutine that looks again and again
+		begins  []*event // of regions, open or not, which the device may not have passed
+		running bool     // there is a goroutine that looks again and again
 	}
 }
 
@@ -35,11 +37,15 @@ const (
 	mostWaiting = 1 << 16
 )
 
-// queue keeps a region until the device has done it.
-func (c *collector) queue(r *region) {
+// arrive keeps a region, or the begin of one, until the device has done it.
+func (c *collector) arrive(r *region, begin *event) {
 	a := &c.arriving
 	a.Lock()
-	a.list = append(a.list, r)
+	if r != nil {
+		a.list = append(a.list, r)
+	} else {
+		a.begins = append(a.begins, begin)
+	}
 	start := !a.running
 	a.running = true
 	a.Unlock()
@@ -54,7 +60,7 @@ func (c *collector) run() {
 		time.Sleep(often)
 		waiting := c.collect()
 		c.arriving.Lock()
-		if waiting == 0 && len(c.arriving.list) == 0 {
+		if waiting == 0 && len(c.arriving.list) == 0 && len(c.arriving.begins) == 0 {
 			c.arriving.running = false
 			c.arriving.Unlock()
 			return
@@ -90,6 +96,7 @@ func (c *collector) look(d driver) int {
 	c.arriving.list = c.arriving.list[:0]
 	c.arriving.Unlock()
 	if len(c.waiting) == 0 {
+		c.lookAtBegins(d)
 		return 0
 	}
 	runtime.LockOSThread() // the context is the thread's
@@ -125,11 +132,25 @@ func (c *collector) look(d driver) int {
 	}
 	clear(c.waiting[len(left):])
 	c.waiting = left
+	c.lookAtBegins(d) // those of what is done have passed, and must not be in the list when they are used again
 	for context, list := range done {
 		d.enter(context)
 		c.take(d, context, list)
 	}
 	return len(left)
+}
+
+// lookAtBegins asks for the begins of regions, while it can be told when they were.
+func (c *collector) lookAtBegins(d driver) {
+	a := &c.arriving
+	a.Lock()
+	begins := a.begins
+	a.begins = nil
+	a.Unlock() // nothing waits for the driver
+	begins = slices.DeleteFunc(begins, func(e *event) bool { return d.query(e) != notReady })
+	a.Lock()
+	a.begins = append(begins, a.begins...)
+	a.Unlock()
 }
 
 // take gives the regions of the current context that the device has done their times.
@@ -139,7 +160,11 @@ func (c *collector) take(d driver, context uintptr, list []*region) {
 	defer c.streams.forget(list...) // last: until then the overlap waits for them
 	for _, r := range list {
 		took, code := d.elapsed(r.begin, r.end)
-		if code != success {
+		if code == wrapped {
+			c.pool.note(warnWrapped, r.name)
+			c.pool.give(d, r.begin, r.end)
+			continue
+		} else if code != success {
 			c.pool.warnCode(warnFault, code)
 			c.pool.note(warnLost, r.name)
 			continue
@@ -215,6 +240,9 @@ func (c *collector) finish(patience time.Duration, ending *engine.Rank) {
 		}
 		c.streams.forget(c.waiting...)
 		c.waiting = nil
+		c.arriving.Lock()
+		c.arriving.begins = nil // or they would be asked for ever
+		c.arriving.Unlock()
 		c.mu.Unlock()
 		break
 	}

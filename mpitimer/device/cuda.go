@@ -62,8 +62,12 @@ var absent string
 
 func open() driver {
 	var why []string
+	openers := []func() (driver, error){}
 	for _, of := range dialects {
-		d, err := of.open()
+		openers = append(openers, of.open)
+	}
+	for _, open := range append(openers, openLevelZero) {
+		d, err := open()
 		if err == nil {
 			return d
 		}
@@ -73,8 +77,9 @@ func open() driver {
 	return nil
 }
 
-// load opens the first library that is there, and finds functions in it: to is a pointer to a function, or to the address of one.
-func load(libraries []string, functions []function) error {
+// load opens the first library that is there, and finds functions in it. What it returns finds further ones, 0 if they are
+// not there.
+func load(libraries []string, functions []function) (find func(name string) uintptr, err error) {
 	var handle uintptr
 	for _, name := range libraries {
 		if h, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_GLOBAL); err == nil {
@@ -83,12 +88,16 @@ func load(libraries []string, functions []function) error {
 		}
 	}
 	if handle == 0 {
-		return fmt.Errorf("there is no %s", libraries[0])
+		return nil, fmt.Errorf("there is no %s", libraries[0])
+	}
+	find = func(name string) uintptr {
+		symbol, _ := purego.Dlsym(handle, name)
+		return symbol
 	}
 	for _, f := range functions {
-		symbol, err := purego.Dlsym(handle, f.name)
-		if err != nil {
-			return fmt.Errorf("%s lacks %s", libraries[0], f.name)
+		symbol := find(f.name)
+		if symbol == 0 {
+			return nil, fmt.Errorf("%s lacks %s", libraries[0], f.name)
 		}
 		if address, is := f.to.(*uintptr); is {
 			*address = symbol
@@ -96,10 +105,10 @@ func load(libraries []string, functions []function) error {
 			purego.RegisterFunc(f.to, symbol)
 		}
 	}
-	return nil
+	return find, nil
 }
 
-// function is one of a library.
+// function is one of a library; to is a pointer to a function, or to its address.
 type function struct {
 	name string
 	to   any
@@ -109,7 +118,7 @@ func (of dialect) open() (driver, error) {
 	d := &cuda{dialect: of, idle: make(map[uintptr]uintptr)}
 	var initialise func(flags uint32) result
 	var count, version func(*int32) result
-	err := load(of.libraries, []function{
+	_, err := load(of.libraries, []function{
 		{of.initialise, &initialise}, {of.count, &count}, {of.version, &version}, {of.setCurrent, &d.set}, {of.getDevice, &d.getDevice},
 		{of.create, &d.makeEvent}, {of.newStream, &d.newStream}, {of.getCurrent, &d.getCurrent}, {of.record, &d.recordIn},
 		{of.query, &d.ask}, {of.elapsed, &d.between},
@@ -137,7 +146,9 @@ func (d *cuda) describe() string {
 }
 
 // contextOf returns that of the thread: streams are not asked.
-func (d *cuda) contextOf(Stream) (context uintptr, warning string) { return d.current(), warnContext }
+func (d *cuda) contextOf(Stream) (context uintptr, warning string, code result) {
+	return d.current(), warnContext, success
+}
 
 // current returns the context of the thread. Where threads have devices it is one more than the device's number.
 func (d *cuda) current() uintptr {

@@ -57,6 +57,7 @@ type event struct {
 	handle  uintptr
 	context uintptr
 	device  int
+	stamp   // of Level Zero only
 }
 
 // Present reports whether there is a driver with a device.
@@ -75,9 +76,9 @@ func StartInEnvironment(on Stream, name, environment string) Interval {
 		return Interval{}
 	}
 	rank := tm.Engine()
-	context, warning := d.contextOf(on)
+	context, warning, code := d.contextOf(on)
 	if context == 0 {
-		the.pool.warn(warning)
+		the.pool.warnCode(warning, code)
 		return Interval{}
 	}
 	r := &region{
@@ -90,6 +91,9 @@ func StartInEnvironment(on Stream, name, environment string) Interval {
 	if r.begin = the.pool.mark(d, on, context); r.begin == nil {
 		end(the.streams.leave(r))
 		return Interval{}
+	}
+	if d.watched() {
+		the.arrive(nil, r.begin)
 	}
 	lanes.Watch(rank, r.place).On(r.begin.device)
 	return Interval{r}
@@ -118,12 +122,24 @@ func end(list []*region) {
 	for _, r := range list {
 		if r.begin == nil { // the driver did not take it
 		} else if r.end = the.pool.mark(d, r.stream.handle, r.begin.context); r.end == nil {
-			the.pool.give(d, r.begin)
+			if !d.watched() { // or it may yet be passed
+				the.pool.give(d, r.begin)
+			}
 		} else {
-			the.queue(r)
+			the.arrive(r, nil)
 			continue
 		}
 		the.streams.forget(r)
+	}
+}
+
+// Immediate tells for which context and device an immediate command list of Level Zero was made, by their handles: loaders
+// before 1.16 do not tell. A context of 0 takes that back, as is to be done before the list is destroyed.
+func Immediate(list Stream, context, device uintptr) {
+	if d, is := vendor().(interface {
+		declare(list Stream, context, device uintptr)
+	}); is {
+		d.declare(list, context, device)
 	}
 }
 

@@ -10,8 +10,9 @@ import (
 type driver interface {
 	describe() string
 
-	// contextOf returns the context of a stream, for the calling thread; if it has none, the kind of warning that says why.
-	contextOf(on Stream) (context uintptr, warning string)
+	// contextOf returns the context of a stream, for the calling thread; if there is none, a kind of warning, and the
+	// library's error if that is why.
+	contextOf(on Stream) (context uintptr, warning string, code result)
 
 	// current and enter are for libraries whose threads have a context.
 	current() uintptr
@@ -46,9 +47,12 @@ const (
 	wrapped   result = -2 // the device's clock may have wrapped more often than was seen
 )
 
-// String returns the code as the library's header has it.
+// String returns the code as the library's header has it; none for success.
 func (code result) String() string {
-	if code >= 0x70000000 {
+	switch {
+	case code == success:
+		return ""
+	case code >= 0x70000000:
 		return fmt.Sprintf("%#x", int32(code))
 	}
 	return fmt.Sprint(int32(code))

@@ -74,18 +74,22 @@ func (p *pool) drop(context uintptr) {
 
 // The kinds of warnings, of the report.
 const (
-	warnContext = "device regions without a current context; not timed"
-	warnRecord  = "device regions that the driver did not take (its error)"
-	warnCreate  = "events that the driver did not make (its error)"
-	warnFault   = "a fault of the device (the driver's error)"
-	warnLost    = "device regions that were lost with their context"
-	warnLate    = "device regions that the device had not done at the end"
-	warnOrder   = "device regions still open when the one around them was stopped"
-	warnNotOpen = "stop of a device region that has ended"
-	warnOpen    = "device regions that were never stopped"
-	warnAlign   = "the device's clock was not found; overlap is not complete (the driver's error)"
-	warnPartly  = "host regions of which the overlap is known in part"
-	warnDropped = "device regions for which there was no room; not timed"
+	warnContext    = "device regions without a current context; not timed"
+	warnList       = "device regions in a command list that is not immediate; not timed"
+	warnUndeclared = "device regions in a command list that device.Immediate has not told of; not timed"
+	warnNoClock    = "device regions of a device whose clock cannot be read (the driver's error); not timed"
+	warnWrapped    = "device regions during which the device's clock was not read for too long; not timed"
+	warnRecord     = "device regions that the driver did not take (its error)"
+	warnCreate     = "events that the driver did not make (its error)"
+	warnFault      = "a fault of the device (the driver's error)"
+	warnLost       = "device regions that were lost with their context"
+	warnLate       = "device regions that the device had not done at the end"
+	warnOrder      = "device regions still open when the one around them was stopped"
+	warnNotOpen    = "stop of a device region that has ended"
+	warnOpen       = "device regions that were never stopped"
+	warnAlign      = "the device's clock was not found; overlap is not complete (the driver's error)"
+	warnPartly     = "host regions of which the overlap is known in part"
+	warnDropped    = "device regions for which there was no room; not timed"
 )
 
 // mostWarnings is how many are told apart.
