@@ -57,7 +57,7 @@ type event struct {
 	handle  uintptr
 	context uintptr
 	device  int
-	stamp   // of Level Zero only
+	*stamp  // of Level Zero only
 }
 
 // Present reports whether there is a driver with a device.

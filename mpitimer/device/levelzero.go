@@ -18,6 +18,7 @@ var levelZeroLibraries = []string{"libze_loader.so.1"}
 const (
 	zeNotReady    result = 0x1
 	zeUnsupported result = 0x78000003 // ZE_RESULT_ERROR_UNSUPPORTED_FEATURE
+	zeQueryTrue   result = 0x78000022 // ZE_RESULT_QUERY_TRUE
 
 	zeProperties, zeProperties12       = 0x3, 0x00020006 // ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES, …_1_2
 	zeEventPool, zeEvent, zeHostMemory = 0x10, 0x11, 0x16
@@ -64,8 +65,8 @@ type levelZero struct {
 	count, version int
 	numbers        map[uintptr]int // of devices and their parts
 
-	subDevices, properties, timestamps, isImmediate, listContext, listDevice uintptr
-	createPool, createEvent, allocate, barrier, write, status, reset         uintptr
+	subDevices, properties, timestamps, isImmediate, isCaptured, listContext, listDevice uintptr
+	createPool, createEvent, allocate, barrier, write, status, reset                     uintptr
 
 	mu       sync.RWMutex
 	declared map[Stream]maker
@@ -88,6 +89,7 @@ func openLevelZero() (driver, error) {
 		return nil, err
 	}
 	z.isImmediate, z.listContext, z.listDevice = find("zeCommandListIsImmediate"), find("zeCommandListGetContextHandle"), find("zeCommandListGetDeviceHandle")
+	z.isCaptured = find("zeCommandListIsGraphCaptureEnabledExt") // of 1.17
 	drivers, code := drivers(initialise, find("zeInitDrivers"), getDrivers)
 	for _, of := range drivers {
 		version := new(uint32)
@@ -214,6 +216,9 @@ func (z *levelZero) ask(on Stream) (immediate bool, of maker, code result) {
 	if code != success || says.immediate == 0 {
 		return false, of, code
 	}
+	if z.isCaptured != 0 && call(z.isCaptured, uintptr(on)) == zeQueryTrue { // into a graph, to be executed again and again
+		return false, of, success
+	}
 	if code = call(z.listContext, uintptr(on), uintptr(unsafe.Pointer(&says.context))); code == success {
 		code = call(z.listDevice, uintptr(on), uintptr(unsafe.Pointer(&says.device)))
 	}
@@ -297,7 +302,7 @@ func (z *levelZero) create(context uintptr) (*event, result) {
 			return nil, code
 		}
 	}
-	e := &event{context: context, device: p.number, stamp: stamp{place: p, written: &p.room[p.used]}}
+	e := &event{context: context, device: p.number, stamp: &stamp{place: p, written: &p.room[p.used]}}
 	kind := &zeEventDescription{structure: zeEvent, index: uint32(p.used), signal: zeHostScope, wait: zeHostScope}
 	if code := call(z.createEvent, p.pool, uintptr(unsafe.Pointer(kind)), uintptr(unsafe.Pointer(&e.handle))); code != success {
 		return nil, code
@@ -354,7 +359,7 @@ func (z *levelZero) pass(_ *pool, context uintptr) (*event, result) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	code := z.readClock(p)
-	return &event{context: context, stamp: stamp{place: p, passed: true, sure: true, at: p.last}}, code
+	return &event{context: context, stamp: &stamp{place: p, passed: true, sure: true, at: p.last}}, code
 }
 
 // recycle does not take an event that may be signalled yet, nor one of pass.

@@ -196,13 +196,14 @@ func TestLevelZeroUnseen(t *testing.T) {
 	}
 }
 
-// A regular list may be executed any number of times: nothing is put into it.
+// A regular list may be executed any number of times, as may a graph into which one is captured: nothing is put into them.
 func TestLevelZeroRegular(t *testing.T) {
 	s := useLevelZero(t)
 	end := begin(t)
 	Start(Stream(s.list(s.context(0), s.device(0), 0, 0)), "a").Stop()
+	Start(Stream(s.list(s.context(0), s.device(0), 1, 2)), "a").Stop()
 	Start(0, "a").Stop()
-	if p, faults := end(); len(p.Nodes) != 1 || len(faults) != 1 || faults[warnList] != 2 || s.count(appended) != 0 {
+	if p, faults := end(); len(p.Nodes) != 1 || len(faults) != 1 || faults[warnList] != 3 || s.count(appended) != 0 {
 		t.Errorf("%+v, %v", p.Nodes, faults)
 	}
 }

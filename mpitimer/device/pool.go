@@ -1,6 +1,9 @@
 package device
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // pool has the events that are not in use, by context.
 type pool struct {
@@ -48,21 +51,19 @@ func (p *pool) take(d driver, context uintptr) *event {
 
 // give lets events that were recorded be used again.
 func (p *pool) give(d driver, list ...*event) {
-	for _, e := range list {
-		if d.recycle(e) {
-			p.keep(e)
-		}
-	}
+	p.keep(slices.DeleteFunc(list, func(e *event) bool { return !d.recycle(e) })...)
 }
 
-// keep lets an event be used that is not recorded.
-func (p *pool) keep(e *event) {
+// keep lets events be used that are not recorded.
+func (p *pool) keep(list ...*event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.free == nil {
 		p.free = make(map[uintptr][]*event)
 	}
-	p.free[e.context] = append(p.free[e.context], e)
+	for _, e := range list {
+		p.free[e.context] = append(p.free[e.context], e)
+	}
 }
 
 // drop forgets the events of a context that is no more.
@@ -75,7 +76,7 @@ func (p *pool) drop(context uintptr) {
 // The kinds of warnings, of the report.
 const (
 	warnContext    = "device regions without a current context; not timed"
-	warnList       = "device regions in a command list that is not immediate; not timed"
+	warnList       = "device regions in a command list that is not immediate, or is captured; not timed"
 	warnUndeclared = "device regions in a command list that device.Immediate has not told of; not timed"
 	warnNoClock    = "device regions of a device whose clock cannot be read (the driver's error); not timed"
 	warnWrapped    = "device regions during which the device's clock was not read for too long; not timed"

@@ -28,7 +28,7 @@ enum { MOST = 64, GPU = 1, NPU = 5 };
 
 struct context { int unused; };
 struct device { int type; int64_t offset; struct device *parts; int part_count; };
-struct list { struct context *context; struct device *device; int immediate, in_order; int64_t first, until; }; /* when the next command may start, and when all are done */
+struct list { struct context *context; struct device *device; int immediate, in_order, captured; int64_t first, until; }; /* when the next command may start, and when all are done */
 struct pool { struct context *context; uint32_t count; uint8_t *used; };
 struct event { struct pool *pool; int signalled; int64_t at; uint64_t *to; struct device *device; }; /* at 0: not appended */
 
@@ -86,6 +86,7 @@ ze_result_t zeInitDrivers(uint32_t *count, void **list, flags_desc *desc) {
 ze_result_t zeCommandListIsImmediate(struct list *l, uint8_t *is) { CALL(l, *is = l->immediate;); }
 ze_result_t zeCommandListGetContextHandle(struct list *l, struct context **c) { CALL(l, *c = l->context;); }
 ze_result_t zeCommandListGetDeviceHandle(struct list *l, struct device **d) { CALL(l, *d = l->device;); }
+ze_result_t zeCommandListIsGraphCaptureEnabledExt(struct list *l) { CALL(l, code = l->captured ? 0x78000022 : 0x78000023;); }
 #endif
 ze_result_t zeDriverGetApiVersion(void *driver, uint32_t *version) { CALL(driver, *version = 1 << 16 | 9;); }
 ze_result_t zeDeviceGet(uint8_t *driver, uint32_t *count, struct device **list) {
@@ -180,9 +181,10 @@ ze_result_t zeFenceHostSynchronize(void *f, uint64_t ns) { synchronised++; retur
 
 void *standinContext(int32_t i) { return &contexts[i]; }
 void *standinDevice(int32_t i) { return i < 2 ? &devices[i] : &parts[i - 2]; } /* 2 and 3 are parts of 0 */
+/* in_order is 2 more for a list that is captured into a graph */
 void *standinList(void *context, void *device, int32_t immediate, int32_t in_order) {
 	struct list *l = &lists[list_count++];
-	*l = (struct list){context, device, immediate, in_order};
+	*l = (struct list){context, device, immediate, in_order & 1, in_order >> 1};
 	return l;
 }
 /* The clocks have that many bits, and wrap after so many ns; old: 1, drivers before 1.2 that ignore what they do not know, 2, that refuse it. */
