@@ -1,6 +1,6 @@
 // Package device times what a GPU does, beside the regions that launch it: a start and a stop put two events into a
-// stream of CUDA, and what lay between them on the device stands in the tree below the host region that was open, under a
-// name that says which device: gpu0:flux.
+// stream of CUDA, HIP or Level Zero, and what lay between them on the device stands in the tree below the host region that
+// was open, under a name that says which device: gpu0:flux.
 //
 //	flux := device.Start(stream, "flux")
 //	launch(stream)
@@ -9,8 +9,8 @@
 // Regions of a stream nest. Beside them stands a row gpu0:overlap: for how long the device was busy with any of them while
 // the host was in the region that it stands below.
 //
-// The driver is opened when it is first needed, without cgo. Where there is none all of this does nothing. Nothing here
-// waits for the device but the end of the timers, and no call costs more than two of the driver's.
+// The driver is opened when it is first needed, without cgo: CUDA's, or else HIP, or else Level Zero. Where there is none all
+// of this does nothing. Nothing here waits for the device but the end of the timers, and a call costs a few of the driver's.
 package device
 
 import (
@@ -23,7 +23,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
-// Stream is a CUstream of the driver, as the program has it; 0 is the default stream of the current context.
+// Stream is a CUstream, a hipStream_t, or the ze_command_list_handle_t of an immediate command list, as the program has it. For
+// CUDA and HIP 0 is the default stream of the current context.
 type Stream uintptr
 
 // Interval is from a Start to its Stop, on the device. The zero one does nothing.
@@ -52,7 +53,7 @@ type stream struct {
 	rank    *engine.Rank
 }
 
-// event is one of the driver, in a context.
+// event is one of the driver's, in a context.
 type event struct {
 	handle  uintptr
 	context uintptr
@@ -64,7 +65,7 @@ type event struct {
 func Present() bool { return vendor() != nil }
 
 // Start begins an interval of the region of that name in a stream. The context of the stream must be the current one of the
-// calling thread, as for a launch. The region stands below the one that is open in the stream, if there is one, and else
+// calling thread, as for a launch; a command list must be used by one thread at a time. The region stands below the one that is open in the stream, if there is one, and else
 // below the innermost open region of the goroutine.
 func Start(stream Stream, name string) Interval { return StartInEnvironment(stream, name, "") }
 
