@@ -3,6 +3,7 @@ package device
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,7 +25,8 @@ type collector struct {
 	arriving struct {
 		sync.Mutex
 		list    []*region
-		running bool // there is a goroutine that looks again and again
+		begins  []*event // of regions, open or not, which the device may not have passed
+		running bool     // there is a goroutine that looks again and again
 	}
 }
 
@@ -35,11 +37,15 @@ const (
 	mostWaiting = 1 << 16
 )
 
-// queue keeps a region until the device has done it.
-func (c *collector) queue(r *region) {
+// arrive keeps a region, or the begin of one, until the device has done it.
+func (c *collector) arrive(r *region, begin *event) {
 	a := &c.arriving
 	a.Lock()
-	a.list = append(a.list, r)
+	if r != nil {
+		a.list = append(a.list, r)
+	} else {
+		a.begins = append(a.begins, begin)
+	}
 	start := !a.running
 	a.running = true
 	a.Unlock()
@@ -54,7 +60,7 @@ func (c *collector) run() {
 		time.Sleep(often)
 		waiting := c.collect()
 		c.arriving.Lock()
-		if waiting == 0 && len(c.arriving.list) == 0 {
+		if waiting == 0 && len(c.arriving.list) == 0 && len(c.arriving.begins) == 0 {
 			c.arriving.running = false
 			c.arriving.Unlock()
 			return
@@ -65,7 +71,7 @@ func (c *collector) run() {
 
 // collect takes up what is done, and returns how many regions wait still.
 func (c *collector) collect() (waiting int) {
-	d := cuda()
+	d := vendor()
 	if d == nil {
 		return 0
 	}
@@ -83,30 +89,31 @@ func (c *collector) partly(n int) {
 	}
 }
 
-func (c *collector) look(d *driver) int {
+func (c *collector) look(d driver) int {
 	c.arriving.Lock()
 	c.waiting = append(c.waiting, c.arriving.list...)
 	clear(c.arriving.list)
 	c.arriving.list = c.arriving.list[:0]
 	c.arriving.Unlock()
 	if len(c.waiting) == 0 {
+		c.lookAtBegins(d)
 		return 0
 	}
 	runtime.LockOSThread() // the context is the thread's
 	defer runtime.UnlockOSThread()
-	former := d.currentContext()
-	defer d.setContext(former)
+	former := d.current()
+	defer d.enter(former)
 	left, now := c.waiting[:0], former
 	lost := map[uintptr]bool{}
 	done := map[uintptr][]*region{}
 	for _, r := range c.waiting {
 		context := r.end.context
 		if !lost[context] && context != now {
-			lost[context] = d.setContext(context) != success
+			lost[context] = d.enter(context) != success
 			now = context
 		}
 		if !lost[context] {
-			switch code := d.query(r.end.handle); code {
+			switch code := d.query(r.end); code {
 			case success:
 				done[context] = append(done[context], r)
 				continue
@@ -116,7 +123,7 @@ func (c *collector) look(d *driver) int {
 			default: // the context, or the whole device, is lost with all that was in it
 				lost[context] = true
 				c.pool.drop(context)
-				delete(c.aligner.streams, context)
+				d.forget(context)
 				c.pool.warnCode(warnFault, code)
 			}
 		}
@@ -125,26 +132,44 @@ func (c *collector) look(d *driver) int {
 	}
 	clear(c.waiting[len(left):])
 	c.waiting = left
+	c.lookAtBegins(d) // those of what is done have passed, and must not be in the list when they are used again
 	for context, list := range done {
-		d.setContext(context)
+		d.enter(context)
 		c.take(d, context, list)
 	}
 	return len(left)
 }
 
+// lookAtBegins asks for the begins of regions, while it can be told when they were.
+func (c *collector) lookAtBegins(d driver) {
+	a := &c.arriving
+	a.Lock()
+	begins := a.begins
+	a.begins = nil
+	a.Unlock() // nothing waits for the driver
+	begins = slices.DeleteFunc(begins, func(e *event) bool { return d.query(e) != notReady })
+	a.Lock()
+	a.begins = append(begins, a.begins...)
+	a.Unlock()
+}
+
 // take gives the regions of the current context that the device has done their times.
-func (c *collector) take(d *driver, context uintptr, list []*region) {
+func (c *collector) take(d driver, context uintptr, list []*region) {
 	known, found := c.aligner.find(d, &c.pool, context)
 	spans := map[int][]lanes.Span{}
 	defer c.streams.forget(list...) // last: until then the overlap waits for them
 	for _, r := range list {
-		milliseconds, code := d.elapsed(r.begin.handle, r.end.handle)
-		if code != success {
+		took, code := d.elapsed(r.begin, r.end)
+		if code == wrapped {
+			c.pool.note(warnWrapped, r.name)
+			c.pool.give(d, r.begin, r.end)
+			continue
+		} else if code != success {
 			c.pool.warnCode(warnFault, code)
 			c.pool.note(warnLost, r.name)
 			continue
 		}
-		took := max(time.Duration(float64(milliseconds)*1e6), 0)
+		took = max(took, 0)
 		on := lanes.OfStream(r.rank, r.end.device, uint64(context), uint64(r.stream.handle))
 		on.Give(r.placed(r.end.device), took, 1)
 		if found {
@@ -153,13 +178,13 @@ func (c *collector) take(d *driver, context uintptr, list []*region) {
 				r.tell(on, s)
 			}
 		}
-		c.pool.give(r.begin, r.end)
+		c.pool.give(d, r.begin, r.end)
 	}
 	if !found {
 		c.pool.warn(warnAlign)
 		return
 	}
-	c.pool.give(known.event)
+	c.pool.give(d, known.event)
 	for device, list := range spans {
 		lanes.Add(device, list)
 	}
@@ -215,6 +240,9 @@ func (c *collector) finish(patience time.Duration, ending *engine.Rank) {
 		}
 		c.streams.forget(c.waiting...)
 		c.waiting = nil
+		c.arriving.Lock()
+		c.arriving.begins = nil // or they would be asked for ever
+		c.arriving.Unlock()
 		c.mu.Unlock()
 		break
 	}

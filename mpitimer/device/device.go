@@ -1,6 +1,6 @@
 // Package device times what a GPU does, beside the regions that launch it: a start and a stop put two events into a
-// stream of CUDA, and what lay between them on the device stands in the tree below the host region that was open, under a
-// name that says which device: gpu0:flux.
+// stream of CUDA, HIP or Level Zero, and what lay between them on the device stands in the tree below the host region that
+// was open, under a name that says which device: gpu0:flux.
 //
 //	flux := device.Start(stream, "flux")
 //	launch(stream)
@@ -9,8 +9,8 @@
 // Regions of a stream nest. Beside them stands a row gpu0:overlap: for how long the device was busy with any of them while
 // the host was in the region that it stands below.
 //
-// The driver is opened when it is first needed, without cgo. Where there is none all of this does nothing. Nothing here
-// waits for the device but the end of the timers, and no call costs more than two of the driver's.
+// The driver is opened when it is first needed, without cgo: CUDA's, or else HIP, or else Level Zero. Where there is none all
+// of this does nothing. Nothing here waits for the device but the end of the timers, and a call costs a few of the driver's.
 package device
 
 import (
@@ -23,7 +23,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
-// Stream is a CUstream of the driver, as the program has it; 0 is the default stream of the current context.
+// Stream is a CUstream, a hipStream_t, or the ze_command_list_handle_t of an immediate command list, as the program has it. For
+// CUDA and HIP 0 is the default stream of the current context.
 type Stream uintptr
 
 // Interval is from a Start to its Stop, on the device. The zero one does nothing.
@@ -52,30 +53,35 @@ type stream struct {
 	rank    *engine.Rank
 }
 
-// event is one of the driver, in a context.
+// event is one of the driver's, in a context.
 type event struct {
 	handle  uintptr
 	context uintptr
 	device  int
+	*stamp  // of Level Zero only
 }
 
 // Present reports whether there is a driver with a device.
-func Present() bool { return cuda() != nil }
+func Present() bool { return vendor() != nil }
 
 // Start begins an interval of the region of that name in a stream. The context of the stream must be the current one of the
-// calling thread, as for a launch. The region stands below the one that is open in the stream, if there is one, and else
+// calling thread, as for a launch; a command list must be used by one thread at a time. The region stands below the one that is open in the stream, if there is one, and else
 // below the innermost open region of the goroutine.
 func Start(stream Stream, name string) Interval { return StartInEnvironment(stream, name, "") }
 
 // StartInEnvironment is Start in the machine environment of that name, over whose ranks the statistics are.
 func StartInEnvironment(on Stream, name, environment string) Interval {
-	d := cuda()
+	d := vendor()
 	tm := mpitimer.Default()
 	if d == nil || tm == nil {
 		return Interval{}
 	}
 	rank := tm.Engine()
-	context := d.currentContext()
+	context, warning, code := d.contextOf(on)
+	if context == 0 {
+		the.pool.warnCode(warning, code)
+		return Interval{}
+	}
 	r := &region{
 		rank: rank, stream: stream{context, on, rank}, name: rank.Prefix() + name, environment: environment, place: rank.Here(), at: clock.Nanotime(), open: true,
 	}
@@ -86,6 +92,9 @@ func StartInEnvironment(on Stream, name, environment string) Interval {
 	if r.begin = the.pool.mark(d, on, context); r.begin == nil {
 		end(the.streams.leave(r))
 		return Interval{}
+	}
+	if d.watched() {
+		the.arrive(nil, r.begin)
 	}
 	lanes.Watch(rank, r.place).On(r.begin.device)
 	return Interval{r}
@@ -110,16 +119,28 @@ func (i Interval) Stop() {
 
 // end puts the ends of regions into their stream.
 func end(list []*region) {
-	d := cuda()
+	d := vendor()
 	for _, r := range list {
 		if r.begin == nil { // the driver did not take it
 		} else if r.end = the.pool.mark(d, r.stream.handle, r.begin.context); r.end == nil {
-			the.pool.give(r.begin)
+			if !d.watched() { // or it may yet be passed
+				the.pool.give(d, r.begin)
+			}
 		} else {
-			the.queue(r)
+			the.arrive(r, nil)
 			continue
 		}
 		the.streams.forget(r)
+	}
+}
+
+// Immediate tells for which context and device an immediate command list of Level Zero was made, by their handles: loaders
+// before 1.16 do not tell. A context of 0 takes that back, as is to be done before the list is destroyed.
+func Immediate(list Stream, context, device uintptr) {
+	if d, is := vendor().(interface {
+		declare(list Stream, context, device uintptr)
+	}); is {
+		d.declare(list, context, device)
 	}
 }
 

@@ -51,8 +51,8 @@ func bound(t testing.TB, l *standin.Library) *driverStandin {
 
 // replace makes a library the driver until the test ends.
 func replace(t testing.TB, name string) {
-	formerDialects, formerCUDA := dialects, cuda
-	dialects, cuda = slices.Clone(dialects[:1]), sync.OnceValue(open)
+	formerDialects, former := dialects, vendor
+	dialects, vendor = slices.Clone(dialects[:1]), sync.OnceValue(open)
 	dialects[0].libraries = []string{name}
 	the.finish(0, nil)
 	forget()
@@ -63,7 +63,7 @@ func replace(t testing.TB, name string) {
 			running = the.arriving.running
 			the.arriving.Unlock()
 		}
-		dialects, cuda = formerDialects, formerCUDA
+		dialects, vendor = formerDialects, former
 		forget()
 	})
 }
@@ -116,14 +116,14 @@ func inContext(t testing.TB, context uintptr, f func()) {
 	t.Helper()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	if cuda() == nil {
+	if vendor() == nil {
 		t.Fatal("no driver: ", absent)
 	}
-	former := cuda().currentContext()
-	if code := cuda().setContext(context); code != success {
+	former := vendor().current()
+	if code := vendor().enter(context); code != success {
 		t.Fatal("context: ", code)
 	}
-	defer cuda().setContext(former)
+	defer vendor().enter(former)
 	f()
 }
 
@@ -371,6 +371,7 @@ func BenchmarkRegion(b *testing.B) {
 }
 
 func TestMain(m *testing.M) {
+	levelZeroLibraries = []string{"none of the machine's"}
 	for i := range dialects {
 		dialects[i].libraries = []string{"none of the machine's"}
 	}

@@ -17,7 +17,7 @@ func useHIP(t *testing.T) *driverStandin {
 	all := dialects
 	l := standin.Build(t, "libamdhip64.so", "testdata/hip.c")
 	s := bound(t, l)
-	dialects, cuda = append(dialects[:0:0], all...), sync.OnceValue(open)
+	dialects, vendor = append(dialects[:0:0], all...), sync.OnceValue(open)
 	dialects[1].libraries = []string{l.Path}
 	return s
 }
@@ -75,7 +75,7 @@ func TestHIPLost(t *testing.T) {
 // What is said names each library that is missing.
 func TestAbsentOfAll(t *testing.T) {
 	replace(t, "nowhere.so")
-	dialects, cuda = append(dialects, dialect{libraries: []string{"neither.so"}}), sync.OnceValue(open)
+	dialects, vendor = append(dialects, dialect{libraries: []string{"neither.so"}}), sync.OnceValue(open)
 	if said := describe(); !strings.Contains(said, "there is no nowhere.so; there is no neither.so") {
 		t.Error(said)
 	}

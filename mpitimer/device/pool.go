@@ -1,7 +1,7 @@
 package device
 
 import (
-	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -14,17 +14,13 @@ type pool struct {
 }
 
 // mark records an event in a stream of a context; nil if that cannot be done.
-func (p *pool) mark(d *driver, stream Stream, context uintptr) *event {
-	if context == 0 {
-		p.warn(warnContext)
-		return nil
-	}
+func (p *pool) mark(d driver, stream Stream, context uintptr) *event {
 	e := p.take(d, context)
 	if e == nil {
 		return nil
 	}
-	if code := d.record(e.handle, uintptr(stream)); code != success {
-		p.give(e)
+	if code := d.record(e, stream); code != success {
+		p.keep(e)
 		p.warnCode(warnRecord, code)
 		return nil
 	}
@@ -32,7 +28,7 @@ func (p *pool) mark(d *driver, stream Stream, context uintptr) *event {
 }
 
 // take returns an event of a context.
-func (p *pool) take(d *driver, context uintptr) *event {
+func (p *pool) take(d driver, context uintptr) *event {
 	p.mu.Lock()
 	if list := p.free[context]; len(list) > 0 {
 		e := list[len(list)-1]
@@ -41,22 +37,25 @@ func (p *pool) take(d *driver, context uintptr) *event {
 		return e
 	}
 	p.mu.Unlock()
-	if now := d.currentContext(); now != context { // in which it would be made
+	e, code := d.create(context)
+	switch code {
+	case success:
+		return e
+	case elsewhere:
 		p.warn(warnContext)
-		return nil
-	}
-	e := &event{context: context}
-	var code result
-	if e.handle, code = d.createEvent(); code != success {
+	default:
 		p.warnCode(warnCreate, code)
-		return nil
 	}
-	e.device = d.deviceOfContext()
-	return e
+	return nil
 }
 
-// give lets events be used again.
-func (p *pool) give(list ...*event) {
+// give lets events that were recorded be used again.
+func (p *pool) give(d driver, list ...*event) {
+	p.keep(slices.DeleteFunc(list, func(e *event) bool { return !d.recycle(e) })...)
+}
+
+// keep lets events be used that are not recorded.
+func (p *pool) keep(list ...*event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.free == nil {
@@ -76,18 +75,22 @@ func (p *pool) drop(context uintptr) {
 
 // The kinds of warnings, of the report.
 const (
-	warnContext = "device regions without a current context; not timed"
-	warnRecord  = "device regions that the driver did not take (its error)"
-	warnCreate  = "events that the driver did not make (its error)"
-	warnFault   = "a fault of the device (the driver's error)"
-	warnLost    = "device regions that were lost with their context"
-	warnLate    = "device regions that the device had not done at the end"
-	warnOrder   = "device regions still open when the one around them was stopped"
-	warnNotOpen = "stop of a device region that has ended"
-	warnOpen    = "device regions that were never stopped"
-	warnAlign   = "the device's clock was not found; overlap is not complete (the driver's error)"
-	warnPartly  = "host regions of which the overlap is known in part"
-	warnDropped = "device regions for which there was no room; not timed"
+	warnContext    = "device regions without a current context; not timed"
+	warnList       = "device regions in a command list that is not immediate, or is captured; not timed"
+	warnUndeclared = "device regions in a command list that device.Immediate has not told of; not timed"
+	warnNoClock    = "device regions of a device whose clock cannot be read (the driver's error); not timed"
+	warnWrapped    = "device regions during which the device's clock was not read for too long; not timed"
+	warnRecord     = "device regions that the driver did not take (its error)"
+	warnCreate     = "events that the driver did not make (its error)"
+	warnFault      = "a fault of the device (the driver's error)"
+	warnLost       = "device regions that were lost with their context"
+	warnLate       = "device regions that the device had not done at the end"
+	warnOrder      = "device regions still open when the one around them was stopped"
+	warnNotOpen    = "stop of a device region that has ended"
+	warnOpen       = "device regions that were never stopped"
+	warnAlign      = "the device's clock was not found; overlap is not complete (the driver's error)"
+	warnPartly     = "host regions of which the overlap is known in part"
+	warnDropped    = "device regions for which there was no room; not timed"
 )
 
 // mostWarnings is how many are told apart.
@@ -101,7 +104,7 @@ type warnings struct {
 
 func (w *warnings) warn(kind string) { w.note(kind, "") }
 
-func (w *warnings) warnCode(kind string, code result) { w.note(kind, fmt.Sprint(int(code))) }
+func (w *warnings) warnCode(kind string, code result) { w.note(kind, code.String()) }
 
 func (w *warnings) note(kind, about string) {
 	w.mu.Lock()

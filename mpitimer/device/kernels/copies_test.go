@@ -90,7 +90,7 @@ func TestCopiedBytesOfSomeRanks(t *testing.T) {
 	s := use(t)
 	with, _, _ := timed(t, func() {
 		region := mpitimer.Start("step")
-		s.copy(1<<20, 1e6)
+		s.copy(toDevice, 1<<20, 1e6)
 		s.kernel(1, 0, 1e6, 0)
 		region.Stop()
 	})

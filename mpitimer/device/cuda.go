@@ -1,0 +1,244 @@
+//go:build linux && (amd64 || arm64)
+
+package device
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+)
+
+// dialect is how a vendor's library calls what is used here.
+type dialect struct {
+	name      string
+	libraries []string // names under which it may be there
+
+	initialise, count, version, setCurrent, getDevice, create, newStream, getCurrent, record, query, elapsed string
+
+	// byDevice is where a thread has a device, not a context: events and streams are those of the device.
+	byDevice bool
+}
+
+// dialects are those that are known, the first that has a device is used; tests have others. CUDA's driver interface is that
+// of cuda.h, HIP's that of hip_runtime_api.h; both number the codes that are looked at here in the same way.
+var dialects = []dialect{
+	{
+		"CUDA's driver", []string{"libcuda.so.1"}, "cuInit", "cuDeviceGetCount", "cuDriverGetVersion", "cuCtxSetCurrent", "cuCtxGetDevice",
+		"cuEventCreate", "cuStreamCreate", "cuCtxGetCurrent", "cuEventRecord", "cuEventQuery", "cuEventElapsedTime", false,
+	},
+	{
+		"HIP", []string{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"}, "hipInit", "hipGetDeviceCount", "hipDriverGetVersion", "hipSetDevice", "hipGetDevice",
+		"hipEventCreateWithFlags", "hipStreamCreateWithFlags", "hipGetDevice", "hipEventRecord", "hipEventQuery", "hipEventElapsedTime", true,
+	},
+}
+
+// cuda has the functions that are used here, of one dialect. It implements driver.
+type cuda struct {
+	dialect
+	version, devices int
+
+	set       func(context uintptr) result
+	getDevice func(device *int32) result
+	makeEvent func(event *uintptr, flags uint32) result
+	newStream func(stream *uintptr, flags uint32) result
+
+	// Those of every region are called by their addresses, which takes half as long.
+	getCurrent, recordIn, ask, between uintptr
+
+	idle map[uintptr]uintptr // by context, streams in which nothing waits; 0 where none could be made
+}
+
+// vendor opens the library, once; nil if there is none that can be used.
+var vendor = sync.OnceValue(open)
+
+// absent is why there is no driver.
+var absent string
+
+func open() driver {
+	var why []string
+	openers := []func() (driver, error){}
+	for _, of := range dialects {
+		openers = append(openers, of.open)
+	}
+	for _, open := range append(openers, openLevelZero) {
+		d, err := open()
+		if err == nil {
+			return d
+		}
+		why = append(why, err.Error())
+	}
+	absent = "no device (" + strings.Join(why, "; ") + ")"
+	return nil
+}
+
+// load opens the first library that is there, and finds functions in it. What it returns finds further ones, 0 if they are
+// not there.
+func load(libraries []string, functions []function) (find func(name string) uintptr, err error) {
+	var handle uintptr
+	for _, name := range libraries {
+		if h, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_GLOBAL); err == nil {
+			handle = h
+			break
+		}
+	}
+	if handle == 0 {
+		return nil, fmt.Errorf("there is no %s", libraries[0])
+	}
+	find = func(name string) uintptr {
+		symbol, _ := purego.Dlsym(handle, name)
+		return symbol
+	}
+	for _, f := range functions {
+		symbol := find(f.name)
+		if symbol == 0 {
+			return nil, fmt.Errorf("%s lacks %s", libraries[0], f.name)
+		}
+		if address, is := f.to.(*uintptr); is {
+			*address = symbol
+		} else {
+			purego.RegisterFunc(f.to, symbol)
+		}
+	}
+	return find, nil
+}
+
+// function is one of a library; to is a pointer to a function, or to its address.
+type function struct {
+	name string
+	to   any
+}
+
+func (of dialect) open() (driver, error) {
+	d := &cuda{dialect: of, idle: make(map[uintptr]uintptr)}
+	var initialise func(flags uint32) result
+	var count, version func(*int32) result
+	_, err := load(of.libraries, []function{
+		{of.initialise, &initialise}, {of.count, &count}, {of.version, &version}, {of.setCurrent, &d.set}, {of.getDevice, &d.getDevice},
+		{of.create, &d.makeEvent}, {of.newStream, &d.newStream}, {of.getCurrent, &d.getCurrent}, {of.record, &d.recordIn},
+		{of.query, &d.ask}, {of.elapsed, &d.between},
+	})
+	if err != nil {
+		return nil, err
+	}
+	var n, v int32
+	if code := initialise(0); code != success {
+		return nil, fmt.Errorf("%s: error %d", of.initialise, code)
+	}
+	if code := count(&n); code != success || n == 0 {
+		return nil, fmt.Errorf("%s finds none, error %d", of.name, code)
+	}
+	version(&v)
+	d.version, d.devices = int(v), int(n)
+	return d, nil
+}
+
+func (d *cuda) describe() string {
+	if d.byDevice { // whose versions are numbered in another way
+		return fmt.Sprintf("%d by %s, version %d", d.devices, d.name, d.version)
+	}
+	return fmt.Sprintf("%d by %s, version %d.%d", d.devices, d.name, d.version/1000, d.version%1000/10)
+}
+
+// contextOf returns that of the thread: streams are not asked.
+func (d *cuda) contextOf(Stream) (context uintptr, warning string, code result) {
+	return d.current(), warnContext, success
+}
+
+// current returns the context of the thread. Where threads have devices it is one more than the device's number.
+func (d *cuda) current() uintptr {
+	context := new(uintptr) // zeroed: of a device only an int is written
+	if call(d.getCurrent, uintptr(unsafe.Pointer(context))) != success {
+		return 0
+	}
+	if d.byDevice {
+		return *context + 1
+	}
+	return *context
+}
+
+// call calls a function of the driver. What the arguments point to stays where it is meanwhile.
+//
+//go:uintptrescapes
+func call(function uintptr, arguments ...uintptr) result {
+	code, _, _ := purego.SyscallN(function, arguments...)
+	return result(code)
+}
+
+func (d *cuda) enter(context uintptr) result {
+	if !d.byDevice {
+		return d.set(context)
+	}
+	if context == 0 {
+		return success // a thread has always a device
+	}
+	return d.set(context - 1)
+}
+
+func (d *cuda) create(context uintptr) (*event, result) {
+	if d.current() != context { // in which it would be made
+		return nil, elsewhere
+	}
+	e := &event{context: context}
+	if code := d.makeEvent(&e.handle, 0); code != success {
+		return nil, code
+	}
+	var device int32
+	if d.getDevice(&device) == success {
+		e.device = int(device)
+	}
+	return e, success
+}
+
+func (d *cuda) record(e *event, on Stream) result { return call(d.recordIn, e.handle, uintptr(on)) }
+
+func (d *cuda) query(e *event) result { return call(d.ask, e.handle) }
+
+func (d *cuda) elapsed(begin, end *event) (time.Duration, result) {
+	milliseconds := new(float32)
+	code := call(d.between, uintptr(unsafe.Pointer(milliseconds)), begin.handle, end.handle)
+	return time.Duration(float64(*milliseconds) * 1e6), code
+}
+
+// brief is how long the device may take to pass an event before which nothing waits.
+const brief = 500 * time.Microsecond
+
+// pass records an event in a stream that does not wait for the default one (CU_STREAM_NON_BLOCKING).
+func (d *cuda) pass(p *pool, context uintptr) (*event, result) {
+	own, there := d.idle[context]
+	if !there {
+		code := d.newStream(&own, 1)
+		d.idle[context] = own
+		if code != success {
+			return nil, code
+		}
+	}
+	if own == 0 {
+		return nil, elsewhere
+	}
+	began := clock.Nanotime()
+	e := p.mark(d, Stream(own), context)
+	if e == nil {
+		return nil, elsewhere
+	}
+	code := notReady
+	for code == notReady && clock.Nanotime()-began < int64(brief) {
+		code = d.query(e)
+	}
+	if code != success {
+		p.give(d, e)
+		return nil, notReady
+	}
+	return e, success
+}
+
+func (*cuda) recycle(*event) bool { return true }
+
+func (*cuda) watched() bool { return false }
+
+func (d *cuda) forget(context uintptr) { delete(d.idle, context) }
