@@ -14,6 +14,9 @@ import (
 // levelZeroLibraries are the names of Level Zero's loader; tests have others.
 var levelZeroLibraries = []string{"libze_loader.so.1"}
 
+// zeName is what users are told.
+const zeName = "Level Zero"
+
 // Numbers of ze_api.h, of version 1.17 of the specification, as are the structures below.
 const (
 	zeNotReady    result = 0x1
@@ -106,7 +109,7 @@ func openLevelZero() (driver, error) {
 		}
 	}
 	if z.count == 0 {
-		return nil, fmt.Errorf("Level Zero finds none, error %v", code)
+		return nil, fmt.Errorf("%s finds none, error %v", zeName, code)
 	}
 	return z, nil
 }
@@ -164,7 +167,7 @@ func (z *levelZero) propertiesOf(device uintptr) (p *zeDeviceProperties, code re
 }
 
 func (z *levelZero) describe() string {
-	return fmt.Sprintf("%d by Level Zero, version %d.%d", z.count, z.version>>16, z.version&0xffff)
+	return fmt.Sprintf("%d by %s, version %d.%d", z.count, zeName, z.version>>16, z.version&0xffff)
 }
 
 // declare notes what a command list was made for, as loaders before 1.16 do not tell; a context of 0 takes that back.
