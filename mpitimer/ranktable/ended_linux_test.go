@@ -75,3 +75,35 @@ func TestProfileKilledBeforeTheFirstBeat(t *testing.T) {
 		t.Errorf("wall time %v, want %v: %v", time.Duration(l.Profile.To), time.Duration(want), err)
 	}
 }
+
+// The same of a region that has completed calls before: what took longer inside it than these ran in the one that is open.
+// (Killed between two inner regions, it had taken less than they did.)
+func TestProfileKilledInALaterCall(t *testing.T) {
+	folder := runFolder(t, t.TempDir(), "00112233445566ff")
+	f, err := begin(folder, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var main table.Table
+	main.Init(f, 0, 2)
+	total := main.Add(1, table.Cold{}, "Total")
+	step := main.Add(2, table.Cold{Parent: total}, "step")
+	halo := main.Add(3, table.Cold{Parent: step}, "halo")
+	update := main.Add(4, table.Cold{Parent: step}, "update")
+	main.Records[total].Start = 1000
+	main.Records[step] = table.Record{Start: 1000 + 30e6, Calls: 3, Total: 20e6, Min: 6e6, Max: 7e6}
+	main.Records[halo] = table.Record{Calls: 15, Total: 15e6, Min: 1e6, Max: 1e6}
+	main.Records[update] = table.Record{Calls: 11, Total: 6.5e6, Min: 5e5, Max: 6e5}
+	data := bytesOf(t, f)
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	dead, err := Read(data, "dead")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := dead.Look()
+	if err != nil || l.Profile.To != 31.5e6 || l.Profile.Nodes[1].Total != 21.5e6 {
+		t.Errorf("wall time %v, step %v, want 31.5 and 21.5 ms: %v", time.Duration(l.Profile.To), time.Duration(l.Profile.Nodes[1].Total), err)
+	}
+}

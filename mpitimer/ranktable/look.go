@@ -294,9 +294,8 @@ func (i *image) setNow(present bool) {
 	}
 }
 
-// filled is the latest tick up to which a running region must have run, since regions completed inside it that took so
-// long: 0 if there is none. Only a region in its first call counts, as calls inside earlier ones cannot be told apart,
-// and only a track of one goroutine, since others run side by side.
+// filled is the latest tick up to which a running region must have run, since regions completed inside it that took longer
+// than its calls before: 0 if there is none. Only a track of one goroutine counts, since others run side by side.
 func (t *trackImage) filled() (latest uint64) {
 	if t.flags&table.Gathers != 0 {
 		return 0
@@ -305,8 +304,8 @@ func (t *trackImage) filled() (latest uint64) {
 	for n := len(inside) - 1; n > 0; n-- { // parents stand before their children
 		r, c, whole := t.table.Look(n)
 		start := r.Start &^ table.Amending
-		if whole && start != 0 && r.Calls == 0 && c.Sample < 2 {
-			latest = max(latest, start+min(inside[n], math.MaxUint64-start))
+		if whole && start != 0 && c.Sample < 2 {
+			latest = max(latest, start+min(inside[n]-min(r.Total, inside[n]), math.MaxUint64-start))
 		}
 		if parent := int(c.Parent); whole && parent < n {
 			inside[parent] += min(r.Total, math.MaxUint64-inside[parent])
