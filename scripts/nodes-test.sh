@@ -201,7 +201,7 @@ requeued() {
 	begins_now() { squeue --noheader --states=PENDING --jobs="$slurm_job" | grep -q . && scontrol update "JobId=$slurm_job" StartTime=now; }
 	patiently begins_now || fail "the job is not queued again: $(squeue)" # else Slurm waits for two minutes
 	runs_again() { [[ $(find "$work/tables.slurm" -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] && hangs "$slurm_job" "$work/tables.slurm"; }
-	patiently runs_again || fail "the job does not run again: $(cat "$work/stacks" "$work/messages" "$work/log/job"; squeue)"
+	patiently runs_again || fail "the job does not run again: $(cat "$work/stacks" "$work/messages" "$work/log/job"; squeue; scontrol show job "$slurm_job" 2>&1)"
 	expect "$work/stacks" "^hang.mpich: 4 ranks on 1 host, job $slurm_job, running for " '^running +4 +0-3$'
 	"$work/mpitimer" stacks "$slurm_job" "$work/tables.slurm" "$first" >"$work/stacks" || fail "the first run: $(cat "$work/stacks")"
 	expect "$work/stacks" "job $slurm_job, ran for" '^died +4 +0-3 '
