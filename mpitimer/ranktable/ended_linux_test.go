@@ -4,23 +4,23 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
-// A rank that was killed in its last report, before it noted once that it lives, has run as long as its Total
-// says: its regions have all ended.
-func TestProfileKilledInFinalize(t *testing.T) {
-	folder := runFolder(t, t.TempDir(), "00112233445566ff")
-	f, err := begin(folder, 0, 1)
+// beginDead makes the table of a rank that never notes that it lives.
+func beginDead(t *testing.T) *rankfile.File {
+	t.Helper()
+	f, err := begin(runFolder(t, t.TempDir(), "00112233445566ff"), 0, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var main table.Table
-	main.Init(f, 0, 2)
-	total := main.Add(1, table.Cold{}, "Total")
-	step := main.Add(2, table.Cold{Parent: total}, "step")
-	main.Records[total] = table.Record{Calls: 1, Total: 501e6, Min: 501e6, Max: 501e6}
-	main.Records[step] = table.Record{Calls: 2, Total: 400e6, Min: 200e6, Max: 200e6}
+	return f
+}
+
+// readDead reads what it has left.
+func readDead(t *testing.T, f *rankfile.File) *Table {
+	t.Helper()
 	data := bytesOf(t, f)
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
@@ -29,6 +29,20 @@ func TestProfileKilledInFinalize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return dead
+}
+
+// A rank that was killed in its last report, before it noted once that it lives, has run as long as its Total
+// says: its regions have all ended.
+func TestProfileKilledInFinalize(t *testing.T) {
+	f := beginDead(t)
+	var main table.Table
+	main.Init(f, 0, 2)
+	total := main.Add(1, table.Cold{}, "Total")
+	step := main.Add(2, table.Cold{Parent: total}, "step")
+	main.Records[total] = table.Record{Calls: 1, Total: 501e6, Min: 501e6, Max: 501e6}
+	main.Records[step] = table.Record{Calls: 2, Total: 400e6, Min: 200e6, Max: 200e6}
+	dead := readDead(t, f)
 	l, err := dead.Look()
 	if err != nil || l.Profile.To != 501e6 || l.LastSeen != time.Unix(1e9, 501e6) {
 		t.Errorf("wall time %v, last seen %v, want 501 ms after the begin: %v", time.Duration(l.Profile.To), l.LastSeen, err)
@@ -38,11 +52,7 @@ func TestProfileKilledInFinalize(t *testing.T) {
 // A rank that was killed before it noted once that it lives ran at least as long as the regions that completed inside
 // those that were running.
 func TestProfileKilledBeforeTheFirstBeat(t *testing.T) {
-	folder := runFolder(t, t.TempDir(), "00112233445566ff")
-	f, err := begin(folder, 0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := beginDead(t)
 	var main, gathering table.Table
 	main.Init(f, 0, 2)
 	total := main.Add(1, table.Cold{}, "Total")
@@ -61,14 +71,7 @@ func TestProfileKilledBeforeTheFirstBeat(t *testing.T) {
 	step = gathering.Add(2, table.Cold{Parent: total}, "step")
 	gathering.Records[total].Start = 1000
 	gathering.Records[step] = table.Record{Calls: 9, Total: 900e6, Min: 100e6, Max: 100e6} // side by side
-	data := bytesOf(t, f)
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	dead, err := Read(data, "dead")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dead := readDead(t, f)
 	const want = 90e6 // again took as long, inside Total; loop alone says 50 ms
 	l, err := dead.Look()
 	if err != nil || l.Profile.To != want {
@@ -79,11 +82,7 @@ func TestProfileKilledBeforeTheFirstBeat(t *testing.T) {
 // The same of a region that has completed calls before: what took longer inside it than these ran in the one that is open.
 // (Killed between two inner regions, it had taken less than they did.)
 func TestProfileKilledInALaterCall(t *testing.T) {
-	folder := runFolder(t, t.TempDir(), "00112233445566ff")
-	f, err := begin(folder, 0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := beginDead(t)
 	var main table.Table
 	main.Init(f, 0, 2)
 	total := main.Add(1, table.Cold{}, "Total")
@@ -94,14 +93,7 @@ func TestProfileKilledInALaterCall(t *testing.T) {
 	main.Records[step] = table.Record{Start: 1000 + 30e6, Calls: 3, Total: 20e6, Min: 6e6, Max: 7e6}
 	main.Records[halo] = table.Record{Calls: 15, Total: 15e6, Min: 1e6, Max: 1e6}
 	main.Records[update] = table.Record{Calls: 11, Total: 6.5e6, Min: 5e5, Max: 6e5}
-	data := bytesOf(t, f)
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	dead, err := Read(data, "dead")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dead := readDead(t, f)
 	l, err := dead.Look()
 	if err != nil || l.Profile.To != 31.5e6 || l.Profile.Nodes[1].Total != 21.5e6 {
 		t.Errorf("wall time %v, step %v, want 31.5 and 21.5 ms: %v", time.Duration(l.Profile.To), time.Duration(l.Profile.Nodes[1].Total), err)
