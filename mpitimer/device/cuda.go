@@ -11,6 +11,7 @@ import (
 
 	"github.com/ebitengine/purego"
 
+	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
@@ -77,51 +78,18 @@ func open() driver {
 	return nil
 }
 
-// load opens the first library that is there, and finds functions in it. What it returns finds further ones, 0 if they are
-// not there.
-func load(libraries []string, functions []function) (find func(name string) uintptr, err error) {
-	var handle uintptr
-	for _, name := range libraries {
-		if h, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_GLOBAL); err == nil {
-			handle = h
-			break
-		}
-	}
-	if handle == 0 {
-		return nil, fmt.Errorf("there is no %s", libraries[0])
-	}
-	find = func(name string) uintptr {
-		symbol, _ := purego.Dlsym(handle, name)
-		return symbol
-	}
-	for _, f := range functions {
-		symbol := find(f.name)
-		if symbol == 0 {
-			return nil, fmt.Errorf("%s lacks %s", libraries[0], f.name)
-		}
-		if address, is := f.to.(*uintptr); is {
-			*address = symbol
-		} else {
-			purego.RegisterFunc(f.to, symbol)
-		}
-	}
-	return find, nil
-}
-
-// function is one of a library; to is a pointer to a function, or to its address.
-type function struct {
-	name string
-	to   any
-}
-
 func (of dialect) open() (driver, error) {
 	d := &cuda{dialect: of, idle: make(map[uintptr]uintptr)}
 	var initialise func(flags uint32) result
 	var count, version func(*int32) result
-	_, err := load(of.libraries, []function{
-		{of.initialise, &initialise}, {of.count, &count}, {of.version, &version}, {of.setCurrent, &d.set}, {of.getDevice, &d.getDevice},
-		{of.create, &d.makeEvent}, {of.newStream, &d.newStream}, {of.getCurrent, &d.getCurrent}, {of.record, &d.recordIn},
-		{of.query, &d.ask}, {of.elapsed, &d.between},
+	handle, err := library.Open(of.libraries, purego.RTLD_GLOBAL)
+	if err != nil {
+		return nil, err
+	}
+	err = library.Bind(of.libraries[0], handle, []library.Function{
+		{Name: of.initialise, To: &initialise}, {Name: of.count, To: &count}, {Name: of.version, To: &version}, {Name: of.setCurrent, To: &d.set}, {Name: of.getDevice, To: &d.getDevice},
+		{Name: of.create, To: &d.makeEvent}, {Name: of.newStream, To: &d.newStream}, {Name: of.getCurrent, To: &d.getCurrent}, {Name: of.record, To: &d.recordIn},
+		{Name: of.query, To: &d.ask}, {Name: of.elapsed, To: &d.between},
 	})
 	if err != nil {
 		return nil, err

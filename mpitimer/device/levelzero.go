@@ -8,6 +8,9 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
@@ -81,12 +84,17 @@ type levelZero struct {
 func openLevelZero() (driver, error) {
 	z := &levelZero{numbers: make(map[uintptr]int), declared: make(map[Stream]maker), places: make(map[maker]uintptr)}
 	var initialise, getDrivers, apiVersion, getDevices uintptr
-	find, err := load(levelZeroLibraries, []function{
-		{"zeInit", &initialise}, {"zeDriverGet", &getDrivers}, {"zeDriverGetApiVersion", &apiVersion}, {"zeDeviceGet", &getDevices},
-		{"zeDeviceGetSubDevices", &z.subDevices}, {"zeDeviceGetProperties", &z.properties}, {"zeDeviceGetGlobalTimestamps", &z.timestamps},
-		{"zeEventPoolCreate", &z.createPool}, {"zeEventCreate", &z.createEvent}, {"zeMemAllocHost", &z.allocate},
-		{"zeCommandListAppendBarrier", &z.barrier}, {"zeCommandListAppendWriteGlobalTimestamp", &z.write},
-		{"zeEventQueryStatus", &z.status}, {"zeEventHostReset", &z.reset},
+	handle, err := library.Open(levelZeroLibraries, purego.RTLD_GLOBAL)
+	if err != nil {
+		return nil, err
+	}
+	find := func(name string) uintptr { return library.Find(handle, name) }
+	err = library.Bind(levelZeroLibraries[0], handle, []library.Function{
+		{Name: "zeInit", To: &initialise}, {Name: "zeDriverGet", To: &getDrivers}, {Name: "zeDriverGetApiVersion", To: &apiVersion}, {Name: "zeDeviceGet", To: &getDevices},
+		{Name: "zeDeviceGetSubDevices", To: &z.subDevices}, {Name: "zeDeviceGetProperties", To: &z.properties}, {Name: "zeDeviceGetGlobalTimestamps", To: &z.timestamps},
+		{Name: "zeEventPoolCreate", To: &z.createPool}, {Name: "zeEventCreate", To: &z.createEvent}, {Name: "zeMemAllocHost", To: &z.allocate},
+		{Name: "zeCommandListAppendBarrier", To: &z.barrier}, {Name: "zeCommandListAppendWriteGlobalTimestamp", To: &z.write},
+		{Name: "zeEventQueryStatus", To: &z.status}, {Name: "zeEventHostReset", To: &z.reset},
 	})
 	if err != nil {
 		return nil, err

@@ -10,6 +10,8 @@ import (
 	"unsafe"
 
 	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 )
 
 // result is a CUptiResult; 0 is success.
@@ -81,16 +83,16 @@ type callData struct {
 }
 
 // openCUPTI makes a source of the library.
-func openCUPTI(_, library uintptr) (source, error) {
+func openCUPTI(_, handle uintptr) (source, error) {
 	c := &cupti{kernels: make(names)}
 	var version func(*uint32) result
-	err := bind("CUPTI", library, map[string]any{
-		"cuptiGetVersion": &version, "cuptiSubscribe": &c.subscribe, "cuptiUnsubscribe": &c.unsubscribe,
-		"cuptiEnableCallback": &c.enableCall, "cuptiGetCallbackName": &c.nameOfCall,
-		"cuptiActivityEnable": &c.enable, "cuptiActivityDisable": &c.disable,
-		"cuptiActivityRegisterCallbacks": &c.register, "cuptiActivityFlushAll": &c.flush,
-		"cuptiActivityGetNextRecord": &c.next, "cuptiActivityGetNumDroppedRecords": &c.dropped,
-		"cuptiGetTimestamp": &c.timestamp, "cuptiGetResultString": &c.explain,
+	err := library.Bind("CUPTI", handle, []library.Function{
+		{Name: "cuptiGetVersion", To: &version}, {Name: "cuptiSubscribe", To: &c.subscribe}, {Name: "cuptiUnsubscribe", To: &c.unsubscribe},
+		{Name: "cuptiEnableCallback", To: &c.enableCall}, {Name: "cuptiGetCallbackName", To: &c.nameOfCall},
+		{Name: "cuptiActivityEnable", To: &c.enable}, {Name: "cuptiActivityDisable", To: &c.disable},
+		{Name: "cuptiActivityRegisterCallbacks", To: &c.register}, {Name: "cuptiActivityFlushAll", To: &c.flush},
+		{Name: "cuptiActivityGetNextRecord", To: &c.next}, {Name: "cuptiActivityGetNumDroppedRecords", To: &c.dropped},
+		{Name: "cuptiGetTimestamp", To: &c.timestamp}, {Name: "cuptiGetResultString", To: &c.explain},
 	})
 	if err != nil {
 		return nil, err

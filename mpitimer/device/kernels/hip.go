@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 )
 
 // topology is where AMD's driver in the kernel describes its nodes, which are processors too; tests have another.
@@ -23,7 +25,7 @@ type hip struct {
 // bind finds the functions. Without them devices keep the numbers of their nodes.
 func (h *hip) bind(driver uintptr) {
 	h.numbers = make(map[uint32]uint32)
-	if bind("HIP", driver, map[string]any{"hipGetDeviceCount": &h.count, "hipDeviceGetPCIBusId": &h.address}) != nil {
+	if library.Bind("HIP", driver, []library.Function{{Name: "hipGetDeviceCount", To: &h.count}, {Name: "hipDeviceGetPCIBusId", To: &h.address}}) != nil {
 		h.count = func(*int32) int32 { return 1 }
 	}
 }

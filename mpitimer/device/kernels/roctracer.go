@@ -11,6 +11,8 @@ import (
 	"unsafe"
 
 	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 )
 
 // roctracer has the functions of AMD's library that are used here, as roctracer.h of interface 4.1 declares them. Regions are
@@ -79,19 +81,19 @@ type poolProperties struct {
 }
 
 // openRoctracer makes a source of the library. HIP must have been loaded before: the library looks for it once.
-func openRoctracer(driver, library uintptr) (source, error) {
-	r := &roctracer{library: library, kernels: make(names), kinds: make(map[uint32]string)}
-	err := bind("roctracer", library, map[string]any{
-		"roctracer_version_major": &r.major, "roctracer_version_minor": &r.minor,
-		"roctracer_default_pool_expl": &r.defaultPool, "roctracer_open_pool_expl": &r.openPool,
-		"roctracer_enable_op_activity_expl": &r.enable, "roctracer_disable_op_activity": &r.disable,
-		"roctracer_enable_op_callback": &r.enableCall, "roctracer_disable_op_callback": &r.disableCall,
-		"roctracer_op_string": &r.nameOf, "roctracer_next_record": &r.next,
-		"roctracer_flush_activity_expl": &r.flush, "roctracer_get_timestamp": &r.timestamp,
-		"roctracer_error_string": &r.explain,
+func openRoctracer(driver, handle uintptr) (source, error) {
+	r := &roctracer{library: handle, kernels: make(names), kinds: make(map[uint32]string)}
+	err := library.Bind("roctracer", handle, []library.Function{
+		{Name: "roctracer_version_major", To: &r.major}, {Name: "roctracer_version_minor", To: &r.minor},
+		{Name: "roctracer_default_pool_expl", To: &r.defaultPool}, {Name: "roctracer_open_pool_expl", To: &r.openPool},
+		{Name: "roctracer_enable_op_activity_expl", To: &r.enable}, {Name: "roctracer_disable_op_activity", To: &r.disable},
+		{Name: "roctracer_enable_op_callback", To: &r.enableCall}, {Name: "roctracer_disable_op_callback", To: &r.disableCall},
+		{Name: "roctracer_op_string", To: &r.nameOf}, {Name: "roctracer_next_record", To: &r.next},
+		{Name: "roctracer_flush_activity_expl", To: &r.flush}, {Name: "roctracer_get_timestamp", To: &r.timestamp},
+		{Name: "roctracer_error_string", To: &r.explain},
 	})
 	if err == nil {
-		err = bind("the C library", purego.RTLD_DEFAULT, map[string]any{"free": &r.free})
+		err = library.Bind("the C library", purego.RTLD_DEFAULT, []library.Function{{Name: "free", To: &r.free}})
 	}
 	if err != nil {
 		return nil, err

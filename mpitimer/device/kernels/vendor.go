@@ -7,9 +7,8 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/ebitengine/purego"
-
 	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
+	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
@@ -53,46 +52,20 @@ func (v vendor) start() (source, error) {
 	if err != nil {
 		return nil, err
 	}
-	library, err := load(v.library)
+	handle, err := load(v.library)
 	if err != nil {
 		return nil, err
 	}
-	s, err := v.open(driver, library)
+	s, err := v.open(driver, handle)
 	if err != nil {
 		return nil, err
 	}
 	return s, s.begin()
 }
 
-// onlyLoaded is RTLD_NOLOAD.
-const onlyLoaded = 4
-
 // load opens a library: one that the program has loaded rather than another of these names.
 func load(names []string) (handle uintptr, err error) {
-	for _, mode := range []int{purego.RTLD_NOW | onlyLoaded, purego.RTLD_NOW} {
-		for _, name := range names {
-			if handle, err = purego.Dlopen(name, mode); err == nil {
-				return handle, nil
-			}
-		}
-	}
-	return 0, fmt.Errorf("there is no %s", names[0])
-}
-
-// bind finds functions of a library. One that is called by its address has a *uintptr for that.
-func bind(library string, handle uintptr, functions map[string]any) error {
-	for name, f := range functions {
-		symbol, err := purego.Dlsym(handle, name)
-		if err != nil {
-			return fmt.Errorf("%s lacks %s", library, name)
-		}
-		if address, is := f.(*uintptr); is {
-			*address = symbol
-		} else {
-			purego.RegisterFunc(f, symbol)
-		}
-	}
-	return nil
+	return library.Open(names, library.OnlyLoaded, 0)
 }
 
 const mostCalls = 4096 // numbers of functions of an interface; there are some 800

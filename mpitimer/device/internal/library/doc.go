@@ -1,0 +1,2 @@
+// Package library finds the functions of vendors' libraries, which are opened while the program runs.
+package library
