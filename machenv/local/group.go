@@ -97,12 +97,14 @@ func newGroup(n int, process func(i int) *process) *group {
 	return g
 }
 
-// leave tells the others that a rank is gone. It is called once for each rank.
+// leave tells the others that a rank is gone. It is called once for each rank. The barrier fails first: a
+// rank that waits for a message from this one may end as soon as it is woken, and those in the barrier
+// were told of its end then, which is only a consequence.
 func (g *group) leave(rank int, cause error) {
+	g.barrier.fail(fmt.Errorf("rank %d of %d is gone: %w", rank, len(g.members), cause))
 	m := &g.members[rank]
 	m.cause = cause
 	close(m.gone)
-	g.barrier.fail(fmt.Errorf("rank %d of %d is gone: %w", rank, len(g.members), cause))
 }
 
 // creation is a collective call that makes new groups: the first rank that comes makes them, and

@@ -153,15 +153,23 @@ func TestLostRankIsNoticed(t *testing.T) {
 	}
 }
 
-// Ranks that wait already when the other is lost are woken, in a barrier too.
+// Ranks that wait already when the other is lost are woken, in a barrier too, and all are told of that rank,
+// never of one that ended because of it.
 func TestWaitingRankIsWoken(t *testing.T) {
+	for range 100 {
+		waitForRankThatFails(t)
+	}
+}
+
+func waitForRankThatFails(t *testing.T) {
+	t.Helper()
 	var waiting atomic.Int32
 	err := local.Run(8, func(comm machenv.Communicator) error {
 		if comm.Rank() == 0 {
 			for waiting.Load() < 7 {
 				runtime.Gosched()
 			}
-			time.Sleep(10 * time.Millisecond) // most will have gone to sleep by then; right in any case
+			time.Sleep(time.Millisecond) // most will have gone to sleep by then; right in any case
 			return errBoom
 		}
 		waiting.Add(1)
