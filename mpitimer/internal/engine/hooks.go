@@ -66,7 +66,10 @@ func (t *Track) callStartHooks(above, n uint32) {
 		} else {
 			state = h.Start(path)
 		}
-		t.attached = append(t.attached, hooked{depth, h, state})
+		// Word by word: a processor waits for words that it is to copy as a block right after they were written.
+		t.attached = append(t.attached, hooked{})
+		a := &t.attached[len(t.attached)-1]
+		a.depth, a.hook, a.state = depth, h, state
 	}
 	t.release()
 }
@@ -86,10 +89,11 @@ func (t *Track) hookPath(node uint32) string {
 // callStopHooks is called when the clock of the region at that depth has stopped.
 func (t *Track) callStopHooks(depth int) {
 	for last := len(t.attached) - 1; last >= 0 && t.attached[last].depth == depth; last-- {
-		a := t.attached[last]
-		t.attached[last] = hooked{}
+		a := &t.attached[last]
+		h, state := a.hook, a.state
+		a.hook, a.state = nil, nil
 		t.attached = t.attached[:last]
-		a.hook.Stop(a.state)
+		h.Stop(state)
 	}
 	if t.attached != nil && len(t.attached) == 0 && len(t.rank.hooks) == 0 {
 		t.attached = nil
