@@ -22,7 +22,7 @@ test: ## everything: lint, builds, tests, race detector, fuzzing, and MPI on Ope
 lint: ## only gofmt, vet and staticcheck
 	@scripts/lint.sh
 
-bench: ## measure, and show the figures beside what they should be; with FAST=1 those of every day, in 90 s
+bench: ## measure, and show the figures beside what they should be; with FAST=1 those of every day, in 90 s; with ONLY="hdtrace merge" these parts
 	@scripts/bench.sh
 
 docs: ## write the parts of docs/ that are made from the source

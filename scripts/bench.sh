@@ -3,7 +3,7 @@
 # figures decide nothing: a busy machine is not a fault of the code. A program that fails does.
 #
 # FAST=1 measures only what the everyday loop needs, in 90 seconds: what marking a region costs, in fewer turns, a
-# whole program, and GPTL's and GEOPM's files.
+# whole program, and GPTL's and GEOPM's files. ONLY='hdtrace merge' measures these parts alone.
 #
 # A program prints a line for each figure, among any other output:
 #
@@ -145,30 +145,39 @@ fast() {
 	alone scripts/bench/geopm
 }
 
-# everything: all figures.
-everything() {
-	scripts/house-figures.sh | tee -a "$OUT/log.txt" || broken house-figures
+# The parts of everything, in their order: what ONLY may name.
+readonly PARTS="house pair c hdtrace signal counters gptl geopm merge program embedded recover job tacc util instrument page gpu mpi
+	shallowwater reduce"
+
+# part NAME: the figures of one.
+part() {
+	case $1 in
+	house) scripts/house-figures.sh | tee -a "$OUT/log.txt" || broken house-figures ;;
 	# It reads the timers' own clock, which only what lies below them may.
-	alone mpitimer/internal/bench
-	from_c
-	alone scripts/bench/hdtrace
-	alone scripts/bench/signal
-	alone scripts/bench/counters
-	alone scripts/bench/gptl
-	alone scripts/bench/geopm
-	alone scripts/bench/merge
-	alone scripts/bench/program
-	alone scripts/bench/embedded
-	alone scripts/bench/recover
-	alone scripts/bench/job
-	alone scripts/bench/tacc
-	alone scripts/bench/util
-	instrumented
-	pages
-	devices
-	wrapped
-	solver
-	ranked scripts/bench/reduce
+	pair) alone mpitimer/internal/bench ;;
+	c) from_c ;;
+	instrument) instrumented ;;
+	page) pages ;;
+	gpu) devices ;;
+	mpi) wrapped ;;
+	shallowwater) solver ;;
+	reduce) ranked scripts/bench/reduce ;;
+	*) alone "scripts/bench/$1" ;;
+	esac
+}
+
+# everything: all figures, or those of the parts that ONLY names.
+everything() {
+	local name
+	for name in ${ONLY:-}; do
+		grep -qw -- "$name" <<<"$PARTS" || {
+			echo "bench: there is no part $name, only" $PARTS >&2
+			exit 2
+		}
+	done
+	for name in ${ONLY:-$PARTS}; do
+		part "$name"
+	done
 }
 
 main() {
