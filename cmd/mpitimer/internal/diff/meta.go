@@ -53,7 +53,7 @@ func listed(values []string) string {
 }
 
 // A run's times are no such reason.
-var notFacts = []string{"started", "run", "frames", "passed over", "single ranks"}
+var notFacts = []string{"started", "run", "frames", "passed over", "left out", "single ranks"}
 
 // factsOf returns what a run says about itself, except its times.
 func factsOf(run *load.Run) map[string]string {

@@ -35,12 +35,18 @@ func (r *Run) Export(instead bool) export.Run {
 	return e
 }
 
-// Sources says which files answer what, blank where one form answers all.
+// Sources says which files answer what, and which do not, blank where one form answers all.
 func (r *Run) Sources() string {
-	if ranks := r.Meta[singleRanks]; ranks != "" {
-		return r.Form + "; single ranks: " + ranks
+	text := r.Form
+	for _, key := range []string{singleRanks, leftOut} {
+		if r.Meta[key] != "" {
+			text += "; " + key + ": " + r.Meta[key]
+		}
 	}
-	return ""
+	if text == r.Form {
+		return ""
+	}
+	return text
 }
 
 // mostIgnored is how many directories of other users are named: there may be any number of them.

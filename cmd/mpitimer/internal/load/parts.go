@@ -69,9 +69,12 @@ func longestOf(parts map[string]bool, file string) (longest string) {
 	return longest
 }
 
+// leftOut is the key of Meta that says of which reports nothing is shown.
+const leftOut = "left out"
+
 // tellParts says how many reports were left out.
 func (g *gathering) tellParts(r *Run) {
 	if g.parts > 0 {
-		r.Meta["left out"] = cli.Plural(g.parts, "report") + " on a part of the run"
+		r.Meta[leftOut] = cli.Plural(g.parts, "report") + " on a part of the run"
 	}
 }

@@ -44,8 +44,8 @@ func TestFolderOfARunThatReportedOnTheWay(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", prefix, err)
 			}
-			if run.Meta["left out"] != left {
-				t.Errorf("%s: left out: %q, want %q", prefix, run.Meta["left out"], left)
+			if run.Meta["left out"] != left || !strings.Contains(run.Sources(), left) {
+				t.Errorf("%s: left out: %q, want %q; made of %q", prefix, run.Meta["left out"], left, run.Sources())
 			}
 			for i := range run.Summary.Regions {
 				if r := &run.Summary.Regions[i]; r.Name == "step" && r.Calls != want {
