@@ -390,3 +390,22 @@ func TestMarks(t *testing.T) {
 		}
 	}
 }
+
+// A goroutine whose last intervals are all too brief to be kept is among those that are found, though with none of them: what
+// runs there is of interest.
+func TestLastIntervalIsTooBrief(t *testing.T) {
+	f, name := create(t, 10)
+	track := f.Track(0, 0)
+	track.Add(1, 1000, 100)
+	track.Add(1, 2000, 5)
+	table.Store(&track.parts.shortest, 10) // as a glance does when there are too many
+	file, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	list, err := Read(file, 1)
+	if err != nil || len(list) != 1 || len(list[0].Entries) != 0 || !list[0].Missed {
+		t.Errorf("%+v, %v", list, err)
+	}
+}

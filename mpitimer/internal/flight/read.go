@@ -30,7 +30,8 @@ type Row struct {
 // Open opens the file beside a rank's table. Without one the error matches fs.ErrNotExist.
 func Open(beside string) (*os.File, error) { return rankfile.OpenToRead(rankfile.FlightOf(beside)) }
 
-// Read reads a recorder's file, and of each track at most so many of the last entries. The rank may be writing it: what is then changed again and again is left out. For a file
+// Read reads a recorder's file, and of each track at most so many of the last entries, fewer where some of these are
+// briefer than Shortest. The rank may be writing it: what is then changed again and again is left out. For a file
 // that is not what it should be the error matches rankfile.ErrFormat, for one that was being made rankfile.ErrStarting.
 func Read(f *os.File, most int) ([]Found, error) {
 	list, err := read(f, most)
@@ -48,7 +49,7 @@ func read(f io.ReaderAt, most int) (list []Found, problem error) {
 	for i := range h.tracks {
 		one, err := readTrack(f, i, &h.tracks[i], most)
 		problem = errors.Join(problem, err)
-		if len(one.Entries)+len(one.Rows) > 0 {
+		if len(one.Entries)+len(one.Rows) > 0 || one.Missed {
 			list = append(list, one)
 		}
 	}
