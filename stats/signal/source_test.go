@@ -4,6 +4,7 @@ package signal
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -111,7 +112,8 @@ func TestConcurrentEnergy(t *testing.T) {
 	raw := int64(1000)
 	for range 50 {
 		raw = (raw + step) % largest
-		m.Write("sys/class/powercap/intel-rapl:0/energy_uj", strconv.FormatInt(raw, 10))
+		// Always as long as before: who reads a file while it is written anew may find its new begin up to the old end.
+		m.Write("sys/class/powercap/intel-rapl:0/energy_uj", fmt.Sprintf("%012d", raw))
 		c.Read()
 	}
 	close(stop)
