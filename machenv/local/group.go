@@ -98,8 +98,8 @@ func newGroup(n int, process func(i int) *process) *group {
 }
 
 // leave tells the others that a rank is gone. It is called once for each rank. The barrier fails first: a
-// rank that waits for a message from this one may end as soon as it is woken, and those in the barrier
-// were told of its end then, which is only a consequence.
+// rank that waits for a message from this one may end as soon as it is woken, and the barrier would then
+// tell of that end, which is only a consequence.
 func (g *group) leave(rank int, cause error) {
 	g.barrier.fail(fmt.Errorf("rank %d of %d is gone: %w", rank, len(g.members), cause))
 	m := &g.members[rank]

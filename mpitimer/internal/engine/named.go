@@ -47,9 +47,8 @@ type latest struct{ ticks, count uint64 }
 
 const given = 1 << 63
 
-// StartNamed is Start, unless limit regions are open on the calling goroutine: then nothing is
-// started, and the matching StopNamed ends nothing. Total and calls of regions that are running
-// already are not counted as open.
+// StartNamed is Start, unless limit regions are open on the calling goroutine: then nothing is started, and the matching
+// StopNamed ends nothing. Total and calls of regions that are running already are not counted as open.
 func StartNamed(name string, limit int) {
 	if d := Process.Load(); d != nil {
 		d.StartNamed(name, limit)

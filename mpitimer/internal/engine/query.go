@@ -19,10 +19,9 @@ type TrackValue struct {
 	Running   bool
 }
 
-// Track returns the number of the calling goroutine's track, as in stats.Profile. 0 is that of the
-// rank's main goroutine. Another goroutine gets the smallest number that is free, and keeps it until it
-// ends; then the next one gets it, as with the threads of OpenMP. It is -1 for a goroutine that cannot
-// be timed.
+// Track returns the number of the calling goroutine's track, as in stats.Profile. 0 is that of the rank's main goroutine.
+// Another goroutine gets the smallest number that is free, and keeps it until it ends; then the next one gets it, as with
+// the threads of OpenMP. It is -1 for a goroutine that cannot be timed.
 func (rank *Rank) Track() int {
 	t := rank.Directory.Track()
 	if t == nil {
@@ -152,9 +151,8 @@ func (t *Track) belowNamed(node uint32, name string) bool {
 	return false
 }
 
-// RegionNames lists the names of the regions that were started on a track, Total apart, each once, in
-// the order of their first start; a negative number means the track of the calling goroutine. It is nil if there
-// is no such track.
+// RegionNames lists the names of the regions that were started on a track, Total apart, each once, in the order of their
+// first start; a negative number means the track of the calling goroutine. It is nil if there is no such track.
 func (rank *Rank) RegionNames(track int) []string {
 	t := rank.TrackAt(track).whole()
 	if t == nil {

@@ -25,10 +25,9 @@ func (t *Track) sample(what target) uint32 {
 	return uint32(what.region.is.Sample)
 }
 
-// keyOf identifies a name by the address and the length of its bytes: two machine instructions
-// instead of a comparison or a hash. Literals keep their address; other names are kept alive once
-// their address is used. A name that is too long for the length to fit has no key (0) and is always
-// compared.
+// keyOf identifies a name by the address and the length of its bytes: two machine instructions instead of a comparison or a
+// hash. Literals keep their address; other names are kept alive once their address is used. A name that is too long for the
+// length to fit has no key (0) and is always compared.
 func keyOf(name string) uint64 {
 	if len(name) >= RegionMark {
 		return 0
