@@ -244,7 +244,7 @@ func (r run) WriteEach(of func(rank int) string, write func(io.Writer) error) er
 		return nil
 	}
 	name := func(rank int) string { return r.tm.config.Output.aside(of(rank)) }
-	err := r.tm.writeFile(name(r.Rank()), write)
+	err := r.tm.WriteFile(name(r.Rank()), write)
 	r.tm.foldRankFiles(name)
 	return err
 }
@@ -257,5 +257,5 @@ func (r run) Table(rank int) string {
 }
 
 func (r run) Write(name string, write func(io.Writer) error) error {
-	return r.tm.writeFile(r.tm.config.Output.aside(name), write)
+	return r.tm.WriteFile(r.tm.config.Output.aside(name), write)
 }

@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/attach"
@@ -50,8 +51,13 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 		return false, false, errors.Join(err, tm.reportAlone(p, err))
 	}
 	p = tm.joinAttached(p)
+	rank := (func() error)(nil)
+	if tm.config.writesFile(p.Rank) && !tm.config.Output.SingleFile { // it needs no other rank
+		rank = sync.OnceValue(tm.beginRank(p, tm.config.Output.Prefix))
+	}
 	for range attempts {
 		r, problem := tm.reduceFor(kindFinalize, v, p, tm.needsNames())
+		r.rank = rank
 		if r.verdict == nil {
 			return false, false, problem
 		}

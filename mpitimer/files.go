@@ -41,10 +41,10 @@ func (tm *Timers) beginSummary(s *stats.Summary, prefix string) (end func() erro
 // nothing is the end of a file that is not written.
 func nothing() error { return nil }
 
-// writeFile writes a file whole or not at all: under a temporary name beside it, synced and renamed.
-// If it can't be written where it was meant to be, it is written to a folder among the system's temporary
-// files, the same for all files of the rank, and the error names both places.
-func (tm *Timers) writeFile(name string, write func(io.Writer) error) error {
+// WriteFile writes a file whole or not at all: under a temporary name beside it, synced and renamed. A name that
+// is not absolute is one in the configured directory. If it can't be written there, it is written to a folder among
+// the system's temporary files, the same for all files of the rank, and the error names both places.
+func (tm *Timers) WriteFile(name string, write func(io.Writer) error) error {
 	target := tm.target(name)
 	path, problem := tm.instead.Write(target, write)
 	return tm.wrote("", path, problem)

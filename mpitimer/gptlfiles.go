@@ -18,13 +18,14 @@ func (tm *Timers) beginGPTL(p *stats.Profile, r reduced, prefix string) (end fun
 	if tm.config.Output.SingleFile {
 		return func() error { return tm.writeSingle(p, r, prefix, writes) }
 	}
-	global, rank := tm.beginGlobal(r.names, prefix), nothing
-	if writes {
+	global, rank := tm.beginGlobal(r.names, prefix), r.rank
+	if writes && rank == nil {
 		rank = tm.beginRank(p, prefix)
 	}
 	return func() error {
-		problem := errors.Join(global(), rank())
+		problem := global()
 		if writes {
+			problem = errors.Join(problem, rank())
 			tm.foldRankFiles(rankName(prefix, p.Size))
 		}
 		return problem
@@ -128,7 +129,7 @@ func (tm *Timers) collect(r reduced, name string, head func(io.Writer) error, pa
 	if r.verdict != nil {
 		return tm.collectFile(tm.rounds.Ask, r.verdict, name, head, part)
 	}
-	return tm.writeFile(name, func(w io.Writer) error { // this rank reaches no other
+	return tm.WriteFile(name, func(w io.Writer) error { // this rank reaches no other
 		_, err := w.Write(part)
 		return errors.Join(head(w), err)
 	})

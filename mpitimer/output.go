@@ -3,7 +3,6 @@ package mpitimer
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
@@ -53,11 +52,4 @@ func renumbered(p *stats.Profile, environment string, comm machenv.Communicator)
 		Name: environment, Size: q.Size, Ranks: []stats.Range{{First: 0, Last: q.Size - 1, Stride: 1}},
 	}}
 	return &q, nil
-}
-
-// WriteFile writes a file whole or not at all. A name that is not absolute is one in the configured
-// directory. Where that fails the file is written to the system's folder for temporary files, and the
-// error names both.
-func (tm *Timers) WriteFile(name string, write func(io.Writer) error) error {
-	return tm.writeFile(name, write)
 }

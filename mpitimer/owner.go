@@ -47,7 +47,7 @@ func (o owner) FinalizeAlone(reason string) error {
 
 // WriteFile writes a file in the configured directory.
 func (o owner) WriteFile(name string, write func(io.Writer) error) error {
-	return o.tm.writeFile(name, write)
+	return o.tm.WriteFile(name, write)
 }
 
 func (o owner) Folder() string { return o.tm.config.Output.Directory }

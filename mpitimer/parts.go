@@ -40,7 +40,7 @@ func (c *collecting) run(tm *Timers, name string, head func(io.Writer) error) er
 		}
 		return c.lost
 	}
-	problem := tm.writeFile(name, func(w io.Writer) error {
+	problem := tm.WriteFile(name, func(w io.Writer) error {
 		if c.begun {
 			return errors.New("the parts of other ranks cannot be collected a second time")
 		}

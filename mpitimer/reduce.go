@@ -67,6 +67,7 @@ type reduced struct {
 	verdict *machenv.Verdict
 	paths   *stats.Summary // by call path, on the rank that speaks for all
 	names   *stats.Summary // by name, which cannot be had from the other
+	rank    func() error   // the end of the rank's own file, if that was begun before
 }
 
 // reduceFor reduces for a report, over the ranks that took part in a round. That some are missing is no error

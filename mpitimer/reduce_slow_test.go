@@ -4,10 +4,15 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats"
@@ -86,12 +91,21 @@ func (c pausingComm) Send(to, tag int, data []byte, timeout time.Duration) error
 	return c.Communicator.Send(to, tag, data, timeout)
 }
 
+// Create is for the communicator of the reports, on which a rank stands still as well.
+func (c pausingComm) Create(ranks []int) (machenv.Communicator, error) {
+	made, err := c.Communicator.Create(ranks)
+	if made == nil || err != nil {
+		return made, err
+	}
+	return pausingComm{made, c.r, c.share, c.most}, nil
+}
+
 // With a patience of minutes nobody is given up who stands still for 20 s, in whatever step of whatever operation,
 // on however many nodes. (Half of such reports lacked ranks, or were not made.)
 func TestRanksThatStandStillAreWaitedFor(t *testing.T) {
-	runs := uint64(30)
+	runs := uint64(10)
 	if testing.Short() {
-		runs = 8
+		runs = 3
 	}
 	for seed := range runs {
 		synctest.Test(t, func(t *testing.T) {
@@ -114,5 +128,56 @@ func TestRanksThatStandStillAreWaitedFor(t *testing.T) {
 				t.Errorf("run %d, %d ranks on %d nodes, a single file %v: %v", seed, ranks, nodes, single, err)
 			}
 		})
+	}
+}
+
+// heldComm calls before, before it sends a part of a reduction.
+type heldComm struct {
+	machenv.Communicator
+	before func()
+}
+
+func (c heldComm) Send(to, tag int, data []byte, timeout time.Duration) error {
+	if tag == stats.ReduceTag {
+		c.before()
+	}
+	return c.Communicator.Send(to, tag, data, timeout)
+}
+
+func (c heldComm) Create(ranks []int) (machenv.Communicator, error) {
+	made, err := c.Communicator.Create(ranks)
+	if made == nil || err != nil {
+		return made, err
+	}
+	return heldComm{made, c.before}, nil
+}
+
+// What a rank writes of itself needs no other: it is there while the ranks still reduce.
+func TestRankFileIsWrittenWhileOthersReduce(t *testing.T) {
+	c := quietConfig()
+	c.Output.Directory, c.Output.RankFiles = t.TempDir(), -1
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		if comm.Rank() == 1 {
+			comm = heldComm{comm, sync.OnceFunc(func() {
+				own := filepath.Join(c.Output.Directory, gptlcompat.RankName(c.Output.Prefix, 0, 2))
+				for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(time.Millisecond) {
+					if _, err := os.Stat(own); err == nil {
+						return
+					}
+				}
+				t.Error("rank 0 waits for rank 1 and has not written its own file")
+			})}
+		}
+		tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		for i := range manyRows {
+			tm.Start(strconv.Itoa(i)).Stop()
+		}
+		return tm.Finalize()
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
