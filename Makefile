@@ -17,7 +17,7 @@ check: ## the everyday loop: lint, build, and the short tests of what changed pa
 	@scripts/check.sh
 
 test: ## everything: lint, builds, tests, race detector, fuzzing, and MPI on Open MPI and MPICH
-	@scripts/test.sh
+	@scripts/in-memory.sh scripts/test.sh
 
 lint: ## only gofmt, vet and staticcheck
 	@scripts/lint.sh

@@ -51,10 +51,11 @@ differing() {
 readonly TARGETS="linux/amd64 linux/arm64 linux/386 darwin/arm64 windows/amd64"
 
 # build_targets compiles everything and links the commands that users install: to link every example and test
-# program, too, would take as long again. What runs nowhere here is not optimised.
+# program, too, would take as long again. What runs nowhere here is not optimised. On processors of 32 bits, which no
+# cluster has, the types are checked below, which is where they differ.
 build_targets() {
 	local target failed=0 libraries flags=$GOFLAGS
-	for target in $TARGETS; do
+	for target in ${TARGETS/linux\/386/}; do
 		echo "$target"
 		export CGO_ENABLED=0 GOOS=${target%/*} GOARCH=${target#*/} GOFLAGS="$flags '-gcflags=$MODULE/...=-dwarf=false -N -l'"
 		[[ $target != linux/amd64 ]] || GOFLAGS=$flags
@@ -72,7 +73,7 @@ vet_targets() {
 	go run ./scripts/typecheck $TARGETS || failed=1
 	export GOFLAGS="$GOFLAGS '-gcflags=$MODULE/...=-dwarf=false -N -l'"
 	for target in $TARGETS; do
-		[[ $target != linux/amd64 ]] || continue
+		[[ $target != linux/amd64 && $target != linux/386 ]] || continue
 		export CGO_ENABLED=0 GOOS=${target%/*} GOARCH=${target#*/}
 		mapfile -t list < <(differing)
 		[[ ${#list[@]} != 0 ]] && go vet "${list[@]}" || failed=1
