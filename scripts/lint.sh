@@ -57,7 +57,7 @@ build_targets() {
 	local target failed=0 libraries flags=$GOFLAGS
 	for target in ${TARGETS/linux\/386/}; do
 		echo "$target"
-		export CGO_ENABLED=0 GOOS=${target%/*} GOARCH=${target#*/} GOFLAGS="$flags '-gcflags=$MODULE/...=-dwarf=false -N -l'"
+		export CGO_ENABLED=0 GOOS=${target%/*} GOARCH=${target#*/} GOFLAGS="$flags '-gcflags=all=-dwarf=false -N -l'"
 		[[ $target != linux/amd64 ]] || GOFLAGS=$flags
 		mapfile -t libraries < <(go list -f '{{if and (ne .Name "main") .GoFiles}}{{.ImportPath}}{{end}}' ./...)
 		{ go build "${libraries[@]}" && go build -o /dev/null ./cmd/mpitimer && go build -o /dev/null ./cmd/pt; } || failed=1
@@ -71,7 +71,7 @@ vet_targets() {
 	local target failed=0 list
 	# shellcheck disable=SC2086 # they are words
 	go run ./scripts/typecheck $TARGETS || failed=1
-	export GOFLAGS="$GOFLAGS '-gcflags=$MODULE/...=-dwarf=false -N -l'"
+	export GOFLAGS="$GOFLAGS '-gcflags=all=-dwarf=false -N -l'"
 	for target in $TARGETS; do
 		[[ $target != linux/amd64 && $target != linux/386 ]] || continue
 		export CGO_ENABLED=0 GOOS=${target%/*} GOARCH=${target#*/}
