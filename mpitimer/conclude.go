@@ -51,7 +51,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 		return false, false, errors.Join(err, tm.reportAlone(p, err))
 	}
 	p = tm.joinAttached(p)
-	rank := (func() error)(nil)
+	rank := nothing
 	if tm.config.writesFile(p.Rank) && !tm.config.Output.SingleFile { // it needs no other rank
 		rank = sync.OnceValue(tm.beginRank(p, tm.config.Output.Prefix))
 	}
@@ -59,7 +59,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 		r, problem := tm.reduceFor(kindFinalize, v, p, tm.needsNames())
 		r.rank = rank
 		if r.verdict == nil {
-			return false, false, problem
+			return false, false, errors.Join(problem, rank())
 		}
 		problem = errors.Join(problem, tm.writeLast(r, p))
 		spoke := r.verdict.Group.RankOf(0)
