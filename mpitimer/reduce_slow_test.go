@@ -18,17 +18,33 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// slowComm takes its time before it sends a part of a reduction.
-type slowComm struct {
+// heldComm calls before, before it sends under a tag, also on the communicators that are made of it, such as that of the
+// reports.
+type heldComm struct {
 	machenv.Communicator
-	delay time.Duration
+	before func(tag int)
 }
 
-func (c slowComm) Send(to, tag int, data []byte, timeout time.Duration) error {
-	if tag == stats.ReduceTag {
-		time.Sleep(c.delay)
-	}
+func (c *heldComm) Send(to, tag int, data []byte, timeout time.Duration) error {
+	c.before(tag)
 	return c.Communicator.Send(to, tag, data, timeout)
+}
+
+func (c *heldComm) Create(ranks []int) (machenv.Communicator, error) {
+	made, err := c.Communicator.Create(ranks)
+	if made == nil || err != nil {
+		return made, err
+	}
+	return &heldComm{made, c.before}, nil
+}
+
+// reducing is a before that calls f when a part of a reduction is sent.
+func reducing(f func()) func(tag int) {
+	return func(tag int) {
+		if tag == stats.ReduceTag {
+			f()
+		}
+	}
 }
 
 // A rank that has come to a report and is slow in each attempt at the reduction, as on a machine that has too much to do,
@@ -41,7 +57,7 @@ func TestSlowRankIsWaitedForLonger(t *testing.T) {
 				rank := comm.Rank()
 				p := totalOf(rank, 3)
 				if rank == 2 {
-					comm = slowComm{comm, 150 * time.Second}
+					comm = &heldComm{comm, reducing(func() { time.Sleep(150 * time.Second) })}
 				}
 				r := reduction{rounds: machenv.NewRounds(comm, patience), kind: kindPrint, own: p, named: true}
 				v, err := r.rounds.Open(machenv.Question{Kind: r.kind})
@@ -76,30 +92,6 @@ func totalOf(rank, size int) *stats.Profile {
 	}
 }
 
-// pausingComm stands still now and then before it sends, as a process that is swapped out, or whose node is.
-type pausingComm struct {
-	machenv.Communicator
-	r     *rand.Rand
-	share float64
-	most  time.Duration
-}
-
-func (c pausingComm) Send(to, tag int, data []byte, timeout time.Duration) error {
-	if c.r.Float64() < c.share {
-		time.Sleep(time.Duration(c.r.Int64N(int64(c.most))))
-	}
-	return c.Communicator.Send(to, tag, data, timeout)
-}
-
-// Create is for the communicator of the reports, on which a rank stands still as well.
-func (c pausingComm) Create(ranks []int) (machenv.Communicator, error) {
-	made, err := c.Communicator.Create(ranks)
-	if made == nil || err != nil {
-		return made, err
-	}
-	return pausingComm{made, c.r, c.share, c.most}, nil
-}
-
 // With a patience of minutes nobody is given up who stands still for 20 s, in whatever step of whatever operation,
 // on however many nodes. (Half of such reports lacked ranks, or were not made.)
 func TestRanksThatStandStillAreWaitedFor(t *testing.T) {
@@ -116,7 +108,12 @@ func TestRanksThatStandStillAreWaitedFor(t *testing.T) {
 			c.Output.Directory, c.Output.Patience = t.TempDir(), 5*time.Minute
 			c.Output.GlobalFile, c.Output.RankFiles, c.Output.SingleFile = "summary", -1, single
 			err := local.Run(ranks, func(comm machenv.Communicator) error {
-				pausing := pausingComm{comm, rand.New(rand.NewPCG(seed, uint64(comm.Rank()))), share, 20 * time.Second}
+				r := rand.New(rand.NewPCG(seed, uint64(comm.Rank())))
+				pausing := &heldComm{comm, func(int) { // as a process that is swapped out, or whose node is
+					if r.Float64() < share {
+						time.Sleep(time.Duration(r.Int64N(int64(20 * time.Second))))
+					}
+				}}
 				tm, err := New(WithCommunicator(pausing), WithConfig(c), WithLog(io.Discard))
 				if err != nil {
 					return err
@@ -131,34 +128,13 @@ func TestRanksThatStandStillAreWaitedFor(t *testing.T) {
 	}
 }
 
-// heldComm calls before, before it sends a part of a reduction.
-type heldComm struct {
-	machenv.Communicator
-	before func()
-}
-
-func (c heldComm) Send(to, tag int, data []byte, timeout time.Duration) error {
-	if tag == stats.ReduceTag {
-		c.before()
-	}
-	return c.Communicator.Send(to, tag, data, timeout)
-}
-
-func (c heldComm) Create(ranks []int) (machenv.Communicator, error) {
-	made, err := c.Communicator.Create(ranks)
-	if made == nil || err != nil {
-		return made, err
-	}
-	return heldComm{made, c.before}, nil
-}
-
 // What a rank writes of itself needs no other: it is there while the ranks still reduce.
 func TestRankFileIsWrittenWhileOthersReduce(t *testing.T) {
 	c := quietConfig()
 	c.Output.Directory, c.Output.RankFiles = t.TempDir(), -1
 	err := local.Run(2, func(comm machenv.Communicator) error {
 		if comm.Rank() == 1 {
-			comm = heldComm{comm, sync.OnceFunc(func() {
+			comm = &heldComm{comm, reducing(sync.OnceFunc(func() {
 				own := filepath.Join(c.Output.Directory, gptlcompat.RankName(c.Output.Prefix, 0, 2))
 				for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(time.Millisecond) {
 					if _, err := os.Stat(own); err == nil {
@@ -166,7 +142,7 @@ func TestRankFileIsWrittenWhileOthersReduce(t *testing.T) {
 					}
 				}
 				t.Error("rank 0 waits for rank 1 and has not written its own file")
-			})}
+			}))}
 		}
 		tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
 		if err != nil {
