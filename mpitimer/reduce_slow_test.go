@@ -95,9 +95,9 @@ func totalOf(rank, size int) *stats.Profile {
 // With a patience of minutes nobody is given up who stands still for 20 s, in whatever step of whatever operation,
 // on however many nodes. (Half of such reports lacked ranks, or were not made.)
 func TestRanksThatStandStillAreWaitedFor(t *testing.T) {
-	runs := uint64(10)
+	runs := uint64(30)
 	if testing.Short() {
-		runs = 3
+		runs = 8
 	}
 	for seed := range runs {
 		synctest.Test(t, func(t *testing.T) {
