@@ -2,7 +2,6 @@ package mpitimer
 
 import (
 	"fmt"
-	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
@@ -46,28 +45,6 @@ func (r *Region) Start() Interval {
 		return Interval(d.StartRegion((*engine.Region)(r)))
 	}
 	return Interval{}
-}
-
-// BoundRegion is a Region for one goroutine, which Bind makes.
-type BoundRegion engine.Bound
-
-// Bind makes a handle for the calling goroutine alone, which keeps it in a variable of its own. It is for regions so
-// short that even finding out which goroutine calls costs more than they do: with SampleEvery, calls that are left out
-// cost a nanosecond. These are counted and nothing else: a region inside stands beside them, unless one was seen in a
-// call that was timed, from when on all calls are as those of the Region; and only their Interval ends them, not Stop.
-// Calls stay exact in all reports; in the tables of a rank that was killed those of the last sample count as made.
-//
-// A start on another goroutine is a mistake. It is noted when the next call would be timed, and is then as one of the
-// Region.
-func (r *Region) Bind() *BoundRegion { return (*BoundRegion)((*engine.Region)(r).Bind()) }
-
-// Start begins an interval of the region.
-func (b *BoundRegion) Start() (s Interval) {
-	if *b.Left > 0 && atomic.LoadUint64(b.At) == b.Where {
-		*b.Left--
-		return
-	}
-	return Interval((*engine.Bound)(b).Begin())
 }
 
 // InEnvironment says in which machine environment the region runs: the statistics are then taken over the ranks

@@ -141,7 +141,6 @@ var cases = []figure{
 	{name: "pair/next", limit: 0.75, run: phases},
 	{name: "pair/sampled16", limit: 0.25, run: bySample},
 	{name: "pair/sampled16-floor", run: floorOfSample},
-	{name: "pair/sampled16-bound", limit: 0.15, run: byBoundSample},
 }
 
 func byHandle(n int) {
@@ -203,13 +202,6 @@ func phases(n int) {
 func bySample(n int) {
 	for range n {
 		sampled.Start().Stop()
-	}
-}
-
-func byBoundSample(n int) {
-	bound := sampled.Bind()
-	for range n {
-		bound.Start().Stop()
 	}
 }
 

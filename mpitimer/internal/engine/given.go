@@ -73,7 +73,6 @@ func (t *Track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
 	table.Store(&r.Max, 0)
 	table.Store(&r.Squares, 0)
 	c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
-	t.TakeBack(n, 0)
 	t.Histograms.Clear(c.Histogram)
 	t.Given.Clear(n)
 	if t.counters != nil {

@@ -86,7 +86,6 @@ func (rank *Rank) AddParentPrefix() (restore func()) {
 // takePrefix makes the track use the rank's prefix.
 func (t *Track) takePrefix() {
 	rank := t.rank
-	t.FoldBatches() // a region below the same parent is another one now
 	rank.Directory.mu.Lock()
 	t.special.And(^uint32(specialPrefix))
 	t.prefix = rank.prefix + t.own

@@ -272,9 +272,6 @@ func (t *Track) drop() {
 	case c.Sample > 1:
 		table.Store(&r.Start, table.Writing)
 		c.Timed--
-		if c.Countdown == 0 {
-			t.TakeBack(t.Current, int32(c.Sample-1))
-		}
 		c.Countdown = 0
 		fallthrough
 	default:

@@ -31,7 +31,7 @@ type Track struct {
 // hot is what a start and a stop use.
 type hot struct {
 	special atomic.Uint32 // reasons to leave the fast path
-	Current uint32        // the innermost open region; behind special, see batch
+	Current uint32        // the innermost open region
 	expect  uint32        // the region that is probably started next
 	last    uint32        // whose record said so; with lastStop: as its Next, not its Down
 	Depth   int           // open regions; stack[depth-1] leads back from the innermost
@@ -74,7 +74,6 @@ type known struct {
 	besides   atomic.Int64       // bytes of memory other than the table's
 	spots     []*spot            // of nodes, nil where nobody has asked
 	bases     []uint32           // nodes of spots, by their numbers; 0 where nobody has stood
-	batches   map[batchKey]*batch
 }
 
 // counting is what reads counters.

@@ -15,7 +15,6 @@ const (
 	WarnLeftOpen    = "left running at the end"
 	WarnAbandoned   = "left running by a goroutine that has ended"
 	WarnElsewhere   = "stopped on another goroutine than it was started on"
-	WarnUnbound     = "started on another goroutine than it is bound to"
 	WarnEnvironment = "unknown machine environment; timed in the default one"
 	WarnNotMember   = "rank is no member of the machine environment; timed in the default one"
 	WarnOption      = "invalid region option"

@@ -82,8 +82,6 @@ type Table struct {
 	names     atomic.Pointer[area]
 	named     int // bytes of names in use; the writer's
 	aside     atomic.Pointer[aside]
-	batches   atomic.Pointer[[]*Batch]
-	folds     atomic.Uint32                        // odd while batches go to their nodes
 	since     [Baselines]atomic.Pointer[[]Extreme] // nil for a baseline that was never begun
 
 	space Space
@@ -283,20 +281,19 @@ func (t *Table) Read(n int) (Record, Cold, bool) {
 		} else if attempt >= spins {
 			runtime.Gosched()
 		}
-		slab, folds := t.published.Load(), t.folds.Load()
+		slab := t.published.Load()
 		r := &slab.Records[n]
 		calls := load(&r.Calls)
 		start := load(&r.Start)
-		if start&Writing != 0 || folds&1 != 0 {
+		if start&Writing != 0 {
 			continue
 		}
 		record := Record{
 			Start: start, Calls: calls, Total: load(&r.Total), Min: load(&r.Min), Max: load(&r.Max), Squares: load(&r.Squares),
 		}
 		cold := copyOf(&slab.Cold[n])
-		cold.Countdown += t.lent(uint32(n))
 		// The slab's memory may be given up once it is not the published one any more.
-		if load(&r.Start) == start && load(&r.Calls) == calls && t.published.Load() == slab && t.folds.Load() == folds {
+		if load(&r.Start) == start && load(&r.Calls) == calls && t.published.Load() == slab {
 			return record, cold, true
 		}
 	}
