@@ -64,7 +64,7 @@ func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { program(t, drawPlan(t), from) })
 }
 
-// TestModelForLong does it for as long as MODELTIME says (scripts/model.sh).
+// TestModelForLong does it for as long as MODELTIME says (make model).
 func TestModelForLong(t *testing.T) {
 	text := os.Getenv("MODELTIME")
 	if text == "" {

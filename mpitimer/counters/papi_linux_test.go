@@ -55,7 +55,7 @@ var refereedWorks = []refereed{
 // processor are compared where there are some; those of the kernel everywhere.
 func TestPAPIReferees(t *testing.T) {
 	if !*withPAPI {
-		t.Skip("builds a C program with PAPI: scripts/papi-test.sh, or go test with -papi, runs it")
+		t.Skip("builds a C program with PAPI: make nightly, or go test with -papi, runs it")
 	}
 	program := buildPAPI(t)
 	compared := map[string]bool{}

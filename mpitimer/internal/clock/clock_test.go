@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -169,6 +170,23 @@ func TestCalibrateWaitsOnce(t *testing.T) {
 		if waited := Waited() - before; waited > 2*calibrationTime {
 			t.Errorf("200 calibrations wait %v, want at most %v", waited, 2*calibrationTime)
 		}
+	})
+}
+
+// In a bubble whose time moves only while all sleep, the wait of a young process takes none of that time, or ranks beside it
+// would give up what they wait for.
+func TestCalibrateTakesNoTimeOfABubble(t *testing.T) {
+	eachSource(t, func(t *testing.T) {
+		synctest.Test(t, func(*testing.T) {
+			origin.Lock()
+			origin.width = 0 // as if nobody had asked before
+			origin.Unlock()
+			begun, before := time.Now(), Waited()
+			Calibrate().Settle()
+			if took := time.Since(begun); took != 0 {
+				t.Errorf("%v of the bubble's time have gone by, %v of the machine's", took, Waited()-before)
+			}
+		})
 	})
 }
 

@@ -16,8 +16,17 @@ var (
 	pairCosts  map[bool]float64 // nanoseconds, by whether histograms are kept
 )
 
-// SetClock selects the clock if no other timers of the process run, and finds out what a tick is.
+// SetClock selects the clock if no other timers of the process run, and finds out what a tick is. It waits for that
+// without the lock.
 func (rank *Rank) SetClock(want string) {
+	rank.useClock(want)
+	rank.Calibration = clock.Calibrate()
+	clockMu.Lock()
+	defer clockMu.Unlock()
+	rank.PairCost = rank.measurePair()
+}
+
+func (rank *Rank) useClock(want string) {
 	clockMu.Lock()
 	defer clockMu.Unlock()
 	if clockUsers == 0 {
@@ -25,9 +34,7 @@ func (rank *Rank) SetClock(want string) {
 		resolution, pairCosts = clock.Resolution(), make(map[bool]float64)
 	}
 	clockUsers++
-	rank.Calibration = clock.Calibrate()
 	rank.Resolution = resolution
-	rank.PairCost = rank.measurePair()
 }
 
 func (rank *Rank) ReleaseClock() {

@@ -17,7 +17,7 @@ import (
 
 // What needs a GPTL is built here with one, by a C compiler, and run: the tests with the tag gptl, and
 // a program in C with a component in Go. The GPTLs are the emulator in testdata, and the one that is
-// installed, if any is. scripts/gptl-test.sh sets the flag.
+// installed, if any is. make nightly sets the flag.
 var withLibrary = flag.Bool("library", false, "build and run programs with GPTL; takes a C compiler")
 
 // libraryOf is how to build with a GPTL.
@@ -30,7 +30,7 @@ type libraryOf struct {
 func requireLibraries(t *testing.T) {
 	t.Helper()
 	if !*withLibrary {
-		t.Skip("builds programs: scripts/gptl-test.sh, or go test with -library, runs it")
+		t.Skip("builds programs: make nightly, or go test with -library, runs it")
 	}
 	if Built {
 		t.Skip("runs without the tag gptl: it starts go test with it")

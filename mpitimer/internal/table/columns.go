@@ -4,7 +4,6 @@ import (
 	"runtime"
 	"slices"
 	"sync/atomic"
-	"time"
 	"unsafe"
 )
 
@@ -201,7 +200,7 @@ func (c *Columns) Clear(n uint32, readings []Reading) {
 func (c *Columns) Values(n int, kinds []CounterKind, now []Reading, scale func(int64) int64) (values []Count, ok bool) {
 	for attempt := range spins + yields + naps {
 		if attempt >= spins+yields {
-			time.Sleep(nap)
+			rest()
 		} else if attempt >= spins {
 			runtime.Gosched()
 		}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"runtime"
 	"slices"
-	"time"
 	"unsafe"
 
 	"github.com/go-hpc/timers/internal/order"
@@ -36,7 +35,7 @@ func (p *Patience) again(attempt int) bool {
 		return true
 	case p.naps > 0:
 		p.naps--
-		time.Sleep(nap)
+		rest()
 		return true
 	}
 	return false

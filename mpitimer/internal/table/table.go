@@ -277,7 +277,7 @@ const (
 func (t *Table) Read(n int) (Record, Cold, bool) {
 	for attempt := range spins + yields + naps {
 		if attempt >= spins+yields {
-			time.Sleep(nap)
+			rest()
 		} else if attempt >= spins {
 			runtime.Gosched()
 		}

@@ -1,0 +1,264 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/scripts/suite/tested"
+)
+
+const (
+	module      = "github.com/go-hpc/timers"
+	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
+)
+
+// roomy lets compilers and checkers use more memory: they end before they have used much, and to collect garbage is a
+// quarter of what they do.
+var roomy = []string{"GOGC=400"}
+
+// toolsRoomy does so for the compilers of go test, and not for the tests.
+const toolsRoomy = "-toolexec=env GOGC=400"
+
+// lean leaves out what only debuggers read, which saves a third of the time of linking and a tenth of that of compiling. All
+// steps say the same, so that each takes what those before it have compiled.
+func lean() {
+	os.Setenv("GOFLAGS", strings.TrimSpace(os.Getenv("GOFLAGS")+" -ldflags=-w -gcflags="+module+"/...=-dwarf=false"))
+}
+
+func format(j *job) error {
+	bad, err := j.output("gofmt", "-l", ".")
+	if err == nil && bad != "" {
+		err = fmt.Errorf("not formatted by gofmt:\n%s", bad)
+	}
+	return err
+}
+
+func houseRules(j *job) error { return j.command("go", "test", "-vet=off", "./scripts/house") }
+
+func vetAll(j *job) error {
+	return j.with(roomy, func() error { return j.command("go", "vet", "./...") })
+}
+
+// Where it must build without cgo and tags. The files only for darwin are the same on its two processors.
+var systems = []string{"linux/amd64", "linux/arm64", "darwin/arm64", "windows/amd64"}
+
+// typesOfSystems checks the types of everything on each system, tests among it, without compiling. On processors of 32
+// bits, which no cluster has, that is where they differ.
+func typesOfSystems(j *job) error {
+	return j.command("go", append(append([]string{"run", "./scripts/typecheck"}, systems...), "linux/386")...)
+}
+
+// buildSystems compiles everything for each system, links the commands that users install, and lets go vet look at the
+// packages that have other files there, some of them assembly. What runs nowhere here is not optimised.
+func buildSystems(j *job) error {
+	flags := "GOFLAGS=" + os.Getenv("GOFLAGS")
+	var problems error
+	for _, target := range systems {
+		system, processor, _ := strings.Cut(target, "/")
+		env := append([]string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + processor, flags}, roomy...)
+		if target != "linux/amd64" {
+			env[3] += " '-gcflags=all=-dwarf=false -N -l'"
+		}
+		problems = errors.Join(problems, j.with(env, func() error { return buildSystem(j) }))
+	}
+	return problems
+}
+
+func buildSystem(j *job) error {
+	libraries, err := j.lines("go", "list", "-f", `{{if and (ne .Name "main") .GoFiles}}{{.ImportPath}}{{end}}`, "./...")
+	for _, args := range [][]string{append([]string{"build"}, libraries...), {"build", "-o", os.DevNull, "./cmd/mpitimer"}, {"build", "-o", os.DevNull, "./cmd/pt"}} {
+		if err == nil {
+			err = j.command("go", args...)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return vetDiffering(j, nil)
+}
+
+// differing lists the packages that have other files with these options, and in the environment of the job, than in that of
+// the suite: there is nothing new to find in the others.
+func differing(j *job, options []string) ([]string, error) {
+	files := func(options []string) (map[string]bool, error) {
+		text, err := j.output("go", slices.Concat([]string{"list", "-f", "{{.ImportPath}} {{.GoFiles}} {{.CgoFiles}} {{.SFiles}} {{.TestGoFiles}} {{.XTestGoFiles}}"}, options, []string{"./..."})...)
+		lines := map[string]bool{}
+		for line := range strings.Lines(text) {
+			lines[line] = true
+		}
+		return lines, err
+	}
+	with, err := files(options)
+	if err != nil {
+		return nil, err
+	}
+	var without map[string]bool
+	env := j.env
+	j.env = nil
+	without, err = files(nil)
+	j.env = env
+	var list []string
+	for line := range with {
+		if !without[line] {
+			name, _, _ := strings.Cut(line, " ")
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list)
+	return list, err
+}
+
+func vetDiffering(j *job, options []string) error {
+	list, err := differing(j, options)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	return j.command("go", slices.Concat([]string{"vet"}, options, list)...)
+}
+
+// withMPI runs a command of go as it is built with an MPI: VERB and what follows it, tags among it.
+func (j *job) withMPI(kind string, args ...string) error {
+	return j.bash(`mpi_find "$1"; shift; mpi_go "$@"`, append([]string{kind}, args...)...)
+}
+
+// tagsOf are the build tags of an MPI.
+func (j *job) tagsOf(kind string) (string, error) {
+	text, err := j.output("bash", "-c", `source scripts/mpi-env.sh; mpi_find "$0" && echo "$MPITAGS"`, kind)
+	return strings.TrimSpace(text), err
+}
+
+// vetMPI vets the packages that have other files with MPI, and the adapter of another MPI library, a module of its own.
+func vetMPI(j *job) error {
+	tags, err := j.tagsOf("openmpi")
+	if err != nil {
+		return err
+	}
+	list, err := differing(j, []string{"-tags", tags})
+	if err != nil {
+		return err
+	}
+	return j.with(roomy, func() error {
+		return errors.Join(j.withMPI("openmpi", append([]string{"vet"}, list...)...), j.bash(`mpi_find openmpi; go -C machenv/gompi vet ./...`))
+	})
+}
+
+// staticAll runs staticcheck of everything as it is built with MPI, and then of what is built otherwise without. A machine
+// without its sources cannot check: that is a failure and no step left out, since it is a matter of one download.
+func staticAll(j *job) error {
+	tags, err := j.tagsOf("openmpi")
+	if err != nil {
+		return err
+	}
+	list, err := differing(j, []string{"-tags", tags})
+	if err != nil {
+		return err
+	}
+	return j.with(roomy, func() error {
+		return errors.Join(
+			j.bash(`mpi_find openmpi; CGO_ENABLED=1 ${MPICGO:+CC=$MPICGO} go run "$1" -tags "$MPITAGS" ./...`, staticcheck),
+			static(j, list...))
+	})
+}
+
+func static(j *job, packages ...string) error {
+	return j.command("go", append([]string{"run", staticcheck}, packages...)...)
+}
+
+func (j *job) packages() ([]string, error) { return j.lines("go", "list", "./...") }
+
+func allTests(j *job) error {
+	list, err := j.packages()
+	if err != nil {
+		return err
+	}
+	return j.tests(installed, append([]string{"test", toolsRoomy, "-timeout=20m"}, where(list, slow, false)...))
+}
+
+func slowTestsShort(j *job) error {
+	list, err := j.packages()
+	if err != nil {
+		return err
+	}
+	return j.tests(installed, append([]string{"test", toolsRoomy, "-short", "-timeout=10m"}, where(list, slow, true)...))
+}
+
+func slowTests(j *job) error {
+	list, err := j.packages()
+	if err != nil {
+		return err
+	}
+	return j.tests(installed, append([]string{"test", toolsRoomy, "-timeout=40m"}, where(list, slow, true)...))
+}
+
+// installed is what tests may not say that they lack: it is there, or the steps that need it say that it is not.
+const installed = "no go command|no cgo here|no mpirun|mpicc\\.[a-z]+ is not installed"
+
+// tests runs go test and shows what it shows; go vet has looked at the tests before. A test that is skipped for a reason
+// that matches forbid, or for any if forbid is blank, counts as failed.
+func (j *job) tests(forbid string, args []string) error {
+	at := slices.Index(args, "test") + 1
+	out, err := j.output("go", slices.Insert(args, at, "-vet=off", "-json")...)
+	shown := tested.Show(strings.NewReader(out), &j.said, []*regexp.Regexp{regexp.MustCompile(forbid)})
+	if shown != nil {
+		return shown
+	}
+	return err
+}
+
+var (
+	beginsGoroutine = regexp.MustCompile("(?m)^[^/\"`\n]*((^|\\s)go (func\\(|[a-zA-Z_.]+\\()|\\.Go\\()")
+	concurrentTest  = regexp.MustCompile(beginsGoroutine.String() + `|"net/http"|/machenv/local"`)
+	atomics         = regexp.MustCompile(`"sync/atomic"`)
+)
+
+// concurrent lists the packages in whose files goroutines begin, or ranks that are goroutines; with tests false those whose
+// tests alone begin some are left out, unless what they test has atomic numbers for callers that have goroutines.
+func concurrent(j *job, tests bool) ([]string, error) {
+	text, err := j.output("go", "list", "-f", "{{.ImportPath}} {{.Dir}}", "./...")
+	var list []string
+	for line := range strings.Lines(text) {
+		name, dir, _ := strings.Cut(strings.TrimSpace(line), " ")
+		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		var own, all []byte
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, data...)
+			if !strings.HasSuffix(file, "_test.go") {
+				own = append(own, data...)
+			}
+		}
+		has := concurrentTest.Match(all) && (tests || beginsGoroutine.Match(own) || atomics.Match(own))
+		if has && bytes.Contains(all, []byte("*testing.T")) {
+			list = append(list, name)
+		}
+	}
+	return where(list, "/scripts/|/mpitimer/mpiwrap$|/internal/instrument(/rewrite)?$", false), err
+}
+
+// race runs the short tests: campaigns run without the detector. What the tests of the wrappers and of instrumented programs
+// do is done by programs that are built without it; but several builds at one time meet in one process.
+func race(j *job, tests bool) error {
+	list, err := concurrent(j, tests)
+	if err != nil {
+		return err
+	}
+	if err := j.command("go", append([]string{"test", toolsRoomy, "-vet=off", "-race", "-short"}, list...)...); err != nil || !tests {
+		return err
+	}
+	return j.command("go", "test", toolsRoomy, "-vet=off", "-race", "-short", "-run=Parallel|Plain", "./cmd/mpitimer/internal/instrument")
+}
+
+func raceWhereGoroutinesBegin(j *job) error { return race(j, false) }
+
+func raceEverywhere(j *job) error { return race(j, true) }

@@ -1,0 +1,229 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"os"
+	"regexp"
+	"strings"
+)
+
+// plan is a set of steps for an occasion.
+type plan int
+
+const (
+	lint    plan = 1 << iota // what can be checked without running anything
+	check                    // the everyday loop
+	test                     // what CI runs
+	nightly                  // all campaigns: what test leaves out, or does in a short form
+
+	fuzzing // three of them alone
+	properties
+	models
+)
+
+// slow are the packages whose tests build many programs: test runs their short tests, nightly all.
+const slow = "/scripts/docs$|/cmd/mpitimer/internal/instrument$|/mpitimer/mpiwrap$"
+
+// choice is what one may choose of the steps.
+type choice struct {
+	changes
+	campaign campaign
+}
+
+// stepsOf lists the steps of a plan in their order.
+func stepsOf(p plan, c *choice) []step {
+	all := append(computing(c), processes()...)
+	var list []step
+	for _, s := range append(all, campaigns()...) {
+		if s.in&p != 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// computing are the steps that use all processors by themselves.
+func computing(c *choice) []step {
+	return []step{
+		{name: "gofmt", in: lint | check | test, run: format},
+		{name: "builds, with and without cgo", in: check, run: c.build},
+		{name: "go vet of what has changed", in: check, run: c.vet},
+		{name: "staticcheck of what has changed", in: check, run: c.static},
+		{name: "rules of the house", in: check, run: houseRules},
+		{name: "tests of what has changed", in: check, run: c.test},
+
+		{name: "go vet", in: lint | test, run: vetAll},
+		{name: "types for five systems", in: lint | test, run: typesOfSystems},
+		{name: "go vet with MPI", in: lint | test, needs: []string{"openmpi"}, run: vetMPI},
+		{name: "staticcheck", in: lint | test, needs: []string{"openmpi"}, run: staticAll},
+		{name: "tests", in: test, run: allTests},
+		{name: "tests that build many programs, short", in: test, run: slowTestsShort},
+		{name: "race detector where goroutines begin", in: test, run: raceWhereGoroutinesBegin},
+
+		{name: "builds for other systems", in: nightly, run: buildSystems},
+		{name: "tests that build many programs", in: nightly, needs: []string{"openmpi", "mpich"}, run: slowTests},
+		{name: "race detector", in: nightly, run: raceEverywhere},
+		{name: "goroutines' numbers not at hand", in: nightly, run: slowNumbers},
+		{name: "bad machine", in: nightly, run: script("scripts/badmachine-test.sh")},
+		{name: "fuzzing", in: nightly | fuzzing, run: c.campaign.fuzz},
+		{name: "properties", in: nightly | properties, run: c.campaign.properties},
+		{name: "random programs", in: nightly | models, run: c.campaign.model},
+	}
+}
+
+// processes are the steps that start programs, wait for them and look at them.
+func processes() []step {
+	return []step{
+		{name: "collective tests, openmpi", in: test, beside: true, needs: []string{"openmpi"}, run: collective("openmpi", 2, 3, 5)},
+		{name: "collective tests, mpich", in: test, beside: true, needs: []string{"mpich"}, run: collective("mpich", 3)},
+		{name: "page in Chromium", in: test | nightly, beside: true, needs: []string{"chromium"}, run: pageTests},
+		{name: "commands of README and getting started", in: test, beside: true, needs: []string{"openmpi"}, run: firstPages},
+		{name: "demo", in: test, beside: true, run: inFolder("scripts/demo.sh")},
+	}
+}
+
+// afterwards is what is looked at when all else is over: tests whose programs die keep their tables in directories of their own.
+func afterwards() step {
+	return step{name: "no tables are left", in: test | nightly, needs: []string{"memory"}, run: func(j *job) error {
+		runs, err := j.output("go", "run", "./cmd/mpitimer", "runs", "--format", "csv")
+		if err == nil && strings.Contains(runs, ",false,") {
+			err = errors.New("these runs have left tables in the memory of the machine:\n" + runs)
+		}
+		return err
+	}}
+}
+
+// campaigns are the steps of processes that take long.
+func campaigns() []step {
+	both := []string{"openmpi", "mpich"}
+	list := []step{
+		{name: "the other MPI's mpirun", needs: both, run: script("scripts/example-test.sh", "wrong-launcher")},
+		{name: "ranks that are killed", needs: both, run: script("scripts/kill.sh")},
+		{name: "tracers beside the example", needs: []string{"openmpi"}, run: script("scripts/tracers-test.sh")},
+		{name: "regions in GPTL's report", needs: []string{"c"}, run: library("^(TestEmulator|TestEmulatorOfFork|TestInstalled)$", "./mpitimer/internal/gptl", "-library")},
+		{name: "counters beside PAPI's", needs: []string{"papi"}, run: library("^TestPAPIReferees$", "./mpitimer/counters", "-papi")},
+		{name: "top, stacks and recover in a terminal", needs: []string{"openmpi", "tmux"}, run: script("scripts/terminal-test.sh")},
+		{name: "traces of OTF2", needs: []string{"otf2"}, run: otf2},
+		{name: "several hosts, whose clocks differ", needs: []string{"openmpi", "namespaces"}, run: script("scripts/hosts-test.sh")},
+		{name: "a job on its nodes, by ssh and by Slurm", needs: append([]string{"slurm"}, both...), run: script("scripts/nodes-test.sh")},
+		{name: "a job on 50 nodes, some out of reach", run: script("scripts/scale.sh", "--short")},
+		{name: "one page of all that was recorded", needs: []string{"openmpi", "chromium"}, run: demoPage},
+		{name: "demo without MPI", run: demoWithoutMPI},
+		{name: "programs of others, instrumented", run: script("scripts/foreign-test.sh")},
+	}
+	for _, kind := range both {
+		ranks := []int{0, 1, 2, 3, 4, 7}
+		if kind == "mpich" {
+			ranks = []int{1, 2, 5} // its ranks keep a processor busy while they wait
+		}
+		list = append(list,
+			step{name: "collective tests on many ranks, " + kind, needs: []string{kind}, run: collective(kind, ranks...)},
+			step{name: "example, " + kind, needs: []string{kind}, run: script("scripts/example-test.sh", kind)},
+			step{name: "functions timed by the build, calls recorded, " + kind, needs: []string{kind}, run: script("scripts/instrument-test.sh", kind)},
+			step{name: "regions from C, C++ and Fortran, " + kind, needs: []string{kind, "fortran"}, run: script("scripts/c-test.sh", kind)})
+	}
+	for i := range list {
+		list[i].in, list[i].beside = nightly, true
+	}
+	return list
+}
+
+// script runs a script; what it prints last says what it has done.
+func script(name string, args ...string) func(*job) error {
+	return func(j *job) error { return j.command(name, args...) }
+}
+
+// library runs tests that compare with a library of others, with an option of their own.
+func library(tests string, args ...string) func(*job) error {
+	return func(j *job) error {
+		return j.command("go", append([]string{"test", "-vet=off", "-count=1", "-timeout=5m", "-v", "-run", tests}, args...)...)
+	}
+}
+
+// inFolder runs a script whose argument is a folder that is removed afterwards.
+func inFolder(name string) func(*job) error {
+	return func(j *job) error {
+		folder, err := os.MkdirTemp("", "demo")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
+		return j.command(name, folder+"/demo")
+	}
+}
+
+// where keeps of packages those that match, or with keep false the others.
+func where(packages []string, pattern string, keep bool) (list []string) {
+	matches := regexp.MustCompile(pattern).MatchString
+	for _, p := range packages {
+		if matches(p) == keep {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// firstPages runs the commands of the pages that newcomers read first.
+func firstPages(j *job) error {
+	return j.command("go", "test", "-vet=off", "-count=1", "-timeout=10m", "-run", "^TestDocs$/^README.md$|^TestDocs$/^docs$/^getting-started.md$", "./scripts/docs")
+}
+
+// pageTests are those in a browser, a module of their own. None may be skipped, whatever it lacks.
+func pageTests(j *job) error {
+	const module = "stats/export/page/browser"
+	if err := j.command("go", "-C", module, "vet", "./..."); err != nil {
+		return err
+	}
+	return j.tests("", []string{"-C", module, "test", "-count=1", "./..."})
+}
+
+// demoPage reads in Chromium what a newcomer finds on the page of the demo.
+func demoPage(j *job) error {
+	folder, err := os.MkdirTemp("", "demo")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	return j.with([]string{"POWER=made-up", "SINCE=60", "DEMO_SINCE=60", "DEMO_PAGE=" + folder + "/demo/page.html"}, func() error {
+		if err := j.command("scripts/demo-page.sh", folder+"/demo"); err != nil {
+			return err
+		}
+		return j.command("go", "-C", "stats/export/page/browser", "test", "-tags", "demo", "-count=1", "-run", "^TestDemoPage$", "-v", ".")
+	})
+}
+
+// demoWithoutMPI is the demo where no MPI is to be seen and none may be installed.
+func demoWithoutMPI(j *job) error {
+	const tools = "bash env dirname mktemp rm mkdir cat grep tr id head timeout go"
+	return j.bash(`bin=$(mktemp -d); trap 'rm -rf "$bin"' EXIT
+		for tool in ` + tools + `; do ln -s "$(command -v $tool)" "$bin/$tool"; done
+		PATH=$bin TIMERS_NO_INSTALL=1 scripts/demo.sh "$bin/demo" | tee "$bin/log"
+		grep -q 'embedded ranks' "$bin/log"`)
+}
+
+// otf2 reads traces that OTF2's own library has written with its own tools and bindings.
+func otf2(j *job) error {
+	return j.with([]string{"CGO_ENABLED=1"}, func() error {
+		if err := j.command("go", "vet", "-tags", "otf2", "./stats/hdtrace/otf2"); err != nil {
+			return err
+		}
+		if err := j.command("go", "test", "-vet=off", "-count=1", "-tags", "otf2", "./stats/hdtrace/otf2"); err != nil {
+			return err
+		}
+		return j.bash(`for kind in openmpi mpich; do ! mpi_find "$kind" || scripts/otf2-test.sh "$kind"; done`)
+	})
+}
+
+// slowNumbers tests the timers where the number of a goroutine is not at hand: the build tag forces what other
+// processors, and runtimes that are not known yet, get. Tests of millions of pairs of one goroutine, each of which takes
+// microseconds there, are left out.
+func slowNumbers(j *job) error {
+	const long = "TestThrottledCallsAreExact|TestNamesBuiltAtRunTime|TestThrottleInTheTree|TestThrottleStartByName|TestLongCallsAreNotThrottled|" +
+		"TestManyStopsOfNamesThatNeverStarted|TestDeepTree|WhileGoroutinesRun"
+	if err := j.command("go", "vet", "-tags", "slowgoroutine", "./mpitimer/internal/goroutine"); err != nil {
+		return err
+	}
+	return j.command("go", strings.Fields("test -short -tags slowgoroutine -skip "+long+" ./mpitimer/internal/goroutine ./mpitimer/internal/clock ./mpitimer")...)
+}
