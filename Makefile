@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
-.PHONY: help demo demo-page check test bench lint docs install fuzz long-attacks kill model scale properties clean
+.PHONY: help demo demo-page check test nightly bench lint docs install fuzz long-attacks kill model scale properties clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -13,14 +13,17 @@ demo: ## run the shallow-water example on 4 ranks and show its timers; files go 
 demo-page: ## the same with all calls of MPI, use of the node and power over time, as one page: demo-page/page.html
 	@scripts/demo-page.sh
 
-check: ## the everyday loop: lint, build, and the short tests of what changed packages need
-	@scripts/check.sh
+check: ## the everyday loop, a minute at most: lint, builds, and short tests of what changed and what imports it; with ALL=1 of all that needs it
+	@scripts/suite.sh $(if $(ALL),-all) check
 
-test: ## everything: lint, builds, tests, race detector, fuzzing, and MPI on Open MPI and MPICH
-	@scripts/in-memory.sh scripts/test.sh
+test: ## what CI runs, ten minutes at most: lint, tests, race detector, both MPIs, a browser, the demo
+	@scripts/in-memory.sh scripts/suite.sh $(if $(ONLY),-only "$(ONLY)") test
 
-lint: ## only gofmt, vet and staticcheck
-	@scripts/lint.sh
+nightly: ## all else, 90 minutes at most: kills, bad machines, several hosts, Slurm, fuzzing, programs of others, all documents
+	@scripts/in-memory.sh scripts/suite.sh $(if $(ONLY),-only "$(ONLY)") nightly
+
+lint: ## only gofmt, vet, types for other systems and staticcheck
+	@scripts/suite.sh lint
 
 bench: ## measure, and show the figures beside what they should be; with FAST=1 those of every day, in 90 s; with ONLY="hdtrace merge" these parts
 	@scripts/bench.sh
@@ -33,7 +36,7 @@ install: ## put libraries, headers and commands below PREFIX, for programs in C,
 	@scripts/install.sh "$(PREFIX)" $(MPI)
 
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
-	@scripts/fuzz.sh $${FUZZTIME:-60s}
+	@scripts/suite.sh -v -time $${FUZZTIME:-60s} fuzz
 
 long-attacks: ## recover with 25 000 rank tables at 1 024 descriptors, and what that takes
 	@LONG_ATTACKS=1 go test -count=1 -timeout 1h -run '^TestRecover(Few|Many)' -v ./cmd/mpitimer
@@ -42,13 +45,13 @@ kill: ## kill ranks of running jobs at 240 random points, and see what is left o
 	@scripts/kill.sh
 
 model: ## random programs on the timers and on an oracle of them for a minute, or for as long as MODELTIME says
-	@scripts/model.sh $${MODELTIME:-60s}
+	@scripts/suite.sh -v -time $${MODELTIME:-60s} model
 
 scale: ## look at 100 000 ranks on 1 000 nodes, some out of reach, and at hosts of namespaces, ssh and Slurm
 	@scripts/scale.sh
 
 properties: ## test every property on 3000 random inputs, or on as many as CHECKS says
-	@scripts/properties.sh $${CHECKS:-3000}
+	@scripts/suite.sh -v -checks $${CHECKS:-3000} properties
 
 clean: ## remove what the other targets wrote
 	rm -rf demo demo-page bench

@@ -3,7 +3,7 @@
 # only.
 #
 # Usage: scripts/debian-install.sh PROGRAM… -- PACKAGE…     the packages that have the programs; a PROGRAM with a "/"
-#                                                           is any file
+#                                                           is any file, and of A|B either will do
 #
 # Exit status: 0 all are there; 3 one is missing and this script may not install it; 4 it tried and
 # failed. TIMERS_NO_INSTALL=1 in the environment forbids it to install.
@@ -13,46 +13,69 @@ readonly NOT_ALLOWED=3 FAILED=4
 
 say() { echo "debian-install: $*" >&2; }
 
-# lacks PROGRAM…: is one of them missing?
-lacks() {
+# has PROGRAM[|PROGRAM…]: is one of them there?
+has() {
 	local program
-	for program in "$@"; do
-		[[ $program == */* && -e $program ]] || PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null || return 0
+	for program in ${1//|/ }; do
+		if [[ $program == */* && -e $program ]] || PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null; then
+			return 0
+		fi
 	done
 	return 1
 }
 
+# missing PROGRAM…: those that are not there.
+missing() {
+	local program
+	for program in "$@"; do
+		has "$program" || echo "$program"
+	done
+}
+
+# become_root prints the command that makes another one run as root, or says why there is none.
+become_root() {
+	[[ $(id -u) != 0 ]] || return 0
+	if ! command -v sudo >/dev/null || ! sudo -n true 2>/dev/null; then
+		say "not root, and there is no sudo that asks for no password"
+		return 1
+	fi
+	echo sudo -n
+}
+
+# install PACKAGE…: with apt-get, whose words are shown where it fails. An update that fails (no network) need not
+# matter: the lists may be there already.
+install() {
+	local log status=0
+	log=$(mktemp)
+	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q </dev/null >"$log" 2>&1 || true
+	"${root[@]}" env DEBIAN_FRONTEND=noninteractive \
+		apt-get install -q -y --no-install-recommends "$@" </dev/null >>"$log" 2>&1 || status=$FAILED
+	[[ $status == 0 ]] || tail -n 15 "$log" >&2
+	rm -f "$log"
+	return $status
+}
+
 main() {
-	local root=() programs=() log
+	local programs=() words
 	while [[ $# -gt 0 && $1 != -- ]]; do
 		programs+=("$1")
 		shift
 	done
 	shift
-	lacks "${programs[@]}" || return 0
+	[[ -n $(missing "${programs[@]}") ]] || return 0
+	say "missing: $(missing "${programs[@]}" | tr '\n' ' ')"
 	if [[ ${TIMERS_NO_INSTALL:-} == 1 ]] || ! command -v apt-get >/dev/null; then
-		say "${programs[*]}: one is missing, and may or can not be installed"
+		say "not installing: TIMERS_NO_INSTALL=1, or there is no apt-get"
 		return $NOT_ALLOWED
 	fi
-	if [[ $(id -u) != 0 ]]; then
-		root=(sudo -n)
-		if ! "${root[@]}" true 2>/dev/null; then
-			say "${programs[*]}: one is missing, and this user may not install it"
-			return $NOT_ALLOWED
-		fi
-	fi
+	words=$(become_root) || return $NOT_ALLOWED
+	read -r -a root <<<"$words"
 	say "installing $* with apt-get"
-	log=$(mktemp)
-	# An update that fails (no network) need not matter: the lists may be there already.
-	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q </dev/null >"$log" 2>&1 || true
-	if ! "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
-		apt-get install -q -y --no-install-recommends "$@" </dev/null >>"$log" 2>&1 || lacks "${programs[@]}"; then
-		tail -n 15 "$log" >&2
-		rm -f "$log"
-		say "apt-get could not install $* (is there a network?)"
+	install "$@" || return
+	if [[ -n $(missing "${programs[@]}") ]]; then
+		say "installed, but still missing: $(missing "${programs[@]}" | tr '\n' ' ')"
 		return $FAILED
 	fi
-	rm -f "$log"
 }
 
 main "$@"

@@ -71,7 +71,7 @@ func expectOnlyIn(t *testing.T, what *regexp.Regexp, allowed map[string]string, 
 	t.Helper()
 	used := map[string]bool{}
 	for _, f := range sources(t) {
-		found := what.FindString(withoutComments(f.text))
+		found := what.FindString(f.code)
 		if found == "" {
 			continue
 		}

@@ -5,28 +5,24 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/scripts/house/size"
 )
 
-// limit is how much there may be of something. What is above its goal may not grow from where it is: who makes it
-// smaller lowers may with it, so that it comes down step by step.
-type limit struct {
-	may, goal int
-}
-
-func (l limit) expect(t *testing.T, what string, is int) {
+// expectSize checks a size against its limit.
+func expectSize(t *testing.T, name, what string, is int) {
 	t.Helper()
+	l, known := theLimits(t)[name]
 	switch {
-	case is > l.may && l.may > l.goal:
-		t.Errorf("%s: %d, which has been %d already and is to become %d at the most", what, is, l.may, l.goal)
-	case is > l.may:
-		t.Errorf("%s: %d, want %d at the most", what, is, l.may)
-	case l.may > l.goal && is < l.may-l.may/50:
-		t.Logf("%s: %d; lower its limit of %d in %s", what, is, l.may, "size_test.go")
+	case !known:
+		t.Fatalf("%s has no limit in %s", name, limitsFile)
+	case l.looser(float64(is), l.may()):
+		t.Errorf("%s: %d, want %g at the most, and %g in the end", what, is, l.may(), l.most)
+	case l.given && float64(is) < l.may():
+		t.Logf("%s: %d; lower where it stands in %s, which is %g", what, is, limitsFile, l.may())
 	}
 }
 
@@ -38,8 +34,8 @@ func TestHeartStaysSmall(t *testing.T) {
 			lines[f.dir()] += strings.Count(f.text, "\n")
 		}
 	}
-	limit{3807, 3500}.expect(t, "lines of mpitimer", lines["mpitimer"])
-	limit{5012, 3300}.expect(t, "lines of mpitimer/internal/engine", lines["mpitimer/internal/engine"])
+	expectSize(t, "house/heart", "lines of mpitimer", lines["mpitimer"])
+	expectSize(t, "house/engine", "lines of mpitimer/internal/engine", lines["mpitimer/internal/engine"])
 }
 
 // The wrappers of MPI are tables and macros, not a function written out for each of MPI's.
@@ -54,30 +50,27 @@ func TestGeneratedCStaysSmall(t *testing.T) {
 	if files < 3 {
 		t.Fatalf("only %d files are generated", files)
 	}
-	limit{4000, 4000}.expect(t, "generated lines of C", lines)
+	expectSize(t, "house/generated-c", "generated lines of C", lines)
 }
 
 // A minimal solver links YAML and nothing else of others, and of Go's library none of what is large and has little to
 // do with timers.
-func TestSolverLinksOnePackageOfOthers(t *testing.T) {
-	list := exec.Command("go", "list", "-deps", "-f", "{{.ImportPath}} {{.Standard}}", "./examples/minimal")
-	list.Dir = root
-	list.Env = append(os.Environ(), "GOFLAGS=")
-	out, err := list.Output()
+func TestSolverLinksLittle(t *testing.T) {
+	lines, others, err := size.LinkedLines(root, "./examples/minimal")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var others []string
-	for line := range strings.Lines(string(out)) {
-		name, standard, _ := strings.Cut(strings.TrimSpace(line), " ")
-		switch {
-		case standard != "true" && !within(name, module):
-			others = append(others, name)
-		case slices.Contains([]string{"encoding/json", "log/slog", "math/big", "net", "net/http", "os/exec", "text/template"}, name):
-			t.Errorf("a minimal solver links %s", name)
+	expectSize(t, "house/linked-lines", "lines of this module in a minimal solver", lines)
+	expectSize(t, "house/third-party", "packages of others in a minimal solver", others)
+	packages, err := size.Linked(root, "./examples/minimal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range packages {
+		if slices.Contains([]string{"encoding/json", "log/slog", "math/big", "net", "net/http", "os/exec", "text/template"}, p.Name) {
+			t.Errorf("a minimal solver links %s", p.Name)
 		}
 	}
-	limit{1, 1}.expect(t, fmt.Sprintf("packages of others in a minimal solver, %q", others), len(others))
 }
 
 // A file is read at one sitting, and a function at one glance.
@@ -88,7 +81,7 @@ func TestFilesAndFunctionsAreShort(t *testing.T) {
 			continue
 		}
 		files++
-		limit{500, 500}.expect(t, "lines of "+f.name, strings.Count(f.text, "\n"))
+		expectSize(t, "house/file-lines", "lines of "+f.name, strings.Count(f.text, "\n"))
 		set := token.NewFileSet()
 		parsed, err := parser.ParseFile(set, f.name, f.text, 0)
 		if err != nil {
@@ -97,7 +90,7 @@ func TestFilesAndFunctionsAreShort(t *testing.T) {
 		for _, d := range parsed.Decls {
 			if d, is := d.(*ast.FuncDecl); is {
 				lines := set.Position(d.End()).Line - set.Position(d.Pos()).Line + 1
-				limit{70, 70}.expect(t, fmt.Sprintf("lines of %s in %s", d.Name.Name, f.name), lines)
+				expectSize(t, "house/function-lines", fmt.Sprintf("lines of %s in %s", d.Name.Name, f.name), lines)
 			}
 		}
 	}

@@ -74,7 +74,7 @@ func open(t *testing.T, text []byte) *tab {
 		t.Fatal("starting Chromium: ", err)
 	}
 	if parent == nil {
-		t.Skip("no Chromium here: scripts/chromium-install.sh installs it")
+		t.Skip("no Chromium here: scripts/debian-install.sh chromium -- chromium fonts-dejavu-core installs it")
 	}
 	name := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(name, text, 0o666); err != nil {

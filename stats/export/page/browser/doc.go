@@ -1,6 +1,6 @@
 // Package browser tests the page in a real Chromium. It is a module of its own, so that the packages which drive
-// the browser are in nobody else's go.sum. scripts/test.sh runs it:
+// the browser are in nobody else's go.sum. make test runs it:
 //
-//	scripts/chromium-install.sh
+//	scripts/debian-install.sh chromium -- chromium fonts-dejavu-core
 //	cd stats/export/page/browser && go test
 package browser
