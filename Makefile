@@ -14,19 +14,19 @@ demo-page: ## the same with all calls of MPI, use of the node and power over tim
 	@scripts/demo-page.sh
 
 check: ## the everyday loop, a minute at most: lint, builds, and short tests of what changed and what imports it; with ALL=1 of all that needs it
-	@scripts/suite.sh $(if $(ALL),-all) check
+	@scripts/with-mpi.sh go run ./scripts/suite $(if $(ALL),-all) check
 
 test: ## what CI runs, ten minutes at most: lint, tests, race detector, both MPIs, a browser, the demo
-	@scripts/in-memory.sh scripts/suite.sh $(if $(ONLY),-only "$(ONLY)") test
+	@scripts/in-memory.sh scripts/with-mpi.sh go run ./scripts/suite $(if $(ONLY),-only "$(ONLY)") test
 
 nightly: ## all else, 90 minutes at most: kills, bad machines, several hosts, Slurm, fuzzing, programs of others, all documents
-	@scripts/in-memory.sh scripts/suite.sh $(if $(ONLY),-only "$(ONLY)") nightly
+	@scripts/in-memory.sh scripts/with-mpi.sh go run ./scripts/suite $(if $(ONLY),-only "$(ONLY)") nightly
 
 lint: ## only gofmt, vet, types for other systems and staticcheck
-	@scripts/suite.sh lint
+	@scripts/with-mpi.sh go run ./scripts/suite lint
 
 bench: ## measure, and show the figures beside what they should be; with FAST=1 those of every day, in 90 s; with ONLY="hdtrace merge" these parts
-	@scripts/bench.sh
+	@scripts/with-mpi.sh go run ./scripts/bench
 
 docs: ## write the parts of docs/ that are made from the source
 	@go test ./mpitimer/all -run '^TestReference$$' -update
@@ -36,7 +36,7 @@ install: ## put libraries, headers and commands below PREFIX, for programs in C,
 	@scripts/install.sh "$(PREFIX)" $(MPI)
 
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
-	@scripts/suite.sh -v -time $${FUZZTIME:-60s} fuzz
+	@scripts/with-mpi.sh go run ./scripts/suite -v -time $${FUZZTIME:-60s} fuzz
 
 long-attacks: ## recover with 25 000 rank tables at 1 024 descriptors, and what that takes
 	@LONG_ATTACKS=1 go test -count=1 -timeout 1h -run '^TestRecover(Few|Many)' -v ./cmd/mpitimer
@@ -45,13 +45,13 @@ kill: ## kill ranks of running jobs at 240 random points, and see what is left o
 	@scripts/kill.sh
 
 model: ## random programs on the timers and on an oracle of them for a minute, or for as long as MODELTIME says
-	@scripts/suite.sh -v -time $${MODELTIME:-60s} model
+	@scripts/with-mpi.sh go run ./scripts/suite -v -time $${MODELTIME:-60s} model
 
 scale: ## look at 100 000 ranks on 1 000 nodes, some out of reach, and at hosts of namespaces, ssh and Slurm
 	@scripts/scale.sh
 
 properties: ## test every property on 3000 random inputs, or on as many as CHECKS says
-	@scripts/suite.sh -v -checks $${CHECKS:-3000} properties
+	@scripts/with-mpi.sh go run ./scripts/suite -v -checks $${CHECKS:-3000} properties
 
 clean: ## remove what the other targets wrote
 	rm -rf demo demo-page bench

@@ -16,7 +16,7 @@ import (
 )
 
 // BenchmarkOverhead compares steps on a small grid, whose regions are short, with timers, with disabled ones and
-// before there are any, in turns. It prints figures for scripts/bench.sh.
+// before there are any, in turns. It prints figures for make bench.
 func BenchmarkOverhead(b *testing.B) {
 	for _, c := range []struct {
 		name               string

@@ -20,7 +20,7 @@ import (
 )
 
 // BenchmarkTimeline compares steps with a timeline and with timers alone, in turns, by processor time. It prints figures
-// for scripts/bench.sh. The floor is a hook that makes a line as long as a state's of each region and writes them, without
+// for make bench. The floor is a hook that makes a line as long as a state's of each region and writes them, without
 // asking what time it is and whether there is room.
 func BenchmarkTimeline(b *testing.B) {
 	for _, c := range []struct {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -66,7 +67,7 @@ func computing(c *choice) []step {
 		{name: "tests that build many programs", in: nightly, needs: []string{"openmpi", "mpich"}, run: slowTests},
 		{name: "race detector", in: nightly, run: raceEverywhere},
 		{name: "goroutines' numbers not at hand", in: nightly, run: slowNumbers},
-		{name: "bad machine", in: nightly, run: script("scripts/badmachine-test.sh")},
+		{name: "bad machine", in: nightly, run: badMachine},
 		{name: "fuzzing", in: nightly | fuzzing, run: c.campaign.fuzz},
 		{name: "properties", in: nightly | properties, run: c.campaign.properties},
 		{name: "random programs", in: nightly | models, run: c.campaign.model},
@@ -226,4 +227,39 @@ func slowNumbers(j *job) error {
 		return err
 	}
 	return j.command("go", strings.Fields("test -short -tags slowgoroutine -skip "+long+" ./mpitimer/internal/goroutine ./mpitimer/internal/clock ./mpitimer")...)
+}
+
+// badMachine runs the short tests of everything that measures time on bad machines: clocks in steps of 10 ns and of 1 µs, one
+// processor, busy processors, perf events denied and permitted, no home directory, another directory for temporary files, a
+// /dev/shm in use and one that cannot be used. scripts/badmachine decides which go together.
+func badMachine(j *job) error {
+	// Those that measure time or read the machine. The others use no clock, or compile at length; the power tracer is tested
+	// against a device that keeps its own time, which needs a machine with time for both.
+	list, err := j.lines("go", "list", "./mpitimer/...", "./stats/calls", "./stats/signal", "./stats/util", "./machenv/...", "./examples/...", "./cmd/mpitimer", "./cmd/pt")
+	if err != nil {
+		return err
+	}
+	const texts = "internal/(consent|gptl|keyvalue|misuse|mpicall|namelist)"
+	list = where(list, "/mpitimer/(mpiwrap|attach|hooks|predecessor|upstream|viewers|"+texts+")(/|$)", false)
+	// Tests of what stands in files that are cut or damaged, or in documents: every machine reads the same.
+	const same = "TestGiftsThatAreDamaged|TestCutFiles|TestOpenOfCutBlocks|TestDeepTree|TestDocs|TestDocument"
+	dirs, err := j.lines("go", "env", "GOCACHE", "GOMODCACHE", "GOPATH") // the tests that call the go command have no home
+	if err != nil || len(dirs) != 3 {
+		return fmt.Errorf("go env: %q, %w", dirs, err)
+	}
+	return j.with([]string{"GOCACHE=" + dirs[0], "GOMODCACHE=" + dirs[1], "GOPATH=" + dirs[2]}, func() error {
+		folder, err := os.MkdirTemp("", "badmachine")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
+		program := folder + "/badmachine"
+		if err := j.command("go", "build", "-o", program, "./scripts/badmachine"); err != nil {
+			return err
+		}
+		if err := j.command(program, "-check"); err != nil {
+			return err
+		}
+		return j.command("go", append([]string{"test", toolsRoomy, "-short", "-vet=off", "-timeout=5m", "-skip", same, "-tags=coarseclock", "-exec", program}, list...)...)
+	})
 }

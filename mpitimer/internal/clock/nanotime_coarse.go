@@ -1,7 +1,7 @@
 //go:build coarseclock
 
 // With the tag coarseclock every clock of the package advances in steps, as on machines whose clocks are coarse:
-// for the tests of all that stands above (scripts/badmachine-test.sh), never for a program that is used.
+// for the tests of all that stands above (make nightly), never for a program that is used.
 
 package clock
 
