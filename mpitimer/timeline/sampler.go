@@ -129,9 +129,9 @@ func plainName(name string, most int) string {
 	return name
 }
 
-// sample writes an entry of each group.
+// sample writes an entry of each group. No two are of one time, however coarse the clock is: steps are told apart by it.
 func (s *sampler) sample(r *Recorder) error {
-	now := r.clock.now()
+	now := max(r.clock.now(), s.last+1)
 	p := r.timers.Profile()
 	after, paths := measure(p)
 	if err := s.counted.sample(r, p, s.last, now); err != nil {

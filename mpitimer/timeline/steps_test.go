@@ -6,12 +6,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -94,6 +96,26 @@ func TestCountedSteps(t *testing.T) {
 		}
 		if slices.Contains(tl.Names, "Epoch") {
 			t.Errorf("states %q", tl.Names)
+		}
+	}
+}
+
+// Steps are told apart where several of them begin and end at one reading of the clock.
+func TestStepsWithinOneReading(t *testing.T) {
+	const steps, readings = 40, 300
+	begun, read := time.Now().UnixNano(), atomic.Int64{}
+	t.Cleanup(clock.Simulate(func() int64 { return begun + read.Add(1)/readings*1000 }))
+	tl := stepped(t, 2, nothing, func(tm *mpitimer.Timers, r *Recorder) error { return countingSteps(tm, r, steps, func() {}) })
+	s := tl.Steps
+	if s == nil || s.Count != steps {
+		t.Fatalf("%+v", s)
+	}
+	solve := slices.Index(s.Regions, "loop/solve")
+	for rank := range 2 {
+		for step := range steps {
+			if got := s.Seconds[(solve*2+rank)*steps+step]; got != float32(step+1) {
+				t.Errorf("rank %d, step %d: %g s, want %d", rank, step, got, step+1)
+			}
 		}
 	}
 }

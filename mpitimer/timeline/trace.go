@@ -294,7 +294,7 @@ func (t *Trace) attachMain(r *Recorder) {
 	}
 }
 
-// epoch marks the time in the main program's trace at which a step ends, or begins.
+// epoch marks in the main program's trace that a step ends, or begins, at the time of the sample that ends with it.
 func (t *Trace) epoch(r *Recorder, number int64, begins bool) {
 	attributes := []hdtrace.Attribute{{Name: "number", Value: strconv.FormatInt(number, 10)}}
 	if begins {
@@ -305,7 +305,7 @@ func (t *Trace) epoch(r *Recorder, number int64, begins bool) {
 		if l.number != 0 {
 			return
 		}
-		_ = trace.EventAt(r.clock.now(), "Epoch", attributes)
+		_ = trace.EventAt(r.sampler.last, "Epoch", attributes)
 		if begins && l.user.Load() == goroutine.ID() {
 			t.loop.Store(int32(len(l.open)))
 		}

@@ -176,7 +176,9 @@ func (k *rankSteps) step(start, end hdtrace.Epoch, from, to float64, first bool)
 		before--
 		last := before == marked-1
 		switch {
-		case before < 0 || last && (start >= k.marks.until || k.marks.count(before) == 0):
+		case before < 0 || last && k.marks.count(before) == 0:
+			return -1
+		case last && start >= k.marks.until && start > k.marks.epochs[before]: // a step may end as it begins
 			return -1
 		case last && k.marks.cut && start > k.marks.epochs[before]:
 			before = marked // one whose mark is left out
