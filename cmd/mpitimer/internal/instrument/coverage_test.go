@@ -161,7 +161,7 @@ func TestCoverageWithC(t *testing.T) {
 
 // What was built for other sources or options is not used again.
 func TestCoverageIsNotStale(t *testing.T) {
-	if race.Enabled {
+	if brief() {
 		t.Skip("calls the go command often")
 	}
 	folder := files(t, covered())

@@ -61,6 +61,9 @@ func proxied(t *testing.T, path, version string, texts map[string]string) {
 
 // Modules of the module cache are instrumented when they are named, where the go command lets nobody replace files.
 func TestDownloadedModules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	proxied(t, "example.com/lib", "v1.0.0", map[string]string{
 		"go.mod":                  "module example.com/lib\n\ngo 1.21\n",
 		"lib.go":                  "package lib\n\nimport (\n\t_ \"embed\"\n\n\t\"example.com/lib/internal/loops\"\n)\n\n//go:embed text\nvar text string\n\nfunc Work[T int | int64](n T) T { return loops.Work(n) + T(len(text)) }\n\nfunc Fail(n int) { panic(n) }\n",
