@@ -251,6 +251,7 @@ func dupOf(look func() C.gohpc_timers_made) (native, int, int, error) {
 	var m C.gohpc_timers_made
 	var err error
 	inTurn(func() {
+		C.gohpc_timers_signal_stack()
 		m = look()
 		err = failure(m.result)
 	})
