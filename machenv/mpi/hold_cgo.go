@@ -58,8 +58,10 @@ func afterEnd() error {
 }
 
 // callsFinalize reports whether the program has a call of Finalize. If it has not, the linker has left Finalize out, and
-// the functions of this package, which lie side by side, are all others.
+// the functions of this package, which lie side by side, are all others. Should they ever lie elsewhere, so that release
+// is not found, the end of MPI is left to the program.
 func callsFinalize() bool {
+	found := false
 	const step = 4 // bytes; functions begin at multiples of it
 	begin := reflect.ValueOf(World).Pointer()
 	this := strings.TrimSuffix(runtime.FuncForPC(begin).Name(), "World")
@@ -75,7 +77,8 @@ func callsFinalize() bool {
 			if f.Name() == this+"Finalize" {
 				return true
 			}
+			found = found || f.Name() == this+"release"
 		}
 	}
-	return false
+	return !found
 }
