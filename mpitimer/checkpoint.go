@@ -133,13 +133,7 @@ func (tm *Timers) nextNumber() uint32 {
 }
 
 func (d decision) encode() []byte {
-	message := make([]byte, 9)
-	if d.due {
-		message[0] = 1
-	}
-	binary.LittleEndian.PutUint32(message[1:], d.number)
-	binary.LittleEndian.PutUint32(message[5:], d.skip)
-	return message
+	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(yes(d.due), d.number), d.skip)
 }
 
 func decodeDecision(message []byte) (decision, error) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"sync"
 
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats"
@@ -58,21 +59,12 @@ const manyRows = 200
 // End waits for it, tells the log what went wrong, and returns that. What says what the file is, if its name does not.
 func (tm *Timers) beginFile(what, name string, rows int, write func(io.Writer) error) (end func() error) {
 	target := tm.target(name)
-	if rows < manyRows && atomicfile.InMemory(filepath.Dir(target)) {
-		return func() error {
-			path, problem := tm.instead.Write(target, write)
-			return tm.wrote(what, path, problem)
-		}
+	put := sync.OnceValues(func() (string, error) { return tm.instead.Write(target, write) })
+	if rows >= manyRows || !atomicfile.InMemory(filepath.Dir(target)) {
+		go put()
 	}
-	var path string
-	var problem error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		path, problem = tm.instead.Write(target, write)
-	}()
 	return func() error {
-		<-done
+		path, problem := put()
 		return tm.wrote(what, path, problem)
 	}
 }

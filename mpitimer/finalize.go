@@ -20,7 +20,8 @@ import (
 // Config's Patience are in the report with what their tables say, where these can be read, and are marked there.
 //
 // Where Initialize has started MPI, Finalize then sleeps until the late ranks have come, and completes the report:
-// MPI ends on all ranks together.
+// MPI ends on all ranks together. An MPI that mpi.World has started ends with the last timers of the process, if all
+// ranks have come and the program has no call of mpi.Finalize.
 func (tm *Timers) Finalize() error {
 	if !tm.engine.Closed.CompareAndSwap(false, true) {
 		return ErrFinalized
@@ -140,13 +141,14 @@ func (tm *Timers) disconnect(lost bool) error {
 		problem = errors.Join(problem, tm.own.Close())
 	}
 	machenv.ForgetRounds(tm.comm)
-	for _, quit := range tm.quit {
-		if !lost {
-			problem = errors.Join(problem, quit())
-		}
+	if !lost && tm.quit != nil {
+		problem = errors.Join(problem, tm.quit())
 	}
 	if tm.ends != nil {
 		problem = errors.Join(problem, tm.ends())
+	}
+	if !lost && tm.release != nil {
+		problem = errors.Join(problem, tm.release())
 	}
 	return problem
 }

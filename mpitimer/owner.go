@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
@@ -49,6 +50,9 @@ func (o owner) FinalizeAlone(reason string) error {
 func (o owner) WriteFile(name string, write func(io.Writer) error) error {
 	return o.tm.WriteFile(name, write)
 }
+
+// Hold lets an MPI that would end with the timers go on until what it returns was called, too.
+func (o owner) Hold() func() error { return mpi.Hold(false) }
 
 func (o owner) Folder() string { return o.tm.config.Output.Directory }
 

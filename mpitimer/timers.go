@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/counting"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
@@ -46,13 +47,14 @@ type Timers struct {
 
 // ensemble is the ranks that report together.
 type ensemble struct {
-	all  *machenv.MachEnv     // the default environment
-	own  *machenv.Registry    // the environments, when New made them
-	lone int                  // rank that a launcher gave a process that cannot see its other ranks
-	comm machenv.Communicator // of the reports: a duplicate where there can be one, so that no message meets the program's
-	free func() error         // frees it; nil if it is the program's
-	quit []func() error       // give back what New made for the message passing, in this order
-	ends func() error         // ends the MPI that New began; nil otherwise
+	all     *machenv.MachEnv     // the default environment
+	own     *machenv.Registry    // the environments, when New made them
+	lone    int                  // rank that a launcher gave a process that cannot see its other ranks
+	comm    machenv.Communicator // of the reports: a duplicate where there can be one, so that no message meets the program's
+	free    func() error         // frees it; nil if it is the program's
+	quit    func() error         // gives back what New made for the message passing; nil if it made nothing
+	ends    func() error         // ends the MPI that New began; nil otherwise
+	release func() error         // of another MPI; nil if the ranks are not those of MPI
 
 	rounds     *machenv.Rounds // of comm
 	complete   bool            // all ranks came to Initialize
@@ -86,6 +88,9 @@ func newTimers(s *settings) (*Timers, error) {
 	tm := new(Timers)
 	tm.engine.Owner = owner{tm}
 	problem := tm.connect(s)
+	if _, onMPI := tm.all.Comm().(*mpi.Comm); onMPI && tm.ends == nil {
+		tm.release = mpi.Hold(false)
+	}
 	run, err := tm.configure(s)
 	problem = errors.Join(problem, err)
 	tm.rounds.SetPatience(tm.config.Output.Patience)
@@ -116,9 +121,7 @@ func (tm *Timers) connect(s *settings) error {
 	if envs == nil {
 		comm := s.comm
 		if comm == nil {
-			var free func() error
-			comm, free, tm.ends, problem = world(tm.engine.Quiet)
-			tm.quit = append(tm.quit, free)
+			comm, tm.quit, tm.ends, problem = world(tm.engine.Quiet)
 			tm.lone = loneRank(comm)
 		}
 		registry, err := machenv.NewRegistry(comm)

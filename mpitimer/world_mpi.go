@@ -16,10 +16,7 @@ import (
 // the timers' own, of which quiet is to make nothing of the program's.
 func world(quiet func()) (comm machenv.Communicator, free, end func() error, problem error) {
 	if mpi.Finalized() {
-		return machenv.Serial(), none, nil, fmt.Errorf("mpitimer: MPI has been finalized: timing this rank alone")
-	}
-	if !mpi.Initialized() {
-		end = mpi.Finalize
+		return machenv.Serial(), nothing, nil, fmt.Errorf("mpitimer: MPI has been finalized: timing this rank alone")
 	}
 	// MPI has no bound here, neither for its own beginning nor for a communicator of all ranks.
 	slow := time.AfterFunc(slowStart, func() {
@@ -27,19 +24,20 @@ func world(quiet func()) (comm machenv.Communicator, free, end func() error, pro
 		fmt.Fprintf(os.Stderr, "mpitimer: rank %d waits for MPI since %v: all ranks have to call Initialize\n", rank, slowStart)
 	})
 	defer slow.Stop()
-	_ = mpi.Initialize() // World says what is wrong
+	if !mpi.Initialized() {
+		_ = mpi.Initialize() // World says what is wrong
+		end = mpi.Hold(true)
+	}
 	quiet()
 	all, err := mpi.World()
 	if _, size, _, launched := mpi.Launched(); err != nil && launched && size > 1 {
-		return machenv.Serial(), none, end, fmt.Errorf("mpitimer: %w; %s", err, alone(size))
+		return machenv.Serial(), nothing, end, fmt.Errorf("mpitimer: %w; %s", err, alone(size))
 	}
 	if err != nil { // MPI may have been started all the same
-		return machenv.Serial(), none, end, fmt.Errorf("mpitimer: %w; timing this rank alone", err)
+		return machenv.Serial(), nothing, end, fmt.Errorf("mpitimer: %w; timing this rank alone", err)
 	}
 	return all, all.Free, end, nil
 }
 
 // slowStart is when to tell what the start waits for.
 const slowStart = 30 * time.Second
-
-func none() error { return nil }

@@ -29,6 +29,22 @@ int gohpc_timers_finalized(void) {
 static const int put_back[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGUSR1};
 enum { PUT_BACK = sizeof put_back / sizeof put_back[0] };
 
+/*
+ * A handler of MPI's must not run on the stack of a goroutine, which is small, nor call there the one of Go's runtime
+ * that it has replaced, as MPICH's for SIGUSR1 does: the runtime ends the process for that. Go's, which it then finds on
+ * its own stack, also takes the two further arguments that come with SA_SIGINFO.
+ */
+void gohpc_timers_signal_stack(void) {
+	struct sigaction now;
+	int s;
+	for (s = 1; s < NSIG; s++) {
+		if (sigaction(s, NULL, &now) != 0 || now.sa_flags & SA_ONSTACK) continue;
+		if (now.sa_handler == SIG_DFL || now.sa_handler == SIG_IGN) continue;
+		now.sa_flags |= SA_ONSTACK | SA_SIGINFO;
+		sigaction(s, &now, NULL);
+	}
+}
+
 static int has_process_manager(void) { return getenv("PMI_FD") != NULL || getenv("PMI_PORT") != NULL; }
 
 gohpc_timers_result gohpc_timers_init(int level) {
@@ -41,6 +57,7 @@ gohpc_timers_result gohpc_timers_init(int level) {
 	for (i = 0; i < count; i++) sigaction(put_back[i], NULL, &before[i]);
 	CALL(MPI_Init_thread, NULL, NULL, levels[level], &got);
 	for (i = 0; i < count; i++) sigaction(put_back[i], &before[i], NULL);
+	gohpc_timers_signal_stack();
 	return r;
 }
 

@@ -51,6 +51,8 @@ typedef struct {
 int gohpc_timers_initialized(void);
 int gohpc_timers_finalized(void);
 gohpc_timers_result gohpc_timers_init(int level);
+/* Puts all handlers of signals on the signal stack; after an MPI_Init that was not ours. */
+void gohpc_timers_signal_stack(void);
 gohpc_timers_result gohpc_timers_finalize(void);
 int gohpc_timers_thread_level(void);
 gohpc_timers_result gohpc_timers_world_size(int *size);

@@ -14,11 +14,12 @@
 //
 // # Who starts and who ends MPI
 //
-// World initialises MPI if nobody has, and Finalize ends it only then. A program that starts MPI itself,
-// through any binding, also ends it; after that end every call of this package returns ErrFinalized. All
-// communicators of this package are duplicates of their own: messages cannot meet the program's, and only on
-// the duplicates do errors return instead of aborting the run. There are no global C symbols and no
-// finalizers that call MPI.
+// World initialises MPI if nobody has, and Finalize ends it only then. A program that has no call of Finalize leaves
+// that to mpitimer.Finalize; one that uses MPI after it calls Finalize, and should do so by defer right after World. A
+// program that starts MPI itself, through any other binding, also ends it. After the end every call of this package
+// returns ErrFinalized. All communicators of this package are duplicates of their own: messages cannot meet the
+// program's, and only on the duplicates do errors return instead of aborting the run. There are no global C symbols and
+// no finalizers that call MPI.
 //
 // # Threads
 //

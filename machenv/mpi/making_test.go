@@ -92,3 +92,12 @@ func processorTime(t *testing.T) time.Duration {
 	must(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
+
+// This program calls Finalize; testdata/ends.md of scripts/docs has some that do not.
+func TestCallsFinalize(t *testing.T) {
+	begin := time.Now()
+	if !callsFinalize() {
+		t.Error("the call of Finalize is not found")
+	}
+	t.Log(time.Since(begin))
+}

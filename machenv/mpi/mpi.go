@@ -24,41 +24,31 @@ const (
 
 // String returns MPI's name of the level.
 func (t Threads) String() string {
-	switch t {
-	case ThreadsSingle:
-		return "MPI_THREAD_SINGLE"
-	case ThreadsFunneled:
-		return "MPI_THREAD_FUNNELED"
-	case ThreadsSerialized:
-		return "MPI_THREAD_SERIALIZED"
-	case ThreadsMultiple:
-		return "MPI_THREAD_MULTIPLE"
+	names := [...]string{"MPI_THREAD_SINGLE", "MPI_THREAD_FUNNELED", "MPI_THREAD_SERIALIZED", "MPI_THREAD_MULTIPLE"}
+	if t < 0 || int(t) >= len(names) {
+		return "unknown"
 	}
-	return "unknown"
+	return names[t]
 }
 
 // Built reports whether the program was built with an MPI.
 const Built = built
 
 // Initialize initialises MPI if nobody has, as World does, which is the only call that most programs need.
-func Initialize() error {
-	if err := initialise(); err != nil {
-		return fmt.Errorf("mpi: %w", err)
-	}
-	return nil
-}
+func Initialize() error { return ofMPI(initialise()) }
 
-// World returns a communicator of all ranks of the run: a duplicate of MPI_COMM_WORLD. It
-// initialises MPI if nobody has, in which case the program must call Finalize before it ends.
-// All ranks must call it, the same number of times.
+// World returns a communicator of all ranks of the run: a duplicate of MPI_COMM_WORLD. It initialises MPI if nobody
+// has. A program that calls Finalize anywhere must then call it before it ends; mpitimer.Finalize ends the MPI of one
+// that does not. All ranks must call World, the same number of times.
 //
 // The error matches ErrNotBuilt, ErrFinalized or ErrWrongLauncher, or is an *Error. After
 // ErrWrongLauncher MPI is initialised, and Finalize is still due.
 func World() (*Comm, error) {
-	if err := Initialize(); err != nil {
-		return nil, err
+	err := initialise()
+	n := 0
+	if err == nil {
+		n, err = worldSize()
 	}
-	n, err := worldSize()
 	if err == nil {
 		err = checkLauncher(os.Getenv, Library(), n)
 	}
@@ -87,13 +77,28 @@ func FromFortran(handle int) (*Comm, error) {
 	return own(dupFortran(handle))
 }
 
-// Finalize ends MPI if World has initialised it, and does nothing if somebody else has, or if MPI
+// Finalize ends MPI if World or Initialize has initialised it, and does nothing if somebody else has, or if MPI
 // has ended already. It is collective over all ranks of the run.
+//
+// Called by defer in a program that panics, it only lets the panic go on: other ranks may be waiting for this one.
+//
+//go:noinline
 func Finalize() error {
-	if err := finalise(); err != nil {
-		return fmt.Errorf("mpi: %w", err)
+	if cause := recover(); cause != nil {
+		panic(cause)
 	}
-	return nil
+	return ofMPI(finalise())
+}
+
+// Hold is for package mpitimer and what is finished after it. When what all calls have returned was called, MPI ends,
+// if this package has initialised it, and if the program has no call of Finalize or one of them said always.
+func Hold(always bool) (release func() error) { return hold(always) }
+
+func ofMPI(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("mpi: %w", err)
 }
 
 // Initialized reports whether MPI was initialised, by this package or by somebody else. It stays true after

@@ -62,7 +62,7 @@ func initialise() error {
 	turn.Lock()
 	defer turn.Unlock()
 	if C.gohpc_timers_finalized() != 0 {
-		return ErrFinalized
+		return afterEnd()
 	}
 	if C.gohpc_timers_initialized() == 0 {
 		ours = make(chan func())
@@ -162,7 +162,7 @@ func failure(r C.gohpc_timers_result) error {
 	case 0:
 		return nil
 	case C.GOHPC_TIMERS_FINALIZED:
-		return ErrFinalized
+		return afterEnd()
 	case C.GOHPC_TIMERS_UNINIT:
 		return ErrNotInitialized
 	case C.GOHPC_TIMERS_NOMEM:
@@ -251,6 +251,7 @@ func dupOf(look func() C.gohpc_timers_made) (native, int, int, error) {
 	var m C.gohpc_timers_made
 	var err error
 	inTurn(func() {
+		C.gohpc_timers_signal_stack()
 		m = look()
 		err = failure(m.result)
 	})
@@ -325,6 +326,9 @@ func (n *native) free() error {
 	err := n.together(func() { problem = failure(C.gohpc_timers_free(n.comm)) })
 	if err == nil || errors.Is(err, ErrFinalized) {
 		n.comm = nil
+	}
+	if errors.Is(err, errWithTimers) { // of a deferred call: nothing is left to free
+		return nil
 	}
 	return errors.Join(err, problem)
 }

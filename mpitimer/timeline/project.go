@@ -99,7 +99,7 @@ func (r *Recorder) gather(mine []byte) (texts [][]byte, problem error) {
 		}
 	}
 	if len(complete) == 1 && complete[0] == 1 {
-		problem = errors.Join(problem, comm.Free())
+		problem = errors.Join(problem, comm.Free(), r.release())
 	}
 	return texts, problem
 }

@@ -116,6 +116,7 @@ type Recorder struct {
 	timers    *mpitimer.Timers
 	options   Options
 	comm      machenv.Communicator
+	release   func() error // lets MPI end
 	directory *project.Directory
 	node      *hdtrace.Node // of the rank
 	host      string
@@ -144,8 +145,7 @@ type Recorder struct {
 // that the others can record; it closes it as they do. If one of them finds a timeline of another run, none
 // records, and the error matches fs.ErrExist.
 //
-// The recorder must be closed while the communicator of the timers' environments is there: if the timers made
-// their environments themselves, before they are finalized.
+// The recorder may be closed before the timers are finalized or after: an MPI that they end ends with the last of them.
 func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 	if tm == nil {
 		return nil, mpitimer.ErrNotInitialized
@@ -157,7 +157,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		return nil, fmt.Errorf("timeline: %w", err)
 	}
 	r := &Recorder{
-		timers: tm, comm: comm, host: hdtrace.Label(env.Host()), rank: env.Rank(),
+		timers: tm, comm: comm, release: tm.Engine().Owner.(interface{ Hold() func() error }).Hold(), host: hdtrace.Label(env.Host()), rank: env.Rank(),
 		quit: make(chan struct{}), done: make(chan struct{}), loopEnded: make(chan struct{}, 1),
 	}
 	if r.failed = r.alone(o.complete()); r.failed == nil {

@@ -10,6 +10,10 @@
 //	<!-- beside -->          it is run in the directory in which the copy of the module, timers, lies
 //	<!-- message -->         messages of the source, with … for what differs
 //	<!-- file: NAME -->      a program in Go that is a file there for the commands that follow
+//	<!-- with: CODE -->      what stands before a fragment of Go in the program that is made of it
+//	<!-- fails -->           the program ends with a failure, as it should
+//
+// Each block of Go is a program, or becomes one, that is built and runs under each MPI. One that is not run is built.
 package docs
 
 import (
@@ -28,6 +32,8 @@ type Block struct {
 	Beside   bool   // run beside the module, and not in it
 	File     string // to be written beside the module
 	Message  bool   // what programs print, held against the source
+	With     []string
+	Fails    bool
 }
 
 // Command is a command of a block and its promised output.
@@ -37,7 +43,7 @@ type Command struct {
 	Want []string
 }
 
-var comment = regexp.MustCompile(`^<!-- (norun|needs|file|beside|message)(?:: (.*\S))? -->$`)
+var comment = regexp.MustCompile(`^<!-- (norun|needs|file|beside|message|with|fails)(?:: (.*\S))? -->$`)
 
 // Blocks lists the fenced blocks of a Markdown text. A fence that is not closed is an error.
 func Blocks(text string) ([]Block, error) {
@@ -81,6 +87,10 @@ func (b *Block) annotate(line string) bool {
 		b.Beside = true
 	case "message":
 		b.Message = true
+	case "with":
+		b.With = append(b.With, found[2])
+	case "fails":
+		b.Fails = true
 	}
 	return true
 }

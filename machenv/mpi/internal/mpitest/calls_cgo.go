@@ -4,6 +4,7 @@ package mpitest
 
 /*
 #include <mpi.h>
+#include <signal.h>
 #include <stdlib.h>
 
 static void *comm_pointer(MPI_Comm c) {
@@ -41,6 +42,14 @@ static int reduce(void *from, void *to, int n) {
 	return MPI_Reduce(from, to, n, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
 }
 static int barrier(void) { return MPI_Barrier(MPI_COMM_WORLD); }
+static int off_stack(void) {
+	struct sigaction a;
+	int s;
+	for (s = 1; s < NSIG; s++)
+		if (sigaction(s, NULL, &a) == 0 && a.sa_handler != SIG_DFL && a.sa_handler != SIG_IGN && !(a.sa_flags & SA_ONSTACK))
+			return s;
+	return 0;
+}
 int gohpc_timers_probes(void);
 */
 import "C"
@@ -95,3 +104,6 @@ func Probes() int { return int(C.gohpc_timers_probes()) }
 
 // Barrier calls MPI_Barrier on MPI_COMM_WORLD.
 func Barrier() { C.barrier() }
+
+// OffStack is a signal whose handler runs on whatever stack the thread has; 0 if there is none.
+func OffStack() int { return int(C.off_stack()) }

@@ -67,5 +67,8 @@ func TestWorldOfRunningMPI(t *testing.T) {
 	if !mpitest.Fatal(mpitest.World()) {
 		t.Error("the error handler of MPI_COMM_WORLD was changed")
 	}
+	if s := mpitest.OffStack(); s != 0 {
+		t.Errorf("the handler of signal %d that MPI_Init has set does not run on the signal stack", s)
+	}
 	t.Logf("%s, %v", mpi.Library(), mpi.ThreadLevel())
 }
