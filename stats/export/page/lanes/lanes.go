@@ -62,6 +62,8 @@ type Timeline struct {
 	Messages     int
 	MessageData  []byte
 	MessagesLeft int
+	// Unpaired is of how many more messages one end is not there or not known.
+	Unpaired int
 	// RelationsLeft is how many relations there are no lanes for.
 	RelationsLeft int
 
@@ -119,7 +121,7 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	if list := r.traffic.messages(r.causes()); len(list) > mostMessages || r.traffic.n >= mostParts {
 		r.t.MessagesLeft = max(len(list), r.traffic.n)
 	} else {
-		r.t.Messages = len(list)
+		r.t.Messages, r.t.Unpaired = len(list), r.traffic.unpaired
 		r.t.MessageData = encodeMessages(list)
 	}
 	return r.t, nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -209,6 +210,37 @@ func TestMessages(t *testing.T) {
 	}
 	if got := decoded(t, tl); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// A receive that was cancelled takes no later one's message; whatever came is told, and persistent requests are messages each time.
+// One end alone is counted.
+func TestMessagesOfRequests(t *testing.T) {
+	program := func(states ...string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("<Program timeAdjustment='0'>\n" + strings.Join(states, "\n") + "</Program>\n")}
+	}
+	files := fstest.MapFS{
+		"p.proj": {Data: []byte(twoRanks)},
+		"p_h_0.trc": program(
+			"<Send_init size='8' count='8' tid='0' toRank='1' toTag='5' cid='0' rid='1'  time='0.0' end='0.1'/>",
+			"<Start rid='1'  time='2.0' end='2.1'/>", "<Wait  time='2.1' end='2.2'><For rid='1' /></Wait>",
+			"<Startall  time='3.0' end='3.1'><For rid='1' /></Startall>", "<Wait  time='3.1' end='3.2'><For rid='1' /></Wait>",
+			"<Isend size='9' count='9' tid='0' toRank='1' toTag='5' cid='0' rid='2'  time='3.3' end='3.4'/>", "<Wait  time='3.5' end='3.6'><For rid='2' /><Done rid='2' cancelled='1' /></Wait>",
+			"<Send size='10' count='10' tid='0' toRank='1' toTag='5' cid='0'  time='3.7' end='3.8'/>",
+			"<Send size='11' count='11' tid='0' toRank='1' toTag='6' cid='0'  time='3.9' end='4.0'/>",
+			"<Send size='11' count='11' tid='0' toRank='-2' toTag='6' cid='0'  time='4.1' end='4.2'/>"),
+		"p_h_1.trc": program(
+			"<Irecv fromRank='0' fromTag='5' cid='0' rid='3'  time='0.0' end='0.1'/>", "<Wait  time='0.2' end='0.3'><For rid='3' /><Done rid='3' cancelled='1' /></Wait>",
+			"<Irecv fromRank='-1' fromTag='-1' cid='0' rid='4'  time='0.4' end='0.5'/>", "<Wait  time='0.6' end='2.5'><For rid='4' /><Done rid='4' source='0' tag='5' bytes='8' cid='0' /></Wait>",
+			"<Recv fromRank='0' fromTag='5' cid='0' bytes='8'  time='2.6' end='3.5'/>", "<Recv fromRank='0' fromTag='5' cid='0' bytes='10'  time='3.6' end='3.9'/>"),
+	}
+	tl, err := Read(files, "p.proj", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Message{{0, 1, Sent, 6e8, 2e9, 2.5e9, 8}, {0, 1, Sent, 2.6e9, 3e9, 3.5e9, 8}, {0, 1, Sent, 3.6e9, 3.7e9, 3.9e9, 10}}
+	if got := decoded(t, tl); !slices.Equal(got, want) || tl.Unpaired != 1 {
+		t.Errorf("%v and %d, want %v and 1", got, tl.Unpaired, want)
 	}
 }
 
