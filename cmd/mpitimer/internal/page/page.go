@@ -43,7 +43,7 @@ a timeline: what each rank and thread did when, and statistics beneath. Alone it
 call tree is then that of its traces.
 
 Exit status: 0 written; 2 it could not run; 3 written, without what was damaged in a
-file. Ranks that are missing from a run are named on the page.`,
+file, or with marks in the timeline for states that overlap others or end before they begin. Ranks that are missing from a run are named on the page.`,
 		Example: `  mpitimer page run.mptsum -o run.html
   mpitimer page run/ -o run.html --title "Coupled model, 512 ranks"
   mpitimer page today.mptsum --against yesterday.mptsum -o change.html`,

@@ -50,6 +50,9 @@ func timelineIn(names []string, o lanes.Options) (others []string, t *lanes.Time
 			err = fmt.Errorf("%w: %w", cli.ErrIncomplete, damage)
 		}
 	}
+	if err == nil && t.Odd > 0 {
+		err = fmt.Errorf("%w: %s: %s overlap others or end before they begin: the timeline has marks at their starts", cli.ErrIncomplete, project, cli.Plural(int(t.Odd), "state"))
+	}
 	return others, t, err
 }
 
