@@ -205,6 +205,37 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+// A folder gives the page the timeline in it, beside the run or as the run; of two it must be said which.
+func TestTimelineInFolder(t *testing.T) {
+	folder := t.TempDir()
+	files(t, folder, 1, 0)
+	target := filepath.Join(t.TempDir(), "page.html")
+	has := func(want bool, args ...string) {
+		t.Helper()
+		if _, err := call(append(args, "-o", target)...); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(read(t, target), `"timeline":{"name":"p"`); got != want {
+			t.Errorf("%q: a timeline: %t, want %t", args, got, want)
+		}
+	}
+	has(false, folder)
+	project(t, folder, "<a  time='1.0' end='2.0'/>")
+	has(true, folder)
+	has(true, filepath.Join(folder, "ranks"), filepath.Join(folder, "p.proj"))
+	has(false, filepath.Join(folder, "run.mptsum"))
+	only := filepath.Join(t.TempDir(), "only")
+	project(t, only, "<a  time='1.0' end='2.0'/>")
+	has(true, only)
+	if err := os.WriteFile(filepath.Join(only, "q.proj"), []byte(read(t, filepath.Join(only, "p.proj"))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := call(only, "-o", target); cli.Status(err) != cli.StatusFailed || !strings.Contains(err.Error(), "q.proj") {
+		t.Errorf("two timelines: %v", err)
+	}
+	has(true, only, filepath.Join(only, "p.proj"))
+}
+
 // The page of a million ranks and a thousand regions is no larger than that of a few ranks.
 func TestMillionRanks(t *testing.T) {
 	folder := t.TempDir()
