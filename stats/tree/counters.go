@@ -249,6 +249,16 @@ func (t *Tree) threadNotes() (lines []string) {
 	if leaves {
 		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (CountersLock keeps it there), the events had no counter of the processor, or the time was given.")
 	}
+	if slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool {
+		for i := range r.Values {
+			if v := &r.Values[i]; v.Ranks == 0 && v.Left > 0 && t.s.Counters[i].OfThread() {
+				return true
+			}
+		}
+		return false
+	}) {
+		lines = append(lines, "Regions of which no call has a count: where goroutines left their threads, set CountersLock: true.")
+	}
 	if turns {
 		lines = append(lines, "counted: for which share of a region's time the hardware, which has too few counters for all, counted the events; ~ before a count: estimated from that share.")
 	}
