@@ -5,7 +5,7 @@
 
 typedef int32_t result;
 enum { SUCCESS = 0, INVALID_PARAMETER = 1, MAX_LIMIT_REACHED = 12, INSUFFICIENT_PRIVILEGES = 35, MULTIPLE_SUBSCRIBERS = 39 };
-enum { MEMCPY = 1, MEMSET = 2, CONCURRENT_KERNEL = 10 };
+enum { MEMCPY = 1, MEMSET = 2, CONCURRENT_KERNEL = 10, MEMCPY2 = 22, PEER_TO_PEER = 10 };
 enum { DRIVER = 1, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1, LAUNCH_HOST_FUNC = 4 };
 
 typedef struct { uint32_t kind; } head;
@@ -17,6 +17,11 @@ typedef struct __attribute__((packed)) {
 typedef struct __attribute__((packed)) {
 	uint32_t kind; uint8_t copy_kind, from, to, flags; uint64_t bytes, start, end; uint32_t device, context, stream, correlation, runtime, pad; void *reserved;
 } copy;
+typedef struct __attribute__((packed)) { /* of a copy between two devices */
+	uint32_t kind; uint8_t copy_kind, from, to, flags; uint64_t bytes, start, end; uint32_t device, context, stream;
+	uint32_t from_device, from_context, to_device, to_context, correlation; void *reserved;
+} peer;
+static size_t length_of(uint32_t kind) { return kind == CONCURRENT_KERNEL ? sizeof(kernel) : kind == MEMCPY2 ? sizeof(peer) : sizeof(copy); }
 typedef struct {
 	uint32_t site; const char *function; const void *parameters; void *returned; const char *symbol; void *context;
 	uint32_t uid; uint64_t *data; uint32_t correlation;
@@ -73,9 +78,9 @@ result cuptiActivityGetNumDroppedRecords(void *context, uint32_t stream, size_t 
 /* put writes what is done into buffers; out is held, so that buffers are one after the other. */
 static void put(int partly) {
 	for (struct work w; next_done(&w);) {
-		uint32_t kind = w.kind == KERNEL ? CONCURRENT_KERNEL : w.kind == SET ? MEMSET : MEMCPY;
+		uint32_t kind = w.kind == KERNEL ? CONCURRENT_KERNEL : w.kind == SET ? MEMSET : w.kind == PEER_TO_PEER ? MEMCPY2 : MEMCPY;
 		if (!enabled[kind]) continue;
-		size_t length = kind == CONCURRENT_KERNEL ? sizeof(kernel) : sizeof(copy);
+		size_t length = length_of(kind);
 		if (buffer && used + length > size) {
 			hand_over(0, 0, buffer, size, used);
 			buffer = 0;
@@ -86,6 +91,10 @@ static void put(int partly) {
 		if (kind == CONCURRENT_KERNEL) {
 			kernel k = { .kind = kind, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id, .name = w.name };
 			memcpy(buffer + used, &k, sizeof k);
+		} else if (kind == MEMCPY2) {
+			peer p = { .kind = kind, .copy_kind = w.kind, .bytes = w.bytes, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream,
+				.from_device = 7, .from_context = 7, .to_device = 7, .to_context = 7, .correlation = w.id };
+			memcpy(buffer + used, &p, sizeof p);
 		} else {
 			copy c = { .kind = kind, .copy_kind = w.kind, .bytes = w.bytes, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id };
 			memcpy(buffer + used, &c, sizeof c);
@@ -109,7 +118,7 @@ result cuptiActivityFlushAll(uint32_t flags) {
 	return SUCCESS;
 }
 result cuptiActivityGetNextRecord(uint8_t *from, size_t valid, head **r) {
-	uint8_t *next = *r ? (uint8_t *)*r + ((*r)->kind == CONCURRENT_KERNEL ? sizeof(kernel) : sizeof(copy)) : from;
+	uint8_t *next = *r ? (uint8_t *)*r + length_of((*r)->kind) : from;
 	if (next >= from + valid) return MAX_LIMIT_REACHED;
 	*r = (head *)next;
 	return SUCCESS;
