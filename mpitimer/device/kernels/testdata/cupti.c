@@ -6,7 +6,7 @@
 typedef int32_t result;
 enum { SUCCESS = 0, INVALID_PARAMETER = 1, MAX_LIMIT_REACHED = 12, INSUFFICIENT_PRIVILEGES = 35, MULTIPLE_SUBSCRIBERS = 39 };
 enum { MEMCPY = 1, MEMSET = 2, CONCURRENT_KERNEL = 10, MEMCPY2 = 22, PEER_TO_PEER = 10 };
-enum { DRIVER = 1, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1, LAUNCH_HOST_FUNC = 4 };
+enum { DRIVER = 1, RUNTIME = 2, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1, LAUNCH_HOST_FUNC = 4 };
 
 typedef struct { uint32_t kind; } head;
 typedef struct __attribute__((packed)) {
@@ -31,7 +31,7 @@ typedef void (*request)(uint8_t **, size_t *, size_t *);
 typedef void (*complete)(void *, uint32_t, uint8_t *, size_t, size_t);
 
 static callback subscriber;
-static int others, refusal, enabled[64], calls_on[8];
+static int others, refusal, enabled[64], calls_on[3][8];
 static request ask;
 static complete hand_over;
 static size_t dropped;
@@ -55,14 +55,15 @@ result cuptiUnsubscribe(uintptr_t handle) {
 	return SUCCESS;
 }
 result cuptiGetCallbackName(uint32_t domain, uint32_t id, const char **name) {
-	static const char *names[] = { 0, "cuEventRecord", "cuMemcpyHtoD_v2", "cuLaunchKernel", "cuLaunchHostFunc" };
-	if (domain != DRIVER || id < 1 || id > 4) return INVALID_PARAMETER;
-	*name = names[id];
+	static const char *names[][5] = {{ 0, "cuEventRecord", "cuMemcpyHtoD_v2", "cuLaunchKernel", "cuLaunchHostFunc" },
+		{ 0, "cudaEventRecord_v3020", "cudaMemcpy_v3020", "cudaLaunchKernel_v7000", "cudaLaunchHostFunc_v10000" }};
+	if ((domain != DRIVER && domain != RUNTIME) || id < 1 || id > 4) return INVALID_PARAMETER;
+	*name = names[domain - DRIVER][id];
 	return SUCCESS;
 }
 result cuptiEnableCallback(uint32_t on, uintptr_t handle, uint32_t domain, uint32_t id) {
-	if (handle != 5 || domain != DRIVER || id > 4) return INVALID_PARAMETER;
-	calls_on[id] = on;
+	if (handle != 5 || (domain != DRIVER && domain != RUNTIME) || id > 4) return INVALID_PARAMETER;
+	calls_on[domain][id] = on;
 	return SUCCESS;
 }
 result cuptiActivityEnable(uint32_t kind) {
@@ -124,17 +125,20 @@ result cuptiActivityGetNextRecord(uint8_t *from, size_t valid, head **r) {
 	return SUCCESS;
 }
 
-/* submit is a launch or a copy of the program, of which the driver says what code says. */
+/* submit is a launch or a copy of the program, of which the driver says what code says. Every second one is made by the runtime, which
+   calls the driver: the subscriber is told of both, with one number, one within the other. */
 static void submit(struct work w, int64_t ns, int32_t code) {
 	uint64_t data;
 	uint32_t id = w.kind == KERNEL ? LAUNCH_KERNEL : w.kind == HOST ? LAUNCH_HOST_FUNC : MEMCPY_HTOD;
-	callback f = calls_on[id] ? subscriber : 0;
 	w.id = __sync_add_and_fetch(&ids, 1);
+	callback f = calls_on[DRIVER][id] ? subscriber : 0, around = w.id % 2 && calls_on[RUNTIME][id] ? subscriber : 0;
 	call c = { .site = 0, .function = "", .returned = &code, .data = &data, .correlation = w.id };
+	if (around) around(0, RUNTIME, id, &c);
 	if (f) f(0, DRIVER, id, &c);
 	enqueue(w, ns, code);
 	c.site = 1;
 	if (f) f(0, DRIVER, id, &c);
+	if (around) around(0, RUNTIME, id, &c);
 }
 void standinRefuse(int32_t code) { refusal = code; }
 void standinOther(int32_t on) { others = on; }
