@@ -247,17 +247,7 @@ func (t *Tree) threadNotes() (lines []string) {
 		lines = append(lines, "Of the thread that ran the region, without what it started: "+strings.Join(names, ", ")+".")
 	}
 	if leaves {
-		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (CountersLock keeps it there), the events had no counter of the processor, or the time was given.")
-	}
-	if slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool {
-		for i := range r.Values {
-			if v := &r.Values[i]; v.Ranks == 0 && v.Left > 0 && t.s.Counters[i].OfThread() {
-				return true
-			}
-		}
-		return false
-	}) {
-		lines = append(lines, "Regions of which no call has a count: where goroutines left their threads, set CountersLock: true.")
+		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (where no call has a count, set CountersLock: true, which keeps it there), the events had no counter of the processor, or the time was given.")
 	}
 	if turns {
 		lines = append(lines, "counted: for which share of a region's time the hardware, which has too few counters for all, counted the events; ~ before a count: estimated from that share.")

@@ -124,12 +124,10 @@ Local Win_create_keyval Win_delete_attr Win_detach Win_free_keyval Win_get_attr 
 Local Win_get_info Win_get_name Win_set_attr Win_set_errhandler Win_set_info Win_set_name Win_shared_query:
 Local Win_sync:
 Local? Allgather_init Allgatherv_init Allreduce_init Alltoall_init Alltoallv_init Alltoallw_init:
-Local? Barrier_init Bcast_init Exscan_init Gather_init Gatherv_init Neighbor_allgather_init:
-Local? Neighbor_allgatherv_init Neighbor_alltoall_init Neighbor_alltoallv_init Neighbor_alltoallw_init:
+Local? Barrier_init Bcast_init Exscan_init Gather_init Gatherv_init Neighbor_allgather_init Neighbor_allgatherv_init Neighbor_alltoall_init Neighbor_alltoallv_init Neighbor_alltoallw_init:
 Local? Precv_init: fromRank fromTag cid rid
 Local? Psend_init: size count tid toRank toTag cid rid
-Local? Reduce_init Reduce_scatter_block_init Reduce_scatter_init Scan_init:
-Local? Scatter_init Scatterv_init:
+Local? Reduce_init Reduce_scatter_block_init Reduce_scatter_init Scan_init Scatter_init Scatterv_init:
 Local Accumulate_c Allgather_c Allgather_init_c Allgatherv_c Allgatherv_init_c Allreduce_c:
 Local Allreduce_init_c Alltoall_c Alltoall_init_c Alltoallv_c Alltoallv_init_c Alltoallw_c:
 Local Alltoallw_init_c Bcast_c Bcast_init_c Bsend_c Bsend_init_c Buffer_attach_c Buffer_detach_c Exscan_c:
