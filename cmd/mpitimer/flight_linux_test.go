@@ -86,18 +86,20 @@ func timelineOn(t *testing.T, name string) (lanes []struct {
 // What a killed run did last is on its page, with what was open.
 func TestPageOfACrash(t *testing.T) {
 	folder, page := crashed(t), filepath.Join(t.TempDir(), "run.html")
-	status, out, messages := commanded("page", folder, "-o", page)
-	want(t, status, cli.StatusOK, out+messages)
+	for _, name := range []string{filepath.Dir(folder), folder} { // the directory of all runs, and that of the run
+		_ = os.Remove(page)
+		status, out, messages := commanded("page", name, "-o", page)
+		want(t, status, cli.StatusOK, out+messages)
+		if n := len(timelineOn(t, page)); n != 2 {
+			t.Errorf("%s: %d lanes", name, n)
+		}
+	}
 	for _, lane := range timelineOn(t, page) {
 		if lane.LateStates != 7 {
 			t.Errorf("rank %s: %d states, want 5 of solve, exchange and Total", lane.Rank, lane.LateStates)
 		}
 	}
-	if n := len(timelineOn(t, page)); n != 2 {
-		t.Errorf("%d lanes", n)
-	}
-
-	status, _, messages = commanded("recover", folder)
+	status, out, messages := commanded("recover", folder)
 	want(t, status, cli.StatusOK, messages, "what the ranks did last is there, too: mpitimer page "+folder)
 
 	// A recorder of which what is used is there is whole; half a one is told of, and the rest of the run is there.

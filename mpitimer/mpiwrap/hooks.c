@@ -33,6 +33,7 @@ static void put_done(struct event *e, const struct done *d) {
 	put(e, d->source);
 	put(e, d->tag);
 	put(e, d->bytes);
+	put(e, d->cid);
 	end_element(e);
 }
 

@@ -153,6 +153,7 @@ int gohpc_mpiwrap_request_done(uint64_t handle, int gone, struct request *out) {
 		out->comm = r->comm;
 		out->rid = r->rid;
 		out->kind = r->kind;
+		out->rank = r->rank;
 		out->active = r->active;
 		r->active = 0;
 		if (gone) drop(r, before);

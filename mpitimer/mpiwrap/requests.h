@@ -111,19 +111,24 @@ static inline int started(struct call *c, int result, MPI_Request request) {
 	return r.rid;
 }
 
-/* What is known of a request that has completed. */
+/* What is known of a request that has completed: of a receive whence the message came, and its bytes; -1 bytes are those of
+ * what was cancelled. */
 struct done {
-	int rid, source, tag;
+	int rid, source, tag, cid;
 	int64_t bytes;
 };
 
 /* Counts what a request has received, and notes it for the record, if there is one. */
 static inline void completed(struct call *c, const struct request *r, const MPI_Status *status, struct done *d) {
 	struct got g = {-3, -1, 0};
-	if (status && r->kind != A_SEND && r->kind <= A_WRITE && !status_cancelled(status)) {
-		if (LIKELY(r->kind == A_RECEIVE)) {
+	if (status && r->kind <= A_WRITE && (r->kind != A_SEND || RECORDING(c))) {
+		if (UNLIKELY(r->kind == A_RECEIVE && r->rank == MPI_PROC_NULL)) {
+			g.source = -2; /* MPICH's Waitall leaves the status as it is */
+		} else if (status_cancelled(status)) {
+			g.bytes = -1;
+		} else if (LIKELY(r->kind == A_RECEIVE)) {
 			g = received(c, r->comm, MPI_SUCCESS, status);
-		} else {
+		} else if (r->kind != A_SEND) {
 			g.bytes = moved(c, MPI_SUCCESS, status, r->kind == A_WRITE);
 		}
 	}
@@ -131,6 +136,7 @@ static inline void completed(struct call *c, const struct request *r, const MPI_
 	d->rid = r->rid;
 	d->source = g.source;
 	d->tag = g.tag;
+	d->cid = r->comm ? r->comm->id : -1;
 	d->bytes = g.bytes;
 }
 

@@ -32,6 +32,11 @@
 #define OWN_STATUS(status) MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 #define REQUESTED(request, kind) int rid = requested(&c, r, *request, kind, MPI_PROC_NULL);
 #define REQUESTED_FROM(request, source) int rid = requested(&c, r, *request, A_RECEIVE, source);
+#ifdef MPICH_NUMVERSION /* whose status of such a request says nothing */
+#define REQUESTED_EXCHANGE(request, source) REQUESTED(request, ANOTHER)
+#else
+#define REQUESTED_EXCHANGE(request, source) REQUESTED_FROM(request, source)
+#endif
 
 /* Messages. */
 
@@ -96,15 +101,17 @@ enum { SHORT = 2048 };
 
 #define ON_Isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request) \
 	MADE(call)                                                                                                                    \
-	REQUESTED_FROM(request, source)                                                                                               \
-	if (OK(r)) sent_to(&c, HERE, dest, BYTES(sendcount, sendtype));                                                               \
-	RECORD(PUT(rid))
+	REQUESTED_EXCHANGE(request, source)                                                                                           \
+	int64_t size = BYTES(sendcount, sendtype);                                                                                    \
+	if (OK(r)) sent_to(&c, HERE, dest, size);                                                                                     \
+	RECORD(PUT_MESSAGE(sendcount, sendtype, dest, sendtag) PUT(world_of(HERE, source)) PUT(tag_of(recvtag)) PUT(rid))
 
 #define ON_Isendrecv_replace(call, buf, count, type, dest, sendtag, source, recvtag, comm, request) \
 	MADE(call)                                                                                  \
-	REQUESTED_FROM(request, source)                                                             \
-	if (OK(r)) sent_to(&c, HERE, dest, BYTES(count, type));                                     \
-	RECORD(PUT(rid))
+	REQUESTED_EXCHANGE(request, source)                                                         \
+	int64_t size = BYTES(count, type);                                                          \
+	if (OK(r)) sent_to(&c, HERE, dest, size);                                                   \
+	RECORD(PUT_MESSAGE(count, type, dest, sendtag) PUT(world_of(HERE, source)) PUT(tag_of(recvtag)) PUT(rid))
 
 /* Messages that are probed for. */
 
@@ -149,7 +156,7 @@ enum { SHORT = 2048 };
 	struct found m = gohpc_mpiwrap_message(*message);   \
 	HERE = m.comm;                                      \
 	MADE(call)                                          \
-	REQUESTED(request, A_RECEIVE)                       \
+	REQUESTED_FROM(request, MPI_ANY_SOURCE)             \
 	RECORD(PUT_MESSAGE_FOUND PUT(rid))
 
 /* Requests. */
@@ -167,6 +174,12 @@ enum { SHORT = 2048 };
 	MADE(call)                                                       \
 	int rid = persistent(&c, r, *request, A_RECEIVE, source, 0, 0);  \
 	RECORD(PUT_SOURCE(source, tag) PUT(rid))
+
+/* All partitions are one message, which counts when the request is started. */
+#define ON_Psend_init(call, buf, partitions, count, type, dest, tag, comm, info, request) \
+	ON_Send_init(call, buf, partitions * count, type, dest, tag, comm, request)
+#define ON_Precv_init(call, buf, partitions, count, type, source, tag, comm, info, request) \
+	ON_Recv_init(call, buf, partitions * count, type, source, tag, comm, request)
 
 #define ON_Start(call, request)             \
 	MADE(call)                          \

@@ -697,11 +697,11 @@ PLAIN(Parrived, NOWHERE, (MPI_Request request, int partition, int *flag), (reque
 PLAIN(Pready, NOWHERE, (int partition, MPI_Request request), (partition, request))
 PLAIN(Pready_list, NOWHERE, (int length, int array_of_partitions[], MPI_Request request), (length, array_of_partitions, request))
 PLAIN(Pready_range, NOWHERE, (int partition_low, int partition_high, MPI_Request request), (partition_low, partition_high, request))
-PLAIN(Precv_init, IN(comm),
+SPECIAL(Precv_init, Precv_init, IN(comm),
 	(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request),
 	(buf, partitions, count, datatype, dest, tag, comm, info, request))
-PLAIN(Psend_init, IN(comm), (const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-	MPI_Info info, MPI_Request *request), (buf, partitions, count, datatype, dest, tag, comm, info, request))
+SPECIAL(Psend_init, Psend_init, IN(comm), (const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+	MPI_Comm comm, MPI_Info info, MPI_Request *request), (buf, partitions, count, datatype, dest, tag, comm, info, request))
 SPECIAL(Bsend, Bsend, IN(comm), (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
 	(buf, count, datatype, dest, tag, comm))
 SPECIAL(Bsend_c, Bsend, IN(comm), (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),

@@ -98,7 +98,7 @@ func TestEventsWithPartsLeftOut(t *testing.T) {
 			t.Fatalf("%d words: %v, with the flag %v", n, err, partial)
 		}
 		want := 0
-		for _, at := range []int{6, 7, 12} { // the words after which an element is whole
+		for _, at := range []int{6, 7, 13} { // the words after which an element is whole
 			if n >= at {
 				want++
 			}

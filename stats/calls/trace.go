@@ -241,7 +241,13 @@ func (t *traceWriter) state(p *polls) error {
 		if part.Child.Hidden {
 			continue
 		}
-		if err := t.trace.Element(hdtrace.Element{Name: part.Child.Element, Attributes: visible(part.Child.Attributes, part.Values)}); err != nil {
+		list := visible(part.Child.Attributes, part.Values)
+		if part.Child.Element == "Done" {
+			if list = done(&part); len(list) == 1 && (f.Name == "Wait" || f.Name == "Waitall") {
+				continue // what the call waits for is done
+			}
+		}
+		if err := t.trace.Element(hdtrace.Element{Name: part.Child.Element, Attributes: list}); err != nil {
 			return err
 		}
 	}
@@ -253,15 +259,40 @@ func (t *traceWriter) state(p *polls) error {
 	return t.trace.EndAt(end)
 }
 
-// visible returns what a trace has of values. Of a receive that takes what comes, also whence that came: HDTrace's wrapper does
-// not say that, and nobody could match the message.
+// done is what a trace says of a request that has completed: of a receive whence the message came, its tag, its bytes and its
+// communicator.
+func done(part *Element) []hdtrace.Attribute {
+	get := func(name string) int64 { n, _ := part.Number(name); return n }
+	list := []hdtrace.Attribute{{Name: "rid", Value: strconv.FormatInt(get("rid"), 10)}}
+	source, tag, bytes := get("source"), get("tag"), get("bytes")
+	if bytes < 0 {
+		return append(list, hdtrace.Attribute{Name: "cancelled", Value: "1"})
+	}
+	if source < noRank && tag < 0 {
+		return list // a send, or no message
+	}
+	for _, a := range []struct {
+		name   string
+		number int64
+		known  bool
+	}{{"source", source, source >= noRank}, {"tag", tag, tag >= 0}, {"bytes", bytes, true}, {"cid", get("cid"), true}} {
+		if a.known {
+			list = append(list, hdtrace.Attribute{Name: a.name, Value: strconv.FormatInt(a.number, 10)})
+		}
+	}
+	return list
+}
+
+// visible returns what a trace has of values. Of a receive also its bytes, and, if it takes what comes, whence that came:
+// HDTrace's wrapper says neither, and nobody could match the message.
 func visible(attributes []Attribute, values []Value) []hdtrace.Attribute {
 	var list []hdtrace.Attribute
-	open := false
+	open, got := false, false
 	for i, v := range values {
 		a := &attributes[i]
+		got = got || a.Name == "source" && v.Number >= noRank // with a message, or as from MPI_PROC_NULL
 		open = open || a.Name == "fromRank" && v.Number == anyRank || a.Name == "fromTag" && v.Number == anyTag
-		came := open && (a.Name == "source" || a.Name == "tag") && v.Number >= 0
+		came := open && (a.Name == "source" || a.Name == "tag") && v.Number >= 0 || a.Name == "bytes" && got && v.Number >= 0
 		switch {
 		case a.Hidden && !came:
 		case a.Text:

@@ -461,16 +461,16 @@ func TestTraceBesideTimeline(t *testing.T) {
 	}
 }
 
-// A receive that takes what comes tells whence it came; one that names its source is as HDTrace's wrapper writes it.
-func TestReceivesOfAnyTellTheirSource(t *testing.T) {
+// A receive tells its bytes, and one that takes what comes also whence it came.
+func TestReceivesTellWhatCame(t *testing.T) {
 	attributes := []Attribute{{Name: "fromRank"}, {Name: "fromTag"}, {Name: "cid"}, {Name: "source", Hidden: true}, {Name: "tag", Hidden: true}, {Name: "bytes", Hidden: true}}
 	for _, c := range []struct {
 		values []int64
 		want   string
 	}{
-		{[]int64{3, 5, 0, 3, 5, 80}, "[{fromRank 3} {fromTag 5} {cid 0}]"},
-		{[]int64{anyRank, 5, 0, 3, 5, 80}, "[{fromRank -1} {fromTag 5} {cid 0} {source 3} {tag 5}]"},
-		{[]int64{3, anyTag, 0, 3, 7, 80}, "[{fromRank 3} {fromTag -1} {cid 0} {source 3} {tag 7}]"},
+		{[]int64{3, 5, 0, 3, 5, 80}, "[{fromRank 3} {fromTag 5} {cid 0} {bytes 80}]"},
+		{[]int64{anyRank, 5, 0, 3, 5, 80}, "[{fromRank -1} {fromTag 5} {cid 0} {source 3} {tag 5} {bytes 80}]"},
+		{[]int64{3, anyTag, 0, 3, 7, 80}, "[{fromRank 3} {fromTag -1} {cid 0} {source 3} {tag 7} {bytes 80}]"},
 		{[]int64{anyRank, anyTag, 0, -3, -1, 0}, "[{fromRank -1} {fromTag -1} {cid 0}]"}, // cancelled
 	} {
 		var values []Value

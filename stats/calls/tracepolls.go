@@ -78,7 +78,10 @@ func (p *polls) attributes() []hdtrace.Attribute {
 	if source, ok := p.first.Number("source"); ok && source < anyRank { // nobody's: it was not found
 		list = slices.DeleteFunc(list, func(a hdtrace.Attribute) bool { return a.Name == "source" || a.Name == "tag" })
 	}
-	if p.calls > 1 {
+	if f := p.first.Info(); f.Kind == Completion && p.first.Flags&Failed != 0 {
+		list = append(list, hdtrace.Attribute{Name: "failed", Value: "1"})
+	}
+	if p.calls > 1 || p.first.Info().Kind == Completion && p.first.vain(p.first.Info()) {
 		list = append(list, hdtrace.Attribute{Name: "calls", Value: strconv.FormatInt(p.calls, 10)})
 	}
 	return list

@@ -55,7 +55,7 @@ func TestPollsAreOneState(t *testing.T) {
 		callOf(t, "Iprobe", 12*us, 13*us, given(1, 7, 0)),
 		callOf(t, "Iprobe", 50*us, 51*us, given(1, 7, 0)),
 		test(60*us, 61*us, 3), test(62*us, 63*us, 4), test(64*us, 65*us, 3),
-		test(66*us, 67*us, 4, given(4, 1, 5, 8)),
+		test(66*us, 67*us, 4, given(4, 1, 5, 8, 0)),
 	}, Nanos: func(tick uint64) int64 { return int64(tick) }}
 	out := t.TempDir()
 	topology, err := hdtrace.NewTopology("polls", TraceLevels()...)

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,12 +52,19 @@ func usedCommunicators(r *Rank) map[int64]bool {
 }
 
 func communicatorInfo(c *CommunicatorRecord, most int) hdproject.InfoRecord {
-	if len(c.Ranks) > most {
-		return hdproject.InfoRecord{Text: fmt.Sprintf("# Comm id=%d: its map of %d ranks is left out", c.ID, len(c.Ranks))}
+	if n := len(c.Ranks) + len(c.Remote); n > most {
+		return hdproject.InfoRecord{Text: fmt.Sprintf("# Comm id=%d: its map of %d ranks is left out", c.ID, n)}
 	}
 	// HDTrace's wrapper calls the one of all ranks WORLD.
 	out := hdproject.InfoCommunicator{ID: int64(c.ID), Name: strings.TrimPrefix(c.Name, "MPI_COMM_")}
-	for rank, global := range c.Ranks {
+	ranks := c.Ranks
+	if len(c.Remote) > 0 && len(c.Ranks) > 0 { // both groups, on both sides in the same order
+		if ranks = slices.Concat(c.Ranks, c.Remote); slices.Min(c.Remote) < slices.Min(c.Ranks) {
+			ranks = slices.Concat(c.Remote, c.Ranks)
+		}
+		out.Name = strings.TrimSpace(out.Name + " (both groups)")
+	}
+	for rank, global := range ranks {
 		if global >= 0 {
 			out.Map = append(out.Map, hdproject.InfoRank{Global: global, Local: rank})
 		}

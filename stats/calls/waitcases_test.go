@@ -132,6 +132,48 @@ node 9 Testall late sender: 1 calls 0 unmatched 250 ns
 	}
 }
 
+// A wait in MPI_Probe is told there, whichever call receives the message. Messages of one group to the other of an intercommunicator are
+// matched, and those of persistent requests; a send that was cancelled is none.
+func TestWaitsOfOtherMessages(t *testing.T) {
+	ranks := handMade(2)
+	a, b := ranks[0], ranks[1]
+	for i, r := range ranks {
+		r.Communicators = append(r.Communicators, CommunicatorRecord{ID: 1, Name: "between", Ranks: []int{i}, Remote: []int{1 - i}})
+	}
+	a.add(1, "Probe", 100, 220, numbers{"source": 1, "tag": 4}, nil)
+	a.add(2, "Recv", 230, 240, numbers{"fromRank": anyRank, "fromTag": 4, "source": 1, "tag": 4}, nil)
+	b.add(1, "Send", 200, 210, numbers{"toRank": 0, "toTag": 4}, nil)
+	a.add(3, "Probe", 300, 420, numbers{"source": 1, "tag": 5}, nil)
+	a.add(4, "Irecv", 430, 440, numbers{"fromRank": 1, "fromTag": 5, "rid": 1}, nil)
+	a.add(4, "Wait", 441, 450, nil, map[string][]numbers{"For": {{"rid": 1}}, "Done": {{"rid": 1, "source": 1, "tag": 5}}})
+	b.add(1, "Send", 400, 410, numbers{"toRank": 0, "toTag": 5}, nil)
+	a.add(5, "Recv", 500, 620, numbers{"fromRank": 1, "source": 1, "cid": 1}, nil)
+	b.add(1, "Send", 600, 610, numbers{"toRank": 0, "cid": 1}, nil)
+	b.add(6, "Isend", 700, 701, numbers{"toRank": 0, "toTag": 6, "rid": 2}, nil)
+	b.add(6, "Cancel", 702, 703, numbers{"rid": 2}, nil)
+	b.add(6, "Wait", 704, 705, nil, map[string][]numbers{"For": {{"rid": 2}}, "Done": {{"rid": 2, "source": -3, "tag": -1, "bytes": -1}}})
+	b.add(6, "Send", 800, 810, numbers{"toRank": 0, "toTag": 6}, nil)
+	a.add(7, "Recv", 750, 820, numbers{"fromRank": 1, "fromTag": 6, "source": 1, "tag": 6}, nil)
+	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, w := range found[0] {
+		got += fmt.Sprintf("node %d %s %v: %d calls %d unmatched %d ns\n", w.Node, Functions()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos)
+	}
+	want := `node 1 Probe late sender: 1 calls 0 unmatched 100 ns
+node 2 Recv late sender: 1 calls 0 unmatched 0 ns
+node 3 Probe late sender: 1 calls 0 unmatched 100 ns
+node 4 Wait late sender: 1 calls 0 unmatched 0 ns
+node 5 Recv late sender: 1 calls 0 unmatched 100 ns
+node 7 Recv late sender: 1 calls 0 unmatched 50 ns
+`
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
 // What of a rank cannot be known makes others' calls unmatched, not wrong.
 func TestWaitsDoubt(t *testing.T) {
 	recv := numbers{"fromRank": 1, "source": 1}

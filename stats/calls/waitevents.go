@@ -73,9 +73,12 @@ func (r *eventReader) read(e *Event) {
 		}
 		source, ok1 := e.Number("source")
 		tag, ok2 := e.Number("tag")
-		if communicator, ok := e.Number("cid"); ok && ok1 && ok2 && f.Name == "Iprobe" {
+		if communicator, ok := e.Number("cid"); ok && ok1 && ok2 && (f.Name == "Iprobe" || source >= 0) {
 			key := probing{e.Track, pattern{communicator, source, tag}}
 			r.probes[key] = r.ask(r.probes[key], e)
+			if f.Blocking {
+				r.probes[key].count++ // one is a wait
+			}
 		}
 	case Local:
 		r.request(e, f)
@@ -160,13 +163,13 @@ func (r *eventReader) receive(e *Event, f *Function) {
 		return
 	}
 	c := r.newCall(e)
-	if rid, waits := e.Number("rid"); waits {
-		r.await(rid, r.post(c, m))
-		return
-	}
 	i := r.post(c, m)
-	r.messages[i].came(e.Number)
-	c.messages = append(c.messages, i)
+	if rid, waits := e.Number("rid"); waits {
+		r.await(rid, i)
+	} else {
+		r.messages[i].came(e.Number)
+		c.messages = append(c.messages, i)
+	}
 	if len(r.probes) > 0 {
 		r.probed(e, i)
 	}
@@ -196,6 +199,11 @@ func (r *eventReader) exchange(e *Event, f *Function) {
 	}
 	c := r.newCall(e)
 	i := r.post(c, in)
+	if rid, begins := e.Number("rid"); begins {
+		r.post(c, out)
+		r.await(rid, i)
+		return
+	}
 	r.messages[i].came(e.Number)
 	c.messages = append(c.messages, i)
 	r.post(c, out) // whether the call has waited for its receiver cannot be told from the rest
@@ -236,6 +244,9 @@ func (r *eventReader) request(e *Event, f *Function) {
 		}
 		return
 	}
+	if strings.HasPrefix(f.Name, "P") {
+		return // partitioned: matched with their like alone
+	}
 	if m, whole := r.sent(f, e.Number); whole {
 		r.prepared[rid] = m
 	} else if m, whole := r.received(e.Number); whole {
@@ -261,7 +272,10 @@ func (r *eventReader) completion(e *Event, f *Function) {
 		delete(r.pending, rid)
 		told[rid] = true
 		m := &r.messages[i]
-		if !m.send {
+		if m.send {
+			bytes, _ := part.Number("bytes")
+			m.nobody, m.cancelled = m.nobody || bytes < 0, false // or it was sent before it could be cancelled
+		} else {
 			m.came(part.Number)
 			receives = true
 		}

@@ -237,7 +237,7 @@ func (c *checker) value(title string, k, v *yaml.Node) {
 	if !c.filled(title, k, v) {
 		return
 	}
-	if _, ok := parseNumber(v.Value); !ok || v.Style != 0 && hexadecimal(v.Value) {
+	if _, ok := parseNumber(v.Value); !ok || v.Style != 0 && !pythonFloat.MatchString(v.Value) {
 		c.find(v.Line, finding.Wrong, AllReaders, "%s: %.60s is %.60q, no number", title, k.Value, v.Value)
 	}
 }
@@ -281,8 +281,7 @@ func (c *checker) regionName(n *yaml.Node, seen map[string]bool) {
 		c.find(n.Line, finding.Refused, AllReaders, "region: expected the name of a region")
 		return
 	}
-	_, number := parseNumber(n.Value)
-	if number || yamlNumber.MatchString(n.Value) || n.Style == 0 && !readAsString(n.Value) {
+	if pythonFloat.MatchString(n.Value) || n.Style == 0 && !readAsString(n.Value) {
 		c.find(n.Line, finding.Wrong, AllReaders, "the region's name %.60q is read as a number", n.Value)
 	}
 	if seen[n.Value] {

@@ -17,6 +17,9 @@ var (
 	yamlWord   = regexp.MustCompile(`^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF|~|null|Null|NULL|=|<<|)$`)
 )
 
+// pythonFloat is what Python's float takes: readers try that on texts, too, quoted ones among them.
+var pythonFloat = regexp.MustCompile(`^(?i)\s*[-+]?(?:[0-9]+(?:_[0-9]+)*\.?(?:[0-9]+(?:_[0-9]+)*)?(?:e[-+]?[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*(?:e[-+]?[0-9]+(?:_[0-9]+)*)?|inf|infinity|nan)\s*$`)
+
 // readAsString reports whether a plain scalar stays a string for a reader of YAML 1.1.
 func readAsString(text string) bool {
 	return !yamlNumber.MatchString(text) && !yamlTime.MatchString(text) && !yamlWord.MatchString(text)

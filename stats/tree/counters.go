@@ -247,7 +247,7 @@ func (t *Tree) threadNotes() (lines []string) {
 		lines = append(lines, "Of the thread that ran the region, without what it started: "+strings.Join(names, ", ")+".")
 	}
 	if leaves {
-		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (CountersLock keeps it there), the events had no counter of the processor, or the time was given.")
+		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (where no call has a count, set CountersLock: true, which keeps it there), the events had no counter of the processor, or the time was given.")
 	}
 	if turns {
 		lines = append(lines, "counted: for which share of a region's time the hardware, which has too few counters for all, counted the events; ~ before a count: estimated from that share.")

@@ -41,6 +41,7 @@ type cupti struct {
 // What cupti_activity.h and cupti_callback.h call these.
 const (
 	kindMemcpy, kindMemset, kindKernel, kindConcurrent = 1, 2, 3, 10
+	kindPeer                                           = 22 // CUPTI_ACTIVITY_KIND_MEMCPY2: between two devices
 	domainDriver, domainRuntime                        = 1, 2
 	siteEnter, siteExit                                = 0, 1
 	flushForced                                        = 1
@@ -68,6 +69,15 @@ type copyRecord struct {
 	_                       [3]uint8
 	bytes, start, end       uint64
 	device, context, stream uint32
+	correlation             uint32
+}
+
+// peerRecord is that of a copy between two devices (CUpti_ActivityMemcpyPtoP).
+type peerRecord struct {
+	_                       [2]uint32 // kinds
+	bytes, start, end       uint64
+	device, context, stream uint32
+	_                       [4]uint32 // the devices and contexts whence and where to
 	correlation             uint32
 }
 
@@ -125,6 +135,7 @@ func (c *cupti) begin() error {
 			return c.fault("cuptiActivityEnable", code)
 		}
 	}
+	c.enable(kindPeer) // without it, copies between devices have no rows, and are counted at the end
 	c.enableLaunches()
 	return nil
 }
@@ -143,7 +154,7 @@ func (c *cupti) enableLaunches() {
 
 // end leaves CUPTI to others.
 func (c *cupti) end() {
-	for _, kind := range []uint32{kindConcurrent, kindMemcpy, kindMemset} {
+	for _, kind := range []uint32{kindConcurrent, kindMemcpy, kindMemset, kindPeer} {
 		c.disable(kind)
 	}
 	c.unsubscribe(c.subscriber)
@@ -209,6 +220,10 @@ func (c *cupti) read(r *record) (activity, bool) {
 			name = copyName(k.copyKind)
 		}
 		return activity{name, k.correlation, k.device, k.context, k.stream, int64(k.start), int64(k.end), k.bytes}, true
+	}
+	if r.kind == kindPeer {
+		k := (*peerRecord)(unsafe.Pointer(r))
+		return activity{copyElsewhere, k.correlation, k.device, k.context, k.stream, int64(k.start), int64(k.end), k.bytes}, true
 	}
 	return activity{}, false
 }

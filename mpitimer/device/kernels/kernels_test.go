@@ -288,6 +288,26 @@ func TestMany(t *testing.T) {
 	})
 }
 
+// A launch by CUDA's runtime, which calls the driver, is told twice with one number: it is one launch, also where the driver refuses it.
+func TestLaunchWithinLaunch(t *testing.T) {
+	s := use(t)
+	p, _, counts := timed(t, func() {
+		for range 4 { // every second one is the runtime's
+			s.kernel(1, 0, 1e5, 0)
+			s.kernel(1, 0, 1e5, 719)
+			s.kernel(0, 0, 1e5, 0)
+		}
+		if n, _ := the.launched.cost(); n != 12 {
+			t.Errorf("%d launches, want 12", n)
+		}
+	})
+	for _, name := range []string{"flux", "update"} {
+		if n := node(p, "/Total/gpu0:"+name); n.Calls != 4 || len(counts) > 0 {
+			t.Errorf("%s: %+v, %v", name, n.Measure, counts)
+		}
+	}
+}
+
 // At 10⁶ kernels a minute none is dropped, memory stays bounded, and the log tells what it costs.
 func TestMillionAMinute(t *testing.T) {
 	both(t, func(t *testing.T, s *standIn) {

@@ -4,6 +4,8 @@ package kernels
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"unsafe"
 
@@ -19,11 +21,25 @@ type vendor struct {
 	open            func(driver, library uintptr) (source, error)
 }
 
+// cuptiNames are the names of NVIDIA's library: of the versions of CUDA, each of which 11 has its own of, and where its toolkit is.
+func cuptiNames() []string {
+	names := []string{"libcupti.so", "libcupti.so.13", "libcupti.so.12"}
+	for minor := 8; minor >= 0; minor-- {
+		names = append(names, fmt.Sprintf("libcupti.so.11.%d", minor))
+	}
+	for _, folder := range []string{os.Getenv("CUDA_HOME"), os.Getenv("CUDA_PATH"), "/usr/local/cuda"} {
+		if filepath.IsAbs(folder) {
+			names = append(names, filepath.Join(folder, "extras/CUPTI/lib64/libcupti.so"))
+		}
+	}
+	return names
+}
+
 // vendors are those that are known. The first that begins is used; tests have others.
 var vendors = []vendor{
 	{
 		[]string{"libcuda.so.1"},
-		[]string{"libcupti.so", "libcupti.so.13", "libcupti.so.12", "libcupti.so.11.0", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"},
+		cuptiNames(),
 		openCUPTI,
 	},
 	{

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,6 +100,39 @@ func TestDirections(t *testing.T) {
 			t.Error(counts)
 		}
 	})
+}
+
+// A copy between two devices has a record of its own: a row, and nothing that is waited for at the end.
+func TestCopyBetweenDevices(t *testing.T) {
+	s := use(t)
+	const betweenDevices = 10
+	p, log, counts := timed(t, func() {
+		s.copy(betweenDevices, 4096, 1e5)
+		s.copy(toDevice, 1000, 1e5)
+	})
+	if n := node(p, "/Total/gpu0:copy"); !near(n, 1, 1e5*time.Nanosecond) || !strings.Contains(log, "gpu0:copy: 4096 bytes") {
+		t.Errorf("%+v in\n%s", n.Measure, log)
+	}
+	if n := node(p, "/Total/gpu0:copy to device"); n.Calls != 1 || len(counts) > 0 {
+		t.Errorf("%+v, %v", n.Measure, counts)
+	}
+}
+
+// NVIDIA's library has a name for each version of CUDA 11, and lies where CUDA_HOME says.
+func TestNamesOfCUPTI(t *testing.T) {
+	t.Setenv("CUDA_HOME", "/opt/cuda-11.8")
+	t.Setenv("CUDA_PATH", "relative")
+	names := cuptiNames()
+	for _, name := range []string{"libcupti.so.11.8", "libcupti.so.11.0", "/opt/cuda-11.8/extras/CUPTI/lib64/libcupti.so", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"} {
+		if !slices.Contains(names, name) {
+			t.Errorf("no %s in %v", name, names)
+		}
+	}
+	for _, name := range names {
+		if strings.Contains(name, "relative") {
+			t.Errorf("%s depends on the directory", name)
+		}
+	}
 }
 
 // A function of the host in a stream has no record, and is not waited for.

@@ -99,7 +99,7 @@ func TestSomeFunctions(t *testing.T) {
 	for name, want := range map[string]string{
 		"Send":              "Send size count tid toRank toTag cid",
 		"Recv_c":            "Recv_c fromRank fromTag cid ~source ~tag ~bytes",
-		"Waitall":           "Waitall [For hidden=false rid] [Done hidden=true rid source tag bytes]",
+		"Waitall":           "Waitall [For hidden=false rid] [Done hidden=false rid source tag bytes cid]",
 		"File_read_all_end": "File_read_all_end=Wait ~bytes [For hidden=false rid]",
 		"File_open":         "File_open cid name$ flags fid [Info hidden=false key$ value$] [EmptyInfo hidden=false key$]",
 		"Type_size":         "Type_size",

@@ -9,16 +9,16 @@ Receive Recv: fromRank fromTag cid ~source ~tag ~bytes
 Receive? Irecv: fromRank fromTag cid rid
 Exchange Sendrecv: size toRank toTag fromRank fromTag cid count sendTid recvTid ~source ~tag ~bytes
 Exchange Sendrecv_replace: sendSize toRank toTag fromRank fromTag cid count tid ~source ~tag ~bytes
-Completion Wait Waitany Waitall Waitsome: [For(rid) ~Done(rid source tag bytes)]
-Completion? Test Testany Testall Testsome: [For(rid) ~Done(rid source tag bytes)]
+Completion Wait Waitany Waitall Waitsome: [For(rid) Done(rid source tag bytes cid)]
+Completion? Test Testany Testall Testsome: [For(rid) Done(rid source tag bytes cid)]
 Probe? Iprobe: source tag cid
-Probe Probe: ~source ~tag ~cid
+Probe Probe: source tag cid
 Local? Cancel: ~rid
 Local Test_cancelled:
-Local Send_init Bsend_init Ssend_init Rsend_init: ~size ~count ~tid ~toRank ~toTag ~cid ~rid
-Local Recv_init: ~fromRank ~fromTag ~cid ~rid
-Start? Start: ~rid
-Start? Startall: [~For(rid)]
+Local Send_init Bsend_init Ssend_init Rsend_init: size count tid toRank toTag cid rid
+Local Recv_init: fromRank fromTag cid rid
+Start? Start: rid
+Start? Startall: [For(rid)]
 Local Grequest_complete: ~rid
 Collective/All Barrier: cid
 Collective/FromRoot Bcast: size rootRank cid count tid
@@ -34,12 +34,12 @@ Collective/All Allgather: size recvSize cid count tid recvCount recvtid
 Collective/All Alltoallv: cid [Send(rank size count tid)]
 Collective/All Reduce_scatter: cid [Recv(rank size count tid)]
 Collective/All Alltoallw Reduce_scatter_block: ~cid
-Collective/Near Neighbor_allgather Neighbor_allgatherv Neighbor_alltoall Neighbor_alltoallv Neighbor_alltoallw: ~cid
-Collective/All? Ibarrier Iallreduce Ialltoall Ialltoallv Ialltoallw Iallgather Iallgatherv Ireduce_scatter Ireduce_scatter_block: ~cid ~rid
-Collective/FromRoot? Ibcast Iscatter Iscatterv: ~cid ~rid
-Collective/ToRoot? Ireduce Igather Igatherv: ~cid ~rid
-Collective/Prefix? Iscan Iexscan: ~cid ~rid
-Collective/Near? Ineighbor_allgather Ineighbor_allgatherv Ineighbor_alltoall Ineighbor_alltoallv Ineighbor_alltoallw: ~cid ~rid
+Collective/Near Neighbor_allgather Neighbor_allgatherv Neighbor_alltoall Neighbor_alltoallv Neighbor_alltoallw: cid
+Collective/All? Ibarrier Iallreduce Ialltoall Ialltoallv Ialltoallw Iallgather Iallgatherv Ireduce_scatter Ireduce_scatter_block: cid rid
+Collective/FromRoot? Ibcast Iscatter Iscatterv: cid rid
+Collective/ToRoot? Ireduce Igather Igatherv: cid rid
+Collective/Prefix? Iscan Iexscan: cid rid
+Collective/Near? Ineighbor_allgather Ineighbor_allgatherv Ineighbor_alltoall Ineighbor_alltoallv Ineighbor_alltoallw: cid rid
 Lifecycle/All Init Init_thread Finalize:
 Lifecycle Abort: cid
 Lifecycle Pcontrol:
@@ -83,7 +83,7 @@ Probe Mprobe: source tag cid
 Probe? Improbe: source tag cid
 Receive Mrecv: fromRank fromTag cid ~source ~tag ~bytes
 Receive? Imrecv: fromRank fromTag cid rid
-Exchange? Isendrecv Isendrecv_replace: ~rid
+Exchange? Isendrecv Isendrecv_replace: size count tid toRank toTag cid fromRank fromTag rid
 Window? Put Get Accumulate Get_accumulate Fetch_and_op Compare_and_swap: ~rank ~size
 Window? Rput Rget Raccumulate Rget_accumulate: ~rank ~size ~rid
 Window/All Win_create Win_create_dynamic Win_allocate Win_allocate_shared: ~cid
@@ -124,10 +124,10 @@ Local Win_create_keyval Win_delete_attr Win_detach Win_free_keyval Win_get_attr 
 Local Win_get_info Win_get_name Win_set_attr Win_set_errhandler Win_set_info Win_set_name Win_shared_query:
 Local Win_sync:
 Local? Allgather_init Allgatherv_init Allreduce_init Alltoall_init Alltoallv_init Alltoallw_init:
-Local? Barrier_init Bcast_init Exscan_init Gather_init Gatherv_init Neighbor_allgather_init:
-Local? Neighbor_allgatherv_init Neighbor_alltoall_init Neighbor_alltoallv_init Neighbor_alltoallw_init:
-Local? Precv_init Psend_init Reduce_init Reduce_scatter_block_init Reduce_scatter_init Scan_init:
-Local? Scatter_init Scatterv_init:
+Local? Barrier_init Bcast_init Exscan_init Gather_init Gatherv_init Neighbor_allgather_init Neighbor_allgatherv_init Neighbor_alltoall_init Neighbor_alltoallv_init Neighbor_alltoallw_init:
+Local? Precv_init: fromRank fromTag cid rid
+Local? Psend_init: size count tid toRank toTag cid rid
+Local? Reduce_init Reduce_scatter_block_init Reduce_scatter_init Scan_init Scatter_init Scatterv_init:
 Local Accumulate_c Allgather_c Allgather_init_c Allgatherv_c Allgatherv_init_c Allreduce_c:
 Local Allreduce_init_c Alltoall_c Alltoall_init_c Alltoallv_c Alltoallv_init_c Alltoallw_c:
 Local Alltoallw_init_c Bcast_c Bcast_init_c Bsend_c Bsend_init_c Buffer_attach_c Buffer_detach_c Exscan_c:

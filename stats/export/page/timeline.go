@@ -30,6 +30,10 @@ type timelineData struct {
 	Messages     int `json:"messages"`
 	MessageBytes int `json:"messageBytes"`
 	MessagesLeft int `json:"messagesLeft"`
+	Unpaired     int `json:"unpaired,omitzero"`
+	// Odd and Unseen are states without length, as of lanes.Timeline.
+	Odd    int64 `json:"odd,omitzero"`
+	Unseen int64 `json:"unseen,omitzero"`
 
 	RelationsLeft int `json:"relationsLeft,omitzero"`
 
@@ -93,7 +97,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 	d := &timelineData{
 		Name: clean(t.Name), Start: time.Unix(0, t.Start).UTC().Format("2006-01-02 15:04:05.000 UTC"), Length: t.Length,
 		Names: []string{}, Calls: t.Calls, Whole: t.Whole, Bins: t.Bins, Lanes: []laneData{}, Series: []seriesData{},
-		Messages: t.Messages, MessageBytes: len(t.MessageData), MessagesLeft: t.MessagesLeft,
+		Messages: t.Messages, MessageBytes: len(t.MessageData), MessagesLeft: t.MessagesLeft, Unpaired: t.Unpaired, Odd: t.Odd, Unseen: t.Unseen,
 		RelationsLeft: t.RelationsLeft, Aligned: t.Aligned, Conflict: t.Conflict, Clocks: []clockData{},
 	}
 	for i := range t.Clocks {

@@ -50,8 +50,9 @@ func TestResolve(t *testing.T) {
 		requests.Begin(c)
 		ended = append(ended, requests.End(c)...)
 	}
-	if want := []Request{{2, false, 0, 0, 0}, {1, true, 0, 1, 7}, {1, true, 0, 1, 8}}; !slices.Equal(ended, want) {
-		t.Errorf("ended %v, want %v", ended, want)
+	wanted := []Request{{Number: 2, Partner: 1, Tag: 7, Bytes: 8, active: true}, {Number: 1, Receives: true, Partner: 1, Tag: 7, Bytes: -1, active: true}, {Number: 1, Receives: true, Partner: 1, Tag: 8, Bytes: -1, active: true}}
+	if !slices.Equal(ended, wanted) {
+		t.Errorf("ended %v, want %v", ended, wanted)
 	}
 }
 

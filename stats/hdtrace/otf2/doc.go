@@ -27,8 +27,12 @@ type Written struct {
 	Locations, Regions, Communicators, Metrics int
 	Events                                     uint64
 
-	// Unmatched are the calls of MPI that are regions only: their communicator, partner or request is not known.
+	// Unmatched are the calls, or messages of them, that are regions only: their communicator, partner, tag, bytes or request
+	// is not known.
 	Unmatched int64
+	// Plain are the calls that move data and that are regions only because OTF2 has nothing for them: neighbour
+	// collectives, and those that do not block.
+	Plain int64
 	// Relations are files that have no place in OTF2.
 	Relations int
 }
@@ -47,6 +51,7 @@ const (
 	receiveEnd
 	collectiveBegin
 	collectiveEnd
+	cancelled
 )
 
 // none stands for a root, a communicator or the like that there is not.

@@ -49,6 +49,7 @@ static OTF2_ErrorCode write_event(OTF2_EvtWriter *w, int kind, uint64_t at, uint
 	case 6: return OTF2_EvtWriter_MpiIrecvRequest(w, NULL, at, request);
 	case 7: return OTF2_EvtWriter_MpiIrecv(w, NULL, at, peer, comm, tag, bytes, request);
 	case 8: return OTF2_EvtWriter_MpiCollectiveBegin(w, NULL, at);
+	case 10: return OTF2_EvtWriter_MpiRequestCancelled(w, NULL, at, request);
 	case 9: return OTF2_EvtWriter_MpiCollectiveEnd(w, NULL, at, operation, comm, peer, bytes, received);
 	}
 	return OTF2_ERROR_INVALID_ARGUMENT;

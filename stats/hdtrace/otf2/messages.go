@@ -9,25 +9,30 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
-// messages knows how long messages are: receives do not say that.
+// messages knows how long messages are where receives do not say that, as those of HDTrace's wrapper: MPI keeps the order of
+// a channel's.
 type messages struct {
 	*mpistate.Ranks
-	sizes map[mpistate.Channel][]uint64
+	sizes map[mpistate.Channel][]int64
 	place map[int]uint64 // the location of a rank
 }
 
 // sent notes the length of a message.
 func (m *messages) sent(rank int, c *mpistate.Call) {
-	if at, ok := m.Sent(rank, c); ok {
-		m.sizes[at] = append(m.sizes[at], c.Bytes)
+	if sends, _ := c.Sends(); !sends {
+		return
+	}
+	if at, ok := m.Sent(rank, c.Communicator, c.To, c.SendTag); ok {
+		m.sizes[at] = append(m.sizes[at], int64(c.Bytes))
 	}
 }
 
-// length is that of the next message of a channel; 0 if nobody has told of sending it.
-func (m *messages) length(at mpistate.Channel) uint64 {
+// length is that of the message for the next receive of a channel; negative if it is not known.
+func (m *messages) length(rank int, unsure bool, communicator, source, tag int64) int64 {
+	at, ok := m.Got(rank, communicator, source, tag)
 	list := m.sizes[at]
-	if len(list) == 0 {
-		return 0
+	if unsure || !ok || len(list) == 0 {
+		return -1
 	}
 	m.sizes[at] = list[1:]
 	return list[0]

@@ -20,11 +20,13 @@ type state struct {
 // trace writes an event trace as a location.
 func (b *builder) trace(n *project.NodeFiles) error {
 	var states []state
+	unsure := false
 	starts := []int{} // by depth: where the contents of the next state there begin
 	err := b.records(n.Trace, func(r *trace.Record) error {
 		for len(starts) <= r.Depth+1 {
 			starts = append(starts, len(states))
 		}
+		unsure = unsure || r.Name == "Cancel"
 		first := min(starts[r.Depth+1], len(states))
 		states = append(states, state{b.at(r.Start), b.at(r.End), b.regions[r.Name], r.Depth, first, mpistate.Of(r)})
 		for d := r.Depth + 1; d < len(starts); d++ {
@@ -39,11 +41,13 @@ func (b *builder) trace(n *project.NodeFiles) error {
 	for i := range states {
 		if c := states[i].call; c != nil {
 			calls = append(calls, c)
+			receives, _ := c.Receives()
+			unsure = unsure || c.Tells || receives && c.From != mpistate.Nobody && (c.From < 0 || c.ReceiveTag < 0)
 		}
 	}
 	mpistate.Resolve(calls)
 	place := uint64(len(b.locations))
-	w := &writer{b: b, rank: b.messages.Rank(n.Node), states: states, requests: mpistate.Requests{}}
+	w := &writer{b: b, rank: b.messages.Rank(n.Node), states: states, requests: mpistate.Requests{}, lengths: map[int64]int64{}, unsure: unsure}
 	if w.rank >= 0 {
 		if _, known := b.messages.place[w.rank]; !known {
 			b.messages.place[w.rank] = place
@@ -70,6 +74,8 @@ type writer struct {
 	states   []state
 	last     uint64 // times never go back
 	requests mpistate.Requests
+	lengths  map[int64]int64 // of messages that requests will receive, where only their order tells
+	unsure   bool            // not to look for lengths: calls tell them, or a receive may have been cancelled or have taken any message
 }
 
 // all writes the states from one place to another, which are whole.
@@ -119,24 +125,47 @@ func (w *writer) begun(s *state) error {
 		w.b.written.Unmatched++
 		return nil
 	}
-	if _, begins := c.Receives(); begins && c.Request >= 0 {
-		w.requests.Begin(c)
-		return w.put(event{kind: receiveBegin, at: s.start, request: uint64(c.Request)})
+	if sends, begins := c.Sends(); sends && !begins {
+		if err := w.send(event{kind: send, at: s.start}, c.Communicator, c.To, c.SendTag, c.Bytes); err != nil {
+			return err
+		}
 	}
-	sends, begins := c.Sends()
-	if !sends {
-		return nil
+	if receives, begins := c.Receives(); receives && !begins && c.Came < 0 {
+		c.Came = m.length(w.rank, w.unsure, c.Communicator, c.From, c.ReceiveTag)
 	}
-	communicator, local, ok := m.Partner(w.rank, c.Communicator, c.To)
+	list, unknown := w.requests.Begin(c)
+	w.b.written.Unmatched += int64(unknown)
+	for _, r := range list {
+		delete(w.lengths, r.Number)
+		if !r.Receives {
+			if err := w.send(event{kind: sendBegin, at: s.start, request: uint64(r.Number)}, r.Communicator, r.Partner, r.Tag, uint64(r.Bytes)); err != nil {
+				return err
+			}
+			continue
+		}
+		if r.Partner == mpistate.Nobody {
+			continue
+		}
+		if n := m.length(w.rank, w.unsure, r.Communicator, r.Partner, r.Tag); n >= 0 {
+			w.lengths[r.Number] = n
+		}
+		if err := w.put(event{kind: receiveBegin, at: s.start, request: uint64(r.Number)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send writes a message that is sent, if it is known to whom.
+func (w *writer) send(e event, communicator, to, tag int64, bytes uint64) error {
+	place, local, ok := w.b.messages.Partner(w.rank, communicator, to)
 	if !ok {
-		w.b.written.Unmatched++
+		if to != mpistate.Nobody {
+			w.b.written.Unmatched++
+		}
 		return nil
 	}
-	e := event{kind: send, at: s.start, peer: local, communicator: uint32(communicator), tag: uint32(c.SendTag), bytes: c.Bytes}
-	if begins && c.Request >= 0 {
-		e.kind, e.request = sendBegin, uint64(c.Request)
-		w.requests.Begin(c)
-	}
+	e.peer, e.communicator, e.tag, e.bytes = local, uint32(place), uint32(tag), bytes
 	return w.put(e)
 }
 
@@ -155,30 +184,48 @@ func (w *writer) ended(s *state) error {
 		return w.put(e)
 	}
 	if receives, begins := c.Receives(); receives && !begins {
-		return w.got(event{kind: receive, at: s.end}, c.Communicator, c.From, c.ReceiveTag)
+		return w.got(event{kind: receive, at: s.end}, c.Communicator, c.From, c.ReceiveTag, c.Came)
 	}
 	for _, r := range w.requests.End(c) {
-		if !r.Receives {
-			if err := w.put(event{kind: sendEnd, at: s.end, request: uint64(r.Number)}); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := w.got(event{kind: receiveEnd, at: s.end, request: uint64(r.Number)}, r.Communicator, r.Source, r.Tag); err != nil {
+		if err := w.completed(s, &r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// got writes the end of a receive, if it is known whence the message came.
-func (w *writer) got(e event, communicator, source, tag int64) error {
-	at, ok := w.b.messages.Got(w.rank, communicator, source, tag)
-	if !ok {
-		w.b.written.Unmatched++
+// completed writes the end of a request.
+func (w *writer) completed(s *state, r *mpistate.Request) error {
+	e := event{kind: receiveEnd, at: s.end, request: uint64(r.Number)}
+	switch {
+	case r.Elsewhere:
+		e.kind, e.request = receive, 0
+	case r.Cancelled && r.Partner != mpistate.Nobody:
+		e.kind = cancelled
+		return w.put(e)
+	case !r.Receives:
+		if _, _, ok := w.b.messages.Partner(w.rank, r.Communicator, r.Partner); !ok {
+			return nil // nor has it begun
+		}
+		e.kind = sendEnd
+		return w.put(e)
+	case r.Bytes < 0:
+		if n, known := w.lengths[r.Number]; known {
+			r.Bytes = n
+		}
+	}
+	return w.got(e, r.Communicator, r.Partner, r.Tag, r.Bytes)
+}
+
+// got writes the end of a receive, if it is known whence the message came, and its bytes.
+func (w *writer) got(e event, communicator, source, tag, bytes int64) error {
+	place, local, ok := w.b.messages.Partner(w.rank, communicator, source)
+	if !ok || tag < 0 || bytes < 0 {
+		if source != mpistate.Nobody {
+			w.b.written.Unmatched++
+		}
 		return nil
 	}
-	_, e.peer, _ = w.b.messages.Partner(w.rank, communicator, source)
-	e.communicator, e.tag, e.bytes = uint32(at.Communicator), uint32(tag), w.b.messages.length(at)
+	e.peer, e.communicator, e.tag, e.bytes = local, uint32(place), uint32(tag), uint64(bytes)
 	return w.put(e)
 }

@@ -112,7 +112,7 @@ func (b *builder) at(e hdtrace.Epoch) uint64 {
 // survey finds the earliest time, which states are calls of MPI, and what is sent.
 func (b *builder) survey() error {
 	b.zero = math.MaxInt64
-	b.messages = messages{Ranks: mpistate.RanksOf(b.files), sizes: map[mpistate.Channel][]uint64{}, place: map[int]uint64{}}
+	b.messages = messages{Ranks: mpistate.RanksOf(b.files), sizes: map[mpistate.Channel][]int64{}, place: map[int]uint64{}}
 	b.surveyClocks()
 	for i := range b.files.Nodes {
 		n := &b.files.Nodes[i]
@@ -141,6 +141,8 @@ func (b *builder) surveyTrace(n *project.NodeFiles) error {
 		b.note(r, c)
 		if c != nil {
 			b.messages.sent(rank, c)
+		} else if mpistate.IsPlain(r) {
+			b.written.Plain++
 		}
 		return nil
 	})

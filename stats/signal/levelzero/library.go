@@ -3,6 +3,7 @@
 package levelzero
 
 import (
+	"encoding/binary"
 	"fmt"
 	"sync"
 	"unsafe"
@@ -28,8 +29,9 @@ var terms = library.Terms{
 
 // device has the handles of what is read of an accelerator; 0 for what it does not have.
 type device struct {
-	power, frequency, engine, temperature uintptr
-	memories                              []uintptr
+	power, engine, temperature uintptr
+	frequencies                []uintptr // of the whole device, or of its tiles
+	memories                   []uintptr
 
 	mu   sync.Mutex // of the readings before
 	used [2]activity
@@ -100,17 +102,18 @@ func (d *devices) handles(function string, of ...uintptr) ([]uintptr, error) {
 	return list[:min(int(*count), len(list))], err
 }
 
-// properties has room for those of any kind; kind is its second half's first number but for power domains.
+// properties has room for those of any kind.
 type properties struct {
 	structure uint32
 	next      uintptr
-	first     uint32 // the kind; of power domains, whether it is one of a part
-	second    uint32 // whether it is one of a part
+	first     [4]byte // the kind; of power domains, whether it is one of a part: a ze_bool_t is one byte, and what follows it is anything
+	second    [4]byte // whether it is one of a part
 	_         [12]uint64
 }
 
-// find returns the component of the whole device that is of one of the kinds, the first kind first; 0 if there is none.
-func (d *devices) find(h uintptr, enumerate, ask string, structure uint32, kinds ...uint32) uintptr {
+// find returns the component of the whole device that is of one of the kinds, the first kind first; 0 if there is none. Parts are
+// those of its tiles that are of one of the kinds.
+func (d *devices) find(h uintptr, enumerate, ask string, structure uint32, kinds ...uint32) (whole uintptr, parts []uintptr) {
 	list, _ := d.handles(enumerate, h) // an error stands for none
 	for _, kind := range kinds {
 		for _, component := range list {
@@ -118,20 +121,29 @@ func (d *devices) find(h uintptr, enumerate, ask string, structure uint32, kinds
 			if d.library.Call(ask, component, uintptr(unsafe.Pointer(p))) != nil {
 				continue
 			}
-			if structure == typePowerProperties && p.first == 0 || structure != typePowerProperties && p.first == kind && p.second == 0 {
-				return component
+			part := p.second[0]
+			if structure == typePowerProperties {
+				part = p.first[0]
+			} else if binary.NativeEndian.Uint32(p.first[:]) != kind {
+				continue
 			}
+			if part == 0 {
+				return component, nil
+			}
+			parts = append(parts, component)
 		}
 	}
-	return 0
+	return 0, parts
 }
 
 func (d *devices) look(h uintptr) *device {
-	of := &device{
-		power:       d.find(h, "zesDeviceEnumPowerDomains", "zesPowerGetProperties", typePowerProperties, 0),
-		frequency:   d.find(h, "zesDeviceEnumFrequencyDomains", "zesFrequencyGetProperties", typeFrequencyProperties, frequencyGPU),
-		engine:      d.find(h, "zesDeviceEnumEngineGroups", "zesEngineGetProperties", typeEngineProperties, engineAll),
-		temperature: d.find(h, "zesDeviceEnumTemperatureSensors", "zesTemperatureGetProperties", typeTemperatureProperties, temperatureGPU, temperatureGlobal),
+	of := &device{}
+	of.power, _ = d.find(h, "zesDeviceEnumPowerDomains", "zesPowerGetProperties", typePowerProperties, 0)
+	of.engine, _ = d.find(h, "zesDeviceEnumEngineGroups", "zesEngineGetProperties", typeEngineProperties, engineAll)
+	of.temperature, _ = d.find(h, "zesDeviceEnumTemperatureSensors", "zesTemperatureGetProperties", typeTemperatureProperties, temperatureGPU, temperatureGlobal)
+	whole, tiles := d.find(h, "zesDeviceEnumFrequencyDomains", "zesFrequencyGetProperties", typeFrequencyProperties, frequencyGPU)
+	if of.frequencies = tiles; len(tiles) == 0 {
+		of.frequencies = []uintptr{whole}
 	}
 	of.memories, _ = d.handles("zesDeviceEnumMemoryModules", h)
 	return of
@@ -158,17 +170,7 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 	case signal.GPUUtilization:
 		return d.rate(of, 1, "zesEngineGetActivity", of.engine, 100)
 	case signal.GPUFrequency:
-		s := &struct {
-			structure                                 uint32
-			next                                      uintptr
-			voltage, request, most, efficient, actual float64
-			throttled                                 uint32
-		}{structure: typeFrequencyState}
-		err := d.read("zesFrequencyGetState", of.frequency, uintptr(unsafe.Pointer(s)))
-		if err == nil && s.actual < 0 {
-			err = d.library.NotSupported("zesFrequencyGetState")
-		}
-		return int64(s.actual), err
+		return d.frequency(of)
 	case signal.GPUTemperature:
 		celsius := new(float64)
 		err := d.read("zesTemperatureGetState", of.temperature, uintptr(unsafe.Pointer(celsius)))
@@ -177,6 +179,27 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 		return d.memory(of)
 	}
 	return 0, fmt.Errorf("levelzero: quantity %d: %w", q, signal.ErrNoSource)
+}
+
+// frequency is that of the device, or the mean of its tiles, which cards of two have domains of only.
+func (d *devices) frequency(of *device) (mean int64, err error) {
+	sum := 0.0
+	for _, domain := range of.frequencies {
+		s := &struct {
+			structure                                 uint32
+			next                                      uintptr
+			voltage, request, most, efficient, actual float64
+			throttled                                 uint32
+		}{structure: typeFrequencyState}
+		if err := d.read("zesFrequencyGetState", domain, uintptr(unsafe.Pointer(s))); err != nil {
+			return 0, err
+		}
+		if s.actual < 0 {
+			return 0, d.library.NotSupported("zesFrequencyGetState")
+		}
+		sum += s.actual
+	}
+	return int64(sum / float64(len(of.frequencies))), nil
 }
 
 // read calls a function of a component, which the device may lack.

@@ -23,6 +23,7 @@ var terms = library.Terms{Prefix: "NVML", Format: "%d", NotSupported: 3, NoPermi
 type devices struct {
 	library *library.Library
 	list    []uintptr
+	closed  []error // of each why it cannot be used, which hides no other: as one that is lost, or that the caller may not use
 }
 
 // functions are those that are used, by quantity and for the start.
@@ -53,10 +54,8 @@ func load() (signal.GPUs, error) {
 	}
 	for i := range *count {
 		device := new(uintptr)
-		if err := l.Call("nvmlDeviceGetHandleByIndex_v2", uintptr(i), uintptr(unsafe.Pointer(device))); err != nil {
-			return nil, err
-		}
-		d.list = append(d.list, *device)
+		err := l.Call("nvmlDeviceGetHandleByIndex_v2", uintptr(i), uintptr(unsafe.Pointer(device)))
+		d.list, d.closed = append(d.list, *device), append(d.closed, err)
 	}
 	if len(d.list) == 0 {
 		return nil, fmt.Errorf("%s finds no accelerator", name)
@@ -74,6 +73,9 @@ func (d *devices) Count() int { return len(d.list) }
 func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 	if index < 0 || index >= len(d.list) {
 		return 0, fmt.Errorf("NVML: accelerator %d of %d: %w", index, len(d.list), signal.ErrNoSource)
+	}
+	if err := d.closed[index]; err != nil {
+		return 0, err
 	}
 	device, function := d.list[index], functions[q]
 	switch q {

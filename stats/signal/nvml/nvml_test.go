@@ -109,6 +109,21 @@ func TestEnergyIsACounter(t *testing.T) {
 	}
 }
 
+// A device that is lost, or that the caller may not use, hides no other, and the others keep their numbers.
+func TestOneDeviceClosed(t *testing.T) {
+	for _, code := range []string{"NO_PERMISSION", "GPU_IS_LOST"} {
+		use(t, "-DFORBIDDEN="+code)
+		info, err := signal.Find(signal.Options{}).Info("GPU_POWER")
+		if err != nil || !slices.Equal(info.Indices, []int{1}) {
+			t.Errorf("%s: %+v, %v", code, info, err)
+		}
+	}
+	use(t, "-DFORBIDDEN=NO_PERMISSION").devices(1)
+	if _, err := signal.Find(signal.Options{}).Info("GPU_POWER"); !errors.Is(err, signal.ErrPermission) {
+		t.Errorf("of one that is forbidden: %v", err)
+	}
+}
+
 // Why there is nothing is said.
 func TestAbsent(t *testing.T) {
 	why := func(name string) string {

@@ -100,8 +100,11 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 		}
 		return int64(f.hertz[f.current] / 1e6), nil
 	case signal.GPUTemperature:
-		const edge, current = 0, 0 // RSMI_TEMP_TYPE_EDGE, RSMI_TEMP_CURRENT; in m°C
+		const edge, junction, current = 0, 1, 0 // RSMI_TEMP_TYPE_EDGE and so on, RSMI_TEMP_CURRENT; in m°C
 		err := d.library.Call("rsmi_dev_temp_metric_get", device, edge, current, uintptr(unsafe.Pointer(long)))
+		if err != nil { // MI300 has no sensor at the edge
+			err = d.library.Call("rsmi_dev_temp_metric_get", device, junction, current, uintptr(unsafe.Pointer(long)))
+		}
 		return int64(*long) / 1000, err
 	case signal.GPUUtilization:
 		err := d.library.Call("rsmi_dev_busy_percent_get", device, uintptr(unsafe.Pointer(number)))

@@ -198,25 +198,32 @@ func shares(f *ranktable.Flight, names []uint32) (list []lanes.Share) {
 	return list
 }
 
-// In opens the tables with flight recorders that lie in a folder, or that one of the names is.
+// In opens the tables of the run that is meant in each folder, or in one below it, and those that the names are.
 func In(names []string) (tables []*ranktable.Table) {
-	var files []string
 	for _, name := range names {
 		switch info, err := os.Stat(name); {
 		case err != nil:
 		case info.IsDir():
-			found, _ := filepath.Glob(filepath.Join(name, "*"+ranktable.Extension))
-			files = append(files, found...)
+			runs, _ := ranktable.Find(name) // faults are told by those who read the run
+			meant, others := ranktable.Meant(runs)
+			if len(meant) == 1 {
+				tables = append(tables, meant[0].Tables...)
+			} else {
+				others = append(others, meant...)
+			}
+			for _, r := range others {
+				_ = r.Close() // read only
+			}
 		case filepath.Ext(name) == ranktable.Extension:
-			files = append(files, name)
+			if t, err := ranktable.Open(name); err == nil {
+				tables = append(tables, t)
+			}
 		}
 	}
 	ranks := make(map[*ranktable.Table]int) // each read once: a table is a file
-	for _, file := range files {
-		if t, err := ranktable.Open(file); err == nil {
-			info, _ := t.Info()
-			tables, ranks[t] = append(tables, t), info.Rank
-		}
+	for _, t := range tables {
+		info, _ := t.Info()
+		ranks[t] = info.Rank
 	}
 	slices.SortStableFunc(tables, func(a, b *ranktable.Table) int { return cmp.Compare(ranks[a], ranks[b]) })
 	return tables

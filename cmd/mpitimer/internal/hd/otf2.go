@@ -79,7 +79,10 @@ func projectIn(name string) (string, error) {
 func tellLost(c *cobra.Command, w *otf2.Written) error {
 	var err error
 	if w.Unmatched > 0 {
-		err = say(c, "%s of MPI: regions only, since partner, communicator or tag is not known, or is MPI_PROC_NULL", cli.Plural(int(w.Unmatched), "call"))
+		err = say(c, "%s of MPI: regions only, since partner, communicator, tag or bytes are not known", cli.Plural(int(w.Unmatched), "call"))
+	}
+	if w.Plain > 0 {
+		err = errors.Join(err, say(c, "%s of MPI, of neighbours or not blocking: regions only", cli.Plural(int(w.Plain), "collective call")))
 	}
 	if w.Relations > 0 {
 		err = errors.Join(err, say(c, "%s left out: OTF2 has no place for relations", cli.Plural(w.Relations, "file")))

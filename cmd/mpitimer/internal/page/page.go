@@ -4,6 +4,7 @@ package page
 import (
 	"errors"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -38,12 +39,12 @@ The files and folders are those of one run, of any kind that show reads. With th
 With --against the page compares two runs: that of --against is the first, A, and that of FILE the
 second, B, so that what B takes longer is a plus.
 
-A project of HDTrace among the files (FILE.proj), of the timers or of any other origin, gives the page
-a timeline: what each rank and thread did when, and statistics beneath. Alone it is the run, too: the
+A project of HDTrace among the files (FILE.proj) or in the folder, of the timers or of any other origin,
+gives the page a timeline: what each rank and thread did when, and statistics beneath. Alone it is the run, too: the
 call tree is then that of its traces.
 
 Exit status: 0 written; 2 it could not run; 3 written, without what was damaged in a
-file. Ranks that are missing from a run are named on the page.`,
+file, or with marks in the timeline for states that overlap others or end before they begin. Ranks that are missing from a run are named on the page.`,
 		Example: `  mpitimer page run.mptsum -o run.html
   mpitimer page run/ -o run.html --title "Coupled model, 512 ranks"
   mpitimer page today.mptsum --against yesterday.mptsum -o change.html`,
@@ -79,11 +80,15 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		timeline, missing = recorded(args)
 	}
 	p.Timeline = timeline
-	for _, names := range [][]string{o.against, args} {
+	for k, names := range [][]string{o.against, args} {
 		if len(names) == 0 {
 			continue
 		}
 		run, err := load.Files(names)
+		if errors.Is(err, load.ErrForm) && k == 1 && timeline != nil && len(names) == 1 && isDirectory(names[0]) {
+			args = nil // it holds only what the timeline is made of
+			continue
+		}
 		if err != nil && (run == nil || !errors.Is(err, cli.ErrIncomplete)) {
 			return err
 		}
@@ -101,6 +106,11 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	distinct(p.Runs)
 	write := func(w io.Writer) error { return page.Write(w, p) }
 	return cli.Result(cli.Output(c, o.output, inputs, write), missing)
+}
+
+func isDirectory(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }
 
 func runOf(run *load.Run) page.Run {

@@ -41,6 +41,24 @@ func files(t *testing.T, folder string, share float64, lost int) (summary string
 	return put("run.mptsum", s), profiles
 }
 
+// project writes a project of one rank into a directory.
+func project(t *testing.T, folder, states string) string {
+	t.Helper()
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"p.proj": `<Application name="p"><Topology><Level type="Hostname"><Level type="Rank"></Level></Level>
+<Node name="h"><Node name="0"/></Node></Topology></Application>`,
+		"p_h_0.trc": "<Program timeAdjustment='0'>\n" + states + "\n</Program>\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(folder, "p.proj")
+}
+
 // call runs the command and returns what it printed.
 func call(args ...string) (string, error) {
 	c := Command()
@@ -156,6 +174,8 @@ func TestStatus(t *testing.T) {
 	if err := os.WriteFile(halves, []byte(two[:len(two)-20]), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	backwards := project(t, filepath.Join(folder, "backwards"), "<a  time='1.0' end='2.0'/>\n<b  time='0.5' end='1.5'/>\n<c  time='3.0' end='2.5'/>")
+	zero := project(t, filepath.Join(folder, "zero"), "<a  time='1.0' end='1.0'/>\n<b  time='2.0' end='2.0'/>")
 	target := filepath.Join(folder, "page.html")
 	for _, test := range []struct {
 		want    int
@@ -165,6 +185,8 @@ func TestStatus(t *testing.T) {
 		{cli.StatusOK, true, []string{summary, "-o", target}},
 		{cli.StatusOK, true, []string{summary, "--against", some, "-o", target}},
 		{cli.StatusIncomplete, true, []string{halves, "-o", target}},
+		{cli.StatusIncomplete, true, []string{backwards, "-o", target}},
+		{cli.StatusOK, true, []string{zero, "-o", target}},
 		{cli.StatusFailed, false, []string{summary}},
 		{cli.StatusFailed, false, []string{"-o", target}},
 		{cli.StatusFailed, false, []string{other, "-o", target}},
@@ -181,6 +203,37 @@ func TestStatus(t *testing.T) {
 			t.Errorf("%q: written: %t, want %t", test.args, err == nil, test.written)
 		}
 	}
+}
+
+// A folder gives the page the timeline in it, beside the run or as the run; of two it must be said which.
+func TestTimelineInFolder(t *testing.T) {
+	folder := t.TempDir()
+	files(t, folder, 1, 0)
+	target := filepath.Join(t.TempDir(), "page.html")
+	has := func(want bool, args ...string) {
+		t.Helper()
+		if _, err := call(append(args, "-o", target)...); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(read(t, target), `"timeline":{"name":"p"`); got != want {
+			t.Errorf("%q: a timeline: %t, want %t", args, got, want)
+		}
+	}
+	has(false, folder)
+	project(t, folder, "<a  time='1.0' end='2.0'/>")
+	has(true, folder)
+	has(true, filepath.Join(folder, "ranks"), filepath.Join(folder, "p.proj"))
+	has(false, filepath.Join(folder, "run.mptsum"))
+	only := filepath.Join(t.TempDir(), "only")
+	project(t, only, "<a  time='1.0' end='2.0'/>")
+	has(true, only)
+	if err := os.WriteFile(filepath.Join(only, "q.proj"), []byte(read(t, filepath.Join(only, "p.proj"))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := call(only, "-o", target); cli.Status(err) != cli.StatusFailed || !strings.Contains(err.Error(), "q.proj") {
+		t.Errorf("two timelines: %v", err)
+	}
+	has(true, only, filepath.Join(only, "p.proj"))
 }
 
 // The page of a million ranks and a thousand regions is no larger than that of a few ranks.

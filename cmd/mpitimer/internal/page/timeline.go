@@ -23,22 +23,37 @@ import (
 // extProject is that of a project of HDTrace.
 const extProject = ".proj"
 
-// timelineIn takes the project out of the names, and reads it: of a damaged one what is whole, with an error that
-// matches cli.ErrIncomplete.
-func timelineIn(names []string, o lanes.Options) (others []string, t *lanes.Timeline, err error) {
-	var project string
+// projectIn returns the project among the names, and the others: the one that is named, or else the one that lies in a directory.
+func projectIn(names []string) (others []string, project string, err error) {
+	var beside []string
 	for _, name := range names {
 		switch {
 		case filepath.Ext(name) != extProject:
 			others = append(others, name)
+			found, _ := filepath.Glob(filepath.Join(name, "*"+extProject)) // none in a file
+			beside = append(beside, found...)
 		case project != "":
-			return nil, nil, cli.Usagef("%s and %s: a page has one timeline", project, name)
+			return nil, "", cli.Usagef("%s and %s: a page has one timeline", project, name)
 		default:
 			project = name
 		}
 	}
-	if project == "" {
-		return names, nil, nil
+	switch {
+	case project != "" || len(beside) == 0:
+	case len(beside) > 1:
+		err = cli.Usagef("%s and %s: a page has one timeline: name the one that is meant", beside[0], beside[1])
+	default:
+		project = beside[0]
+	}
+	return others, project, err
+}
+
+// timelineIn takes the project out of the names, and reads it: of a damaged one what is whole, with an error that
+// matches cli.ErrIncomplete.
+func timelineIn(names []string, o lanes.Options) (others []string, t *lanes.Timeline, err error) {
+	others, project, err := projectIn(names)
+	if project == "" || err != nil {
+		return others, nil, err
 	}
 	files, base := os.DirFS(filepath.Dir(project)), filepath.Base(project)
 	t, err = lanes.Read(files, base, o)
@@ -49,6 +64,9 @@ func timelineIn(names []string, o lanes.Options) (others []string, t *lanes.Time
 		if t, err = lanes.Read(files, base, o); err == nil {
 			err = fmt.Errorf("%w: %w", cli.ErrIncomplete, damage)
 		}
+	}
+	if err == nil && t.Odd > 0 {
+		err = fmt.Errorf("%w: %s: %s overlap others or end before they begin: the timeline has marks at their starts", cli.ErrIncomplete, project, cli.Plural(int(t.Odd), "state"))
 	}
 	return others, t, err
 }

@@ -5,8 +5,8 @@
 
 typedef int32_t result;
 enum { SUCCESS = 0, INVALID_PARAMETER = 1, MAX_LIMIT_REACHED = 12, INSUFFICIENT_PRIVILEGES = 35, MULTIPLE_SUBSCRIBERS = 39 };
-enum { MEMCPY = 1, MEMSET = 2, CONCURRENT_KERNEL = 10 };
-enum { DRIVER = 1, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1, LAUNCH_HOST_FUNC = 4 };
+enum { MEMCPY = 1, MEMSET = 2, CONCURRENT_KERNEL = 10, MEMCPY2 = 22, PEER_TO_PEER = 10 };
+enum { DRIVER = 1, RUNTIME = 2, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1, LAUNCH_HOST_FUNC = 4 };
 
 typedef struct { uint32_t kind; } head;
 typedef struct __attribute__((packed)) {
@@ -17,6 +17,11 @@ typedef struct __attribute__((packed)) {
 typedef struct __attribute__((packed)) {
 	uint32_t kind; uint8_t copy_kind, from, to, flags; uint64_t bytes, start, end; uint32_t device, context, stream, correlation, runtime, pad; void *reserved;
 } copy;
+typedef struct __attribute__((packed)) { /* of a copy between two devices */
+	uint32_t kind; uint8_t copy_kind, from, to, flags; uint64_t bytes, start, end; uint32_t device, context, stream;
+	uint32_t from_device, from_context, to_device, to_context, correlation; void *reserved;
+} peer;
+static size_t length_of(uint32_t kind) { return kind == CONCURRENT_KERNEL ? sizeof(kernel) : kind == MEMCPY2 ? sizeof(peer) : sizeof(copy); }
 typedef struct {
 	uint32_t site; const char *function; const void *parameters; void *returned; const char *symbol; void *context;
 	uint32_t uid; uint64_t *data; uint32_t correlation;
@@ -26,7 +31,7 @@ typedef void (*request)(uint8_t **, size_t *, size_t *);
 typedef void (*complete)(void *, uint32_t, uint8_t *, size_t, size_t);
 
 static callback subscriber;
-static int others, refusal, enabled[64], calls_on[8];
+static int others, refusal, enabled[64], calls_on[3][8];
 static request ask;
 static complete hand_over;
 static size_t dropped;
@@ -50,14 +55,15 @@ result cuptiUnsubscribe(uintptr_t handle) {
 	return SUCCESS;
 }
 result cuptiGetCallbackName(uint32_t domain, uint32_t id, const char **name) {
-	static const char *names[] = { 0, "cuEventRecord", "cuMemcpyHtoD_v2", "cuLaunchKernel", "cuLaunchHostFunc" };
-	if (domain != DRIVER || id < 1 || id > 4) return INVALID_PARAMETER;
-	*name = names[id];
+	static const char *names[][5] = {{ 0, "cuEventRecord", "cuMemcpyHtoD_v2", "cuLaunchKernel", "cuLaunchHostFunc" },
+		{ 0, "cudaEventRecord_v3020", "cudaMemcpy_v3020", "cudaLaunchKernel_v7000", "cudaLaunchHostFunc_v10000" }};
+	if ((domain != DRIVER && domain != RUNTIME) || id < 1 || id > 4) return INVALID_PARAMETER;
+	*name = names[domain - DRIVER][id];
 	return SUCCESS;
 }
 result cuptiEnableCallback(uint32_t on, uintptr_t handle, uint32_t domain, uint32_t id) {
-	if (handle != 5 || domain != DRIVER || id > 4) return INVALID_PARAMETER;
-	calls_on[id] = on;
+	if (handle != 5 || (domain != DRIVER && domain != RUNTIME) || id > 4) return INVALID_PARAMETER;
+	calls_on[domain][id] = on;
 	return SUCCESS;
 }
 result cuptiActivityEnable(uint32_t kind) {
@@ -73,9 +79,9 @@ result cuptiActivityGetNumDroppedRecords(void *context, uint32_t stream, size_t 
 /* put writes what is done into buffers; out is held, so that buffers are one after the other. */
 static void put(int partly) {
 	for (struct work w; next_done(&w);) {
-		uint32_t kind = w.kind == KERNEL ? CONCURRENT_KERNEL : w.kind == SET ? MEMSET : MEMCPY;
+		uint32_t kind = w.kind == KERNEL ? CONCURRENT_KERNEL : w.kind == SET ? MEMSET : w.kind == PEER_TO_PEER ? MEMCPY2 : MEMCPY;
 		if (!enabled[kind]) continue;
-		size_t length = kind == CONCURRENT_KERNEL ? sizeof(kernel) : sizeof(copy);
+		size_t length = length_of(kind);
 		if (buffer && used + length > size) {
 			hand_over(0, 0, buffer, size, used);
 			buffer = 0;
@@ -86,6 +92,10 @@ static void put(int partly) {
 		if (kind == CONCURRENT_KERNEL) {
 			kernel k = { .kind = kind, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id, .name = w.name };
 			memcpy(buffer + used, &k, sizeof k);
+		} else if (kind == MEMCPY2) {
+			peer p = { .kind = kind, .copy_kind = w.kind, .bytes = w.bytes, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream,
+				.from_device = 7, .from_context = 7, .to_device = 7, .to_context = 7, .correlation = w.id };
+			memcpy(buffer + used, &p, sizeof p);
 		} else {
 			copy c = { .kind = kind, .copy_kind = w.kind, .bytes = w.bytes, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id };
 			memcpy(buffer + used, &c, sizeof c);
@@ -109,23 +119,26 @@ result cuptiActivityFlushAll(uint32_t flags) {
 	return SUCCESS;
 }
 result cuptiActivityGetNextRecord(uint8_t *from, size_t valid, head **r) {
-	uint8_t *next = *r ? (uint8_t *)*r + ((*r)->kind == CONCURRENT_KERNEL ? sizeof(kernel) : sizeof(copy)) : from;
+	uint8_t *next = *r ? (uint8_t *)*r + length_of((*r)->kind) : from;
 	if (next >= from + valid) return MAX_LIMIT_REACHED;
 	*r = (head *)next;
 	return SUCCESS;
 }
 
-/* submit is a launch or a copy of the program, of which the driver says what code says. */
+/* submit is a launch or a copy of the program, of which the driver says what code says. Every second one is made by the runtime, which
+   calls the driver: the subscriber is told of both, with one number, one within the other. */
 static void submit(struct work w, int64_t ns, int32_t code) {
 	uint64_t data;
 	uint32_t id = w.kind == KERNEL ? LAUNCH_KERNEL : w.kind == HOST ? LAUNCH_HOST_FUNC : MEMCPY_HTOD;
-	callback f = calls_on[id] ? subscriber : 0;
 	w.id = __sync_add_and_fetch(&ids, 1);
+	callback f = calls_on[DRIVER][id] ? subscriber : 0, around = w.id % 2 && calls_on[RUNTIME][id] ? subscriber : 0;
 	call c = { .site = 0, .function = "", .returned = &code, .data = &data, .correlation = w.id };
+	if (around) around(0, RUNTIME, id, &c);
 	if (f) f(0, DRIVER, id, &c);
 	enqueue(w, ns, code);
 	c.site = 1;
 	if (f) f(0, DRIVER, id, &c);
+	if (around) around(0, RUNTIME, id, &c);
 }
 void standinRefuse(int32_t code) { refusal = code; }
 void standinOther(int32_t on) { others = on; }

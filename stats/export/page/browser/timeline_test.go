@@ -147,6 +147,37 @@ func TestTimelineInBrowser(t *testing.T) {
 	}
 }
 
+// States without length, and those that cannot be drawn as what they say, are marks, counted and named.
+func TestMarksInBrowser(t *testing.T) {
+	files := fstest.MapFS{
+		"solver.proj":      {Data: []byte(fourRanks)},
+		"solver_a_0_0.trc": {Data: []byte("<Program timeAdjustment='1000'>\n<a  time='0.0' end='0.0'/>\n<b  time='1.0' end='1.0'/>\n<a  time='4.0' end='4.0'/>\n</Program>\n")},
+		"solver_a_1_0.trc": {Data: []byte("<Program timeAdjustment='1000'>\n<a  time='1.0' end='2.0'/>\n<b  time='0.5' end='1.5'/>\n<c  time='3.0' end='2.5'/>\n</Program>\n")},
+	}
+	tl, err := lanes.Read(files, "solver.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, pageOf(t, tl))
+	const ink = `(() => { const g = new OffscreenCanvas(1, 1).getContext('2d'); g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--ink'); g.fillRect(0, 0, 1, 1);
+		return [...g.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(); })()`
+	const pixel = `((lane, seconds) => { const s = devicePixelRatio || 1, g = new OffscreenCanvas(3, 1).getContext('2d', { willReadFrequently: true });
+		const x = Timeline.gutter + Math.min(Timeline.width - 1, (seconds * 1e9 - Timeline.from) / (Timeline.to - Timeline.from) * Timeline.width), y = 18 + lane * Timeline.high + 1;
+		g.drawImage(Timeline.canvas, 1 - Math.floor(x * s), -Math.floor(y * s));
+		const data = g.getImageData(0, 0, 3, 1).data; return [0, 4, 8].some((k) => Math.abs(data[k] - %s.split(',')[0]) < 60); })(%d, %g)`
+	for _, mark := range []struct {
+		lane int
+		at   float64
+		want bool
+	}{{0, 1, true}, {0, 2.5, false}, {1, 0.5, true}, {1, 3, true}, {1, 1.5, false}} {
+		b.is(fmt.Sprintf(pixel, ink, mark.lane, mark.at), fmt.Sprint(mark.want))
+	}
+	b.is("Timeline.text.textContent.includes('2 states that overlap others or end before they begin: only marks')", "true")
+	b.is("Timeline.lines(TimeData.lanes[0], 1e9)[1]", "b without length")
+	b.keep("timeline-marks")
+	b.clean()
+}
+
 // Who waits for a message that was not sent yet, or at a barrier, is told with the one who is late.
 func TestWaitsInBrowser(t *testing.T) {
 	files := fstest.MapFS{

@@ -92,15 +92,19 @@ func (l *laneCalls) enter(i int) {
 	case isTest(s.call.Name):
 		l.since = l.tests.extend(s)
 	}
-	l.requests.Begin(s.call)
+	started, _ := l.requests.Begin(s.call)
 	receives, begins := s.call.Receives()
 	probed := l.probed
 	if receives {
 		l.probed = -1
 	}
-	if begins {
-		l.begun[s.call.Request] = s.start
-		delete(l.asked, s.call.Request)
+	for _, r := range started {
+		if r.Receives {
+			l.begun[r.Number] = s.start
+			delete(l.asked, r.Number)
+		} else {
+			l.send(s, r.Partner, &r)
+		}
 	}
 	switch {
 	case !receives || probed < 0:
@@ -109,7 +113,9 @@ func (l *laneCalls) enter(i int) {
 	default:
 		l.since = probed
 	}
-	l.send(s, receives)
+	if sends, begins := s.call.Sends(); sends && !begins {
+		l.send(s, s.call.To, nil)
+	}
 	if place, ok := l.f.ranks.Communicator(l.rank, s.call.Communicator); ok && isCollective(s.call) && l.f.more() {
 		if l.f.collectives[place] == nil {
 			l.f.collectives[place] = map[int][]together{}
@@ -119,14 +125,23 @@ func (l *laneCalls) enter(i int) {
 	}
 }
 
-func (l *laneCalls) send(s *state, receives bool) {
-	at, ok := l.f.ranks.Sent(l.rank, s.call)
+// send adds a message to a rank, of a request where there is one.
+func (l *laneCalls) send(s *state, to int64, r *mpistate.Request) {
+	communicator, tag, bytes := s.call.Communicator, s.call.SendTag, s.call.Bytes
+	if r != nil {
+		communicator, tag, bytes = r.Communicator, r.Tag, uint64(r.Bytes)
+	}
+	at, ok := l.f.ranks.Sent(l.rank, communicator, to, tag)
+	if !ok && to != mpistate.Nobody {
+		l.f.unpaired++
+	}
 	if !ok || !l.f.more() {
 		return
 	}
-	one := end{lane: l.lane, order: s.start, since: s.start, until: s.end, bytes: s.call.Bytes}
-	if _, begins := s.call.Sends(); begins {
-		l.sends[s.call.Request] = sending{at, len(l.f.sent[at])}
+	one := end{lane: l.lane, order: s.start, since: s.start, until: s.end, bytes: bytes}
+	if receives, _ := s.call.Receives(); r != nil {
+		at.Partitioned = r.Partitioned
+		l.sends[r.Number] = sending{at, len(l.f.sent[at])}
 	} else if !receives {
 		one.done = &span{s.start, s.end}
 	}
@@ -143,11 +158,20 @@ func (l *laneCalls) leave(i int) {
 		since = l.since
 	}
 	if receives, begins := s.call.Receives(); receives && !begins {
-		if at, ok := l.f.ranks.Got(l.rank, s.call.Communicator, s.call.From, s.call.ReceiveTag); ok && l.f.n < mostParts {
-			l.f.got[at] = append(l.f.got[at], end{lane: l.lane, order: s.start, since: since, until: s.end, posted: s.start})
-		}
+		at, ok := l.f.ranks.Got(l.rank, s.call.Communicator, s.call.From, s.call.ReceiveTag)
+		l.receive(at, ok || s.call.From == mpistate.Nobody, ok, end{lane: l.lane, order: s.start, since: since, until: s.end, posted: s.start})
 	}
 	l.complete(s, since)
+}
+
+// receive adds a message that was received, if it is known whence, or counts it.
+func (l *laneCalls) receive(at mpistate.Channel, counted, known bool, e end) {
+	if !counted {
+		l.f.unpaired++
+	}
+	if known && l.f.n < mostParts {
+		l.f.got[at] = append(l.f.got[at], e)
+	}
 }
 
 // complete adds what a call completes. It is looked at what a send waited for where nothing was received.
@@ -156,22 +180,25 @@ func (l *laneCalls) complete(s *state, since int64) {
 	received := false
 	for _, r := range list {
 		received = received || r.Receives
-		if !r.Receives {
+		if !r.Receives || r.Cancelled {
 			continue
 		}
 		from := since
 		if asked, known := l.asked[r.Number]; known {
 			from = min(from, asked)
 		}
-		if at, ok := l.f.ranks.Got(l.rank, r.Communicator, r.Source, r.Tag); ok && l.f.n < mostParts {
-			l.f.got[at] = append(l.f.got[at], end{lane: l.lane, order: l.begun[r.Number], since: from, until: s.end, posted: l.begun[r.Number]})
-		}
+		at, ok := l.f.ranks.Got(l.rank, r.Communicator, r.Partner, r.Tag)
+		at.Partitioned = r.Partitioned
+		l.receive(at, ok || r.Partner == mpistate.Nobody, ok, end{lane: l.lane, order: l.begun[r.Number], since: from, until: s.end, posted: l.begun[r.Number]})
 	}
 	for _, r := range list {
 		if one, known := l.sends[r.Number]; known && !r.Receives {
 			delete(l.sends, r.Number)
-			if sent := l.f.sent[one.at]; !received && one.n < len(sent) {
-				sent[one.n].done = &span{since, s.end}
+			if sent := l.f.sent[one.at]; one.n < len(sent) {
+				sent[one.n].cancelled = r.Cancelled
+				if !received {
+					sent[one.n].done = &span{since, s.end}
+				}
 			}
 		}
 	}

@@ -62,6 +62,11 @@ type Timeline struct {
 	Messages     int
 	MessageData  []byte
 	MessagesLeft int
+	// Unpaired is of how many more messages one end is not there or not known.
+	Unpaired int
+	// Odd are the states that cannot be drawn as such, since they overlap others or end before they begin: they have no length, as
+	// marks at their start. Unseen are those without length where not all states are there.
+	Odd, Unseen int64
 	// RelationsLeft is how many relations there are no lanes for.
 	RelationsLeft int
 
@@ -119,7 +124,7 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	if list := r.traffic.messages(r.causes()); len(list) > mostMessages || r.traffic.n >= mostParts {
 		r.t.MessagesLeft = max(len(list), r.traffic.n)
 	} else {
-		r.t.Messages = len(list)
+		r.t.Messages, r.t.Unpaired = len(list), r.traffic.unpaired
 		r.t.MessageData = encodeMessages(list)
 	}
 	return r.t, nil
@@ -218,9 +223,9 @@ func (r *reader) surveyLane(n *project.NodeFiles) error {
 			return
 		}
 		r.note(record)
-		s.from, s.to = min(s.from, record.Start), max(s.to, record.End)
+		s.from, s.to = min(s.from, record.Start), max(s.to, record.Start, record.End)
 		if len(r.files.Communicators) > 0 { // without, nothing is known of messages
-			b.add(state{int64(record.Start), int64(record.End), 0, record.Depth, 0, callOf(record)})
+			b.add(state{int64(record.Start), int64(record.End), 0, record.Depth, 0, callOf(record), false})
 		}
 	})
 	r.traffic.add(len(r.traces), s.rank, &b)
@@ -355,10 +360,16 @@ func (r *reader) lane(n *project.NodeFiles) error {
 		if isMark(record) {
 			return
 		}
-		b.add(state{r.since(clock, record.Start), r.since(clock, record.End), r.place[record.Name], record.Depth, 0, nil})
+		b.add(state{r.since(clock, record.Start), r.since(clock, record.End), r.place[record.Name], record.Depth, 0, nil, false})
 	})
 	if err != nil {
 		return err
+	}
+	r.t.Odd += b.settle()
+	for i := range b.states {
+		if s := &b.states[i]; s.start == s.end && !r.t.Whole {
+			r.t.Unseen++
+		}
 	}
 	_, _, thread := labels(n.Node)
 	r.addLane(n, &b, thread)

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -26,7 +28,7 @@ func drawn(t *rapid.T, b *builder, depth int, from, to int64) {
 		if depth < 4 && rapid.Bool().Draw(t, "inside") {
 			drawn(t, b, depth+1, start, end)
 		}
-		b.add(state{start, end, uint32(rapid.IntRange(0, 5).Draw(t, "name")), depth, 0, nil})
+		b.add(state{start, end, uint32(rapid.IntRange(0, 5).Draw(t, "name")), depth, 0, nil, false})
 		at = end + 1
 	}
 }
@@ -181,6 +183,63 @@ const twoRanks = `<Application name="p"><Topology><Level type="Hostname"><Level 
 <Node name="h"><Node name="0"/><Node name="1"/></Node></Topology><CommunicatorList><Communicator name="WORLD">
 <Rank global="0" local="0" cid="0"/><Rank global="1" local="1" cid="0"/></Communicator></CommunicatorList></Application>`
 
+// lanePlain is what a page reads of a lane: depth, name, start and end of each state in seconds.
+func lanePlain(t *testing.T, tl *Timeline, lane int) (list []string) {
+	t.Helper()
+	data, last := tl.Lanes[lane].Data, uint64(0)
+	next := func() uint64 {
+		v, n := binary.Uvarint(data)
+		if n <= 0 {
+			t.Fatal("a lane is cut short")
+		}
+		data = data[n:]
+		return v
+	}
+	for range tl.Lanes[lane].States {
+		name, depth, gap, length := next(), next(), next(), next()
+		last += gap
+		list = append(list, fmt.Sprintf("%d %s %g-%g", depth, tl.Names[name], float64(last)/1e9, float64(last+length)/1e9))
+	}
+	if len(data) > 0 {
+		t.Errorf("%d bytes too many", len(data))
+	}
+	return list
+}
+
+// States that overlap, or end before they begin, are marks at their starts, with all that they contain, and counted; those without length
+// stand where their time is, wherever the trace has them.
+func TestStatesThatCannotBeDrawn(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		states []string
+		want   []string
+		odd    int64
+	}{
+		{"no length", []string{"<a  time='0.0' end='0.0'/>", "<b  time='1.0' end='1.0'/>", "<a  time='3.0' end='3.0'/>"}, []string{"0 a 0-0", "0 b 1-1", "0 a 3-3"}, 0},
+		{"an event in a state", []string{"<Event name='ev'  time='1.5'/>", "<a  time='1.0' end='2.0'/>"}, []string{"0 a 0-1", "1 ev 0.5-0.5"}, 0},
+		{"at the end of a region", []string{"<Nested>", "<c  time='2.0' end='2.0'/>", "</Nested>", "<a  time='1.0' end='2.0'/>"}, []string{"0 a 0-1", "1 c 1-1"}, 0},
+		{"backwards", []string{"<a  time='1.0' end='2.0'/>", "<b  time='0.5' end='1.5'/>", "<c  time='3.0' end='2.5'/>"}, []string{"0 b 0-0", "0 a 0.5-1.5", "0 c 2.5-2.5"}, 2},
+		{"overlapping", []string{"<a  time='1.0' end='3.0'/>", "<Nested>", "<c  time='2.5' end='2.6'/>", "</Nested>", "<b  time='2.0' end='4.0'/>", "<d  time='4.0' end='5.0'/>"},
+			[]string{"0 a 0-2", "1 b 1-1", "1 c 1.5-1.5", "0 d 3-4"}, 2},
+		{"sticking out", []string{"<Nested>", "<c  time='2.0' end='2.6'/>", "</Nested>", "<a  time='1.0' end='2.5'/>"}, []string{"0 a 0-1.5", "1 c 1-1"}, 1},
+	} {
+		files := fstest.MapFS{"p.proj": {Data: []byte(twoRanks)}, "p_h_0.trc": {Data: []byte("<Program timeAdjustment='0'>\n" + strings.Join(c.states, "\n") + "\n</Program>\n")}}
+		tl, err := Read(files, "p.proj", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := lanePlain(t, tl, 0); !slices.Equal(got, c.want) || tl.Odd != c.odd {
+			t.Errorf("%s: %q, %d odd, want %q, %d", c.name, got, tl.Odd, c.want, c.odd)
+		}
+		if tl, err = Read(files, "p.proj", Options{States: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if tl.Whole || tl.Odd != c.odd || c.name == "no length" && tl.Unseen != 3 {
+			t.Errorf("%s: %+v", c.name, tl)
+		}
+	}
+}
+
 // Messages are matched in the order in which the calls began, and collective calls with the rank that came last or with
 // the root.
 func TestMessages(t *testing.T) {
@@ -209,6 +268,37 @@ func TestMessages(t *testing.T) {
 	}
 	if got := decoded(t, tl); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// A receive that was cancelled takes no later one's message; whatever came is told, and persistent requests are messages each time.
+// One end alone is counted.
+func TestMessagesOfRequests(t *testing.T) {
+	program := func(states ...string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("<Program timeAdjustment='0'>\n" + strings.Join(states, "\n") + "</Program>\n")}
+	}
+	files := fstest.MapFS{
+		"p.proj": {Data: []byte(twoRanks)},
+		"p_h_0.trc": program(
+			"<Send_init size='8' count='8' tid='0' toRank='1' toTag='5' cid='0' rid='1'  time='0.0' end='0.1'/>",
+			"<Start rid='1'  time='2.0' end='2.1'/>", "<Wait  time='2.1' end='2.2'><For rid='1' /></Wait>",
+			"<Startall  time='3.0' end='3.1'><For rid='1' /></Startall>", "<Wait  time='3.1' end='3.2'><For rid='1' /></Wait>",
+			"<Isend size='9' count='9' tid='0' toRank='1' toTag='5' cid='0' rid='2'  time='3.3' end='3.4'/>", "<Wait  time='3.5' end='3.6'><For rid='2' /><Done rid='2' cancelled='1' /></Wait>",
+			"<Send size='10' count='10' tid='0' toRank='1' toTag='5' cid='0'  time='3.7' end='3.8'/>",
+			"<Send size='11' count='11' tid='0' toRank='1' toTag='6' cid='0'  time='3.9' end='4.0'/>",
+			"<Send size='11' count='11' tid='0' toRank='-2' toTag='6' cid='0'  time='4.1' end='4.2'/>"),
+		"p_h_1.trc": program(
+			"<Irecv fromRank='0' fromTag='5' cid='0' rid='3'  time='0.0' end='0.1'/>", "<Wait  time='0.2' end='0.3'><For rid='3' /><Done rid='3' cancelled='1' /></Wait>",
+			"<Irecv fromRank='-1' fromTag='-1' cid='0' rid='4'  time='0.4' end='0.5'/>", "<Wait  time='0.6' end='2.5'><For rid='4' /><Done rid='4' source='0' tag='5' bytes='8' cid='0' /></Wait>",
+			"<Recv fromRank='0' fromTag='5' cid='0' bytes='8'  time='2.6' end='3.5'/>", "<Recv fromRank='0' fromTag='5' cid='0' bytes='10'  time='3.6' end='3.9'/>"),
+	}
+	tl, err := Read(files, "p.proj", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Message{{0, 1, Sent, 6e8, 2e9, 2.5e9, 8}, {0, 1, Sent, 2.6e9, 3e9, 3.5e9, 8}, {0, 1, Sent, 3.6e9, 3.7e9, 3.9e9, 10}}
+	if got := decoded(t, tl); !slices.Equal(got, want) || tl.Unpaired != 1 {
+		t.Errorf("%v and %d, want %v and 1", got, tl.Unpaired, want)
 	}
 }
 

@@ -48,6 +48,7 @@ type end struct {
 	since, until int64
 	bytes        uint64
 	posted       int64 // of a receive, when it was
+	cancelled    bool  // of a send
 	done         *span // of a send, in which call it was completed, if that is known and nothing was received in it
 }
 
@@ -56,6 +57,7 @@ type traffic struct {
 	ranks       *mpistate.Ranks
 	sent, got   map[mpistate.Channel][]end
 	collectives map[int]map[int][]together // by communicator and world rank
+	unpaired    int                        // messages of which it is not known whence they come, or where they go
 	n           int                        // sends and parts of collective calls
 }
 
@@ -81,8 +83,11 @@ func isCollective(c *mpistate.Call) bool {
 	return yes
 }
 
-// sort puts what was sent and received on each channel in the order in which the calls began.
+// sort puts what was sent and received on each channel in the order in which the calls began. What was cancelled is no message.
 func (f *traffic) sort() {
+	for at, list := range f.sent {
+		f.sent[at] = slices.DeleteFunc(list, func(e end) bool { return e.cancelled })
+	}
 	for _, lists := range []map[mpistate.Channel][]end{f.sent, f.got} {
 		for _, list := range lists {
 			slices.SortStableFunc(list, func(a, b end) int { return cmp.Compare(a.order, b.order) })
@@ -119,10 +124,14 @@ func (f *traffic) messages(list []Message) []Message {
 	late := lateReceivers{}
 	for at, sent := range f.sent {
 		got := f.got[at]
+		f.unpaired += max(len(sent)-len(got), 0)
 		for i := range min(len(sent), len(got)) {
 			late.add(&sent[i], &got[i])
 			list = append(list, Message{sent[i].lane, got[i].lane, Sent, got[i].since, sent[i].since, got[i].until, sent[i].bytes})
 		}
+	}
+	for at, got := range f.got {
+		f.unpaired += max(len(got)-len(f.sent[at]), 0)
 	}
 	list = late.list(list)
 	for place, ranks := range f.collectives {

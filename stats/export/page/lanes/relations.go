@@ -115,7 +115,7 @@ func (r *reader) addStates(b *builder, clock *Clock, list []relation.State, dept
 	for i := range list {
 		s := &list[i]
 		r.addStates(b, clock, s.States, depth+1)
-		b.add(state{r.since(clock, s.Start), r.since(clock, s.End), r.name(stateName(s)), depth, 0, nil})
+		b.add(state{r.since(clock, s.Start), r.since(clock, s.End), r.name(stateName(s)), depth, 0, nil, false})
 	}
 }
 

@@ -44,6 +44,7 @@ const TimeSVG = {
       const y = 18 + row * high;
       parts.push(label(y + high - 3, TimeData.title(lane)));
       TimeSVG.rects(lane, area(high - 1)(y));
+      TimeData.eachMark(lane, Timeline.from, Timeline.to, (Timeline.to - Timeline.from) / Timeline.width, (at, i) => parts.push('<rect x="' + TimeSVG.x(at).toFixed(2) + '" y="' + y + '" width="1" height="' + Strips.mark(high - 1).toFixed(2) + '" fill="' + ink + '"><title>' + TimeSVG.safe(Timeline.label(lane.name[i])) + '</title></rect>'));
     });
     parts.push(...TimeSVG.messages(lanes, first, ink, back));
     if (Timeline.critical) parts.push(...TimeSVG.path(lanes, first, ink));

@@ -38,8 +38,14 @@ const Strips = {
       const y = 18 + row * Timeline.high;
       g.drawImage(Strips.canvas, 0, row, width, 1, Timeline.gutter, y, width, high);
       Strips.words(g, lane, words[row], y, high);
+      g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--ink');
+      const per = (Timeline.to - Timeline.from) / width;
+      TimeData.eachMark(lane, Timeline.from, Timeline.to, per, (at) => g.fillRect(Timeline.gutter + Math.min(width - 1, (at - Timeline.from) / per), y, 1, Strips.mark(high)));
     });
   },
+
+  // mark is how high a state without length is: what is beneath stays to be seen.
+  mark: (high) => Math.max(1, high / 3),
 
   // lane mixes in each pixel the colours of what it covers, and returns the stretches that have room for a name.
   lane(lane, mix, width, high) {

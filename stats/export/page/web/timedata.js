@@ -46,7 +46,7 @@ const TimeData = {
   ofLanes() {
     const length = Data.timeline.length, lanes = TimeData.lanes.filter((l) => l.start && l.start.length);
     if (!Data.timeline.whole || lanes.length === 0) return { from: 0, to: length };
-    return { from: Math.min(...lanes.map((l) => l.start[0])), to: Math.max(...lanes.map((l) => l.to[l.to.length - 1])) };
+    return { from: Math.min(...lanes.map((l) => l.start[0])), to: Math.max(...lanes.map((l) => Math.max(l.start[l.start.length - 1], l.to.length ? l.to[l.to.length - 1] : 0))) };
   },
 
   // critical is the critical path, from its end: in the lane that ends last back to the last time at which it waited for
@@ -117,7 +117,7 @@ const TimeData = {
 
   // states reads those of a lane, in the order of their starts.
   states(bytes, at, n, clock) {
-    const lane = { start: new Float64Array(n), end: new Float64Array(n), name: new Uint32Array(n), depth: new Uint16Array(n), deepest: 0 };
+    const lane = { start: new Float64Array(n), end: new Float64Array(n), name: new Uint32Array(n), depth: new Uint16Array(n), deepest: 0, marks: [] };
     const place = { at };
     let last = 0;
     for (let i = 0; i < n; i++) {
@@ -126,6 +126,7 @@ const TimeData = {
       last += TimeData.number(bytes, place);
       lane.start[i] = Clocks.undo(clock, last);
       lane.end[i] = Clocks.undo(clock, last + TimeData.number(bytes, place));
+      if (lane.end[i] <= lane.start[i]) lane.marks.push(i); // without length
       if (lane.depth[i] > lane.deepest) lane.deepest = lane.depth[i];
     }
     return lane;
@@ -237,6 +238,23 @@ const TimeData = {
     const width = Data.timeline.length / lane.bins.n;
     if ((to - from) / pixels < width) return true;
     return TimeData.inside(lane, from, to) < 2 * pixels;
+  },
+
+  // eachMark gives the states without length of a lane from one time to another, of those closer than a distance one.
+  eachMark(lane, from, to, apart, f) {
+    const marks = lane.marks || [];
+    let low = 0, high = marks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (lane.start[marks[middle]] >= from) high = middle;
+      else low = middle + 1;
+    }
+    for (let last = -Infinity; low < marks.length && lane.start[marks[low]] <= to; low++) {
+      const at = lane.start[marks[low]];
+      if (at - last < apart) continue;
+      f(at, marks[low]);
+      last = at;
+    }
   },
 
   // inside is how many stretches of a lane are in an interval.

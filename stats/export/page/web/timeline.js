@@ -226,14 +226,18 @@ const Timeline = {
   // lines say what a lane did at a time.
   lines(lane, at) {
     const { list, inside } = Timeline.shares(lane, at);
-    const head = TimeData.title(lane) + ' at ' + Format.time(at);
-    if (!list.length) return [head, 'no state' + (lane.brief ? ' of ' + Format.time(lane.brief) + ' or more' : '')];
+    const head = [TimeData.title(lane) + ' at ' + Format.time(at)];
+    const marks = [], half = (Timeline.to - Timeline.from) / Timeline.width;
+    TimeData.eachMark(lane, at - half, at + half, 0, (_, i) => marks.push(Timeline.label(lane.name[i])));
+    if (marks.length) head.push([...new Set(marks)].slice(0, 6).join(', ') + ' without length' + (marks.length > 1 ? ', ' + Format.count(marks.length) + ' times' : ''));
+    if (!list.length && marks.length) return head;
+    if (!list.length) return [...head, 'no state' + (lane.brief ? ' of ' + Format.time(lane.brief) + ' or more' : '')];
     if (list.length === 1 && list[0][1].state !== undefined) {
       const i = list[0][1].state, names = [], related = Related.of(lane, i).map((r) => r.text);
       for (let j = i, d = lane.depth[i]; j >= 0 && d >= 0; j--) if (lane.depth[j] === d) { names.unshift(Timeline.label(lane.name[j])); d--; }
-      return [head, names.join(' / '), 'from ' + Format.time(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i]), ...related.slice(0, 3), ...(related.length > 3 ? ['and ' + Format.count(related.length - 3) + ' more'] : [])];
+      return [...head, names.join(' / '), 'from ' + Format.time(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i]), ...related.slice(0, 3), ...(related.length > 3 ? ['and ' + Format.count(related.length - 3) + ' more'] : [])];
     }
-    return [head].concat(list.slice(0, 6).map(([name, one]) => Timeline.label(name) + ' ' + Format.percent(one.ns / inside)));
+    return head.concat(list.slice(0, 6).map(([name, one]) => Timeline.label(name) + ' ' + Format.percent(one.ns / inside)));
   },
 
   // innermost is the state of a lane at a time, negative if there is none.
@@ -282,7 +286,10 @@ const Timeline = {
     const about = t.whole ? '' : '≈ ';
     Timeline.text.textContent = Format.time(span) + ' from ' + Format.time(Timeline.from) + ' of ' + Format.time(t.length) + ', ' + Format.plural(TimeData.lanes.length, 'lane') +
       (t.whole ? '' : Timeline.extent(t)) +
+      (t.odd ? '; ' + Format.plural(t.odd, 'state') + ' that overlap others or end before they begin: only marks' : '') +
+      (t.unseen ? '; ' + Format.plural(t.unseen, 'state') + ' without length, which shares do not show' : '') +
       (t.relationsLeft ? '; ' + Format.plural(t.relationsLeft, 'relation') + ' have no room' : '') +
+      (t.unpaired ? '; of ' + Format.plural(t.unpaired, 'message') + ' one end is not known' : '') +
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '.' + Clocks.note() + ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
     Related.draw(Timeline.details);
     Timeline.waits();

@@ -1,5 +1,6 @@
 /* A stand-in for sysman of Level Zero, for tests: two drivers with an accelerator each, as zes_api.h documents the functions.
-   The second has no engine group for all engines, and a power domain of a part before that of the whole. Functions that begin
+   The second has no engine group for all engines, a power domain of a part before that of the whole, and frequency domains of its two
+   tiles only. What stands behind a ze_bool_t, which is one byte, is anything. Functions that begin
    with standin are the test's. */
 #include <stdint.h>
 #include <stddef.h>
@@ -9,10 +10,10 @@ enum { SUCCESS = 0, UNINITIALIZED = 0x78000001, INVALID_ARGUMENT = 0x78000004, U
 static int initialised, fails, devices = 2;
 static uint64_t energy = 5000000, at = 1000, active = 0;
 
-typedef struct { uint32_t stype; void *next; uint32_t part, id, control, threshold; int32_t limits[3]; } power;
-typedef struct { uint32_t stype; void *next; uint32_t type, part, id, control, event; double min, max; } frequency;
-typedef struct { uint32_t stype; void *next; uint32_t type, part, id; } engine;
-typedef struct { uint32_t stype; void *next; uint32_t type, part, id; double max; uint32_t flags[3]; } temperature;
+typedef struct { uint32_t stype; void *next; uint8_t part, junk[3]; uint32_t id, control, threshold; int32_t limits[3]; } power;
+typedef struct { uint32_t stype; void *next; uint32_t type; uint8_t part, junk[3]; uint32_t id, control, event; double min, max; } frequency;
+typedef struct { uint32_t stype; void *next; uint32_t type; uint8_t part, junk[3]; uint32_t id; } engine;
+typedef struct { uint32_t stype; void *next; uint32_t type; uint8_t part, junk[3]; uint32_t id; double max; uint32_t flags[3]; } temperature;
 typedef struct { uint32_t stype; const void *next; double voltage, request, tdp, efficient, actual; uint32_t reasons; } state;
 typedef struct { uint32_t stype; const void *next; uint32_t health; uint64_t free, size; } memory;
 typedef struct { uint64_t value, time; } counter;
@@ -31,7 +32,7 @@ int zesDeviceGet(handle driver, uint32_t *n, handle *to) { return list(n, to, 1,
 int zesDeviceEnumPowerDomains(handle d, uint32_t *n, handle *to) { return list(n, to, 2, d + 0x10); }
 int zesPowerGetProperties(handle h, power *p) {
 	if (p->stype != 0xd || p->next) return INVALID_ARGUMENT;
-	p->part = (h & 0xf) == (h > 0x200 ? 0 : 1);
+	p->part = (h & 0xf) == (h > 0x200 ? 0 : 1); p->junk[0] = p->junk[2] = 0xaa;
 	return SUCCESS;
 }
 int zesPowerGetEnergyCounter(handle h, counter *c) {
@@ -41,18 +42,18 @@ int zesPowerGetEnergyCounter(handle h, counter *c) {
 	return SUCCESS;
 }
 int zesDeviceEnumFrequencyDomains(handle d, uint32_t *n, handle *to) { return list(n, to, 2, d + 0x20); }
-int zesFrequencyGetProperties(handle h, frequency *p) { if (p->stype != 0x9) return INVALID_ARGUMENT; p->type = !(h & 0xf); p->part = 0; return SUCCESS; }
+int zesFrequencyGetProperties(handle h, frequency *p) { if (p->stype != 0x9) return INVALID_ARGUMENT; p->type = h < 0x200 && !(h & 0xf); p->part = h > 0x200; p->junk[0] = 0xaa; return SUCCESS; }
 int zesFrequencyGetState(handle h, state *s) {
 	if (enter() || s->stype != 0x1b) return enter() ? enter() : INVALID_ARGUMENT;
-	s->actual = h & 1 ? 1410 : 1;
+	s->actual = h > 0x200 ? (h & 1 ? 1400 : 1420) : h & 1 ? 1410 : 1;
 	return SUCCESS;
 }
 int zesDeviceEnumEngineGroups(handle d, uint32_t *n, handle *to) { return list(n, to, 2, d + 0x30); }
-int zesEngineGetProperties(handle h, engine *p) { if (p->stype != 0x5) return INVALID_ARGUMENT; p->type = h == 0x131 ? 0 : 3; p->part = 0; return SUCCESS; }
+int zesEngineGetProperties(handle h, engine *p) { if (p->stype != 0x5) return INVALID_ARGUMENT; p->type = h == 0x131 ? 0 : 3; p->part = 0; p->junk[1] = 0xaa; return SUCCESS; }
 int zesEngineGetActivity(handle h, counter *c) { if (enter()) return enter(); c->value = active; c->time = at; return h == 0x131 ? SUCCESS : INVALID_ARGUMENT; }
 #ifndef OLD
 int zesDeviceEnumTemperatureSensors(handle d, uint32_t *n, handle *to) { return list(n, to, 2, d + 0x40); }
-int zesTemperatureGetProperties(handle h, temperature *p) { if (p->stype != 0x14) return INVALID_ARGUMENT; p->type = h & 1; p->part = 0; return SUCCESS; }
+int zesTemperatureGetProperties(handle h, temperature *p) { if (p->stype != 0x14) return INVALID_ARGUMENT; p->type = h & 1; p->part = 0; p->junk[2] = 0xaa; return SUCCESS; }
 int zesTemperatureGetState(handle h, double *t) { if (enter()) return enter(); *t = h & 1 ? 61 : 70; return SUCCESS; }
 #endif
 int zesDeviceEnumMemoryModules(handle d, uint32_t *n, handle *to) { return list(n, to, 2, d + 0x50); }

@@ -17,7 +17,13 @@ static nvmlReturn_t enter(uintptr_t device) {
 
 nvmlReturn_t nvmlInit_v2(void) { initialised = 1; return SUCCESS; }
 nvmlReturn_t nvmlDeviceGetCount_v2(unsigned *n) { *n = devices; return SUCCESS; }
-nvmlReturn_t nvmlDeviceGetHandleByIndex_v2(unsigned i, uintptr_t *device) { *device = 0x100 + i; return SUCCESS; }
+nvmlReturn_t nvmlDeviceGetHandleByIndex_v2(unsigned i, uintptr_t *device) {
+#ifdef FORBIDDEN
+	if (i == 0) return FORBIDDEN;
+#endif
+	*device = 0x100 + i;
+	return SUCCESS;
+}
 nvmlReturn_t nvmlDeviceGetTotalEnergyConsumption(uintptr_t device, unsigned long long *mJ) {
 	nvmlReturn_t code = enter(device);
 	if (code == SUCCESS && device == 0x101) return NOT_SUPPORTED;

@@ -26,7 +26,7 @@ int rsmi_dev_gpu_clk_freq_get(uint32_t d, int type, frequencies *f) {
 }
 int rsmi_dev_busy_percent_get(uint32_t d, uint32_t *percent) { READ(d, { *percent = 75; }); }
 #ifndef OLD
-int rsmi_dev_temp_metric_get(uint32_t d, uint32_t type, int metric, int64_t *t) { READ(d, { if (type || metric) code = NOT_SUPPORTED; else *t = 61000; }); }
+int rsmi_dev_temp_metric_get(uint32_t d, uint32_t type, int metric, int64_t *t) { READ(d, { if (type != d || metric) code = NOT_SUPPORTED; else *t = 61000; /* the second has that of the junction only */ }); }
 #endif
 int rsmi_dev_memory_usage_get(uint32_t d, int type, uint64_t *bytes) { READ(d, { if (type) code = INVALID_ARGS; else *bytes = 20ull << 30; }); }
 
