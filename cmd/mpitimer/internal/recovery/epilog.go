@@ -30,7 +30,10 @@ func (o *options) epilog(c *cobra.Command, args []string) error {
 	if len(o.outputs) > 0 || o.format != "" || o.remove {
 		return cli.Usagef("--epilog FOLDER says where the files go and what becomes of the tables: it wants no --output, --format or --remove")
 	}
-	folders, name, err := job.Sort(args)
+	if o.nodes.Set(c) {
+		return cli.Usagef("--epilog moves the tables of this node: expected no --hosts, --hostfile, --job or other option of nodes")
+	}
+	folders, name, err := job.Sort(c, args, false)
 	if err != nil {
 		return err
 	}
