@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
@@ -26,9 +27,12 @@ func (o owner) WriteParts(comm machenv.Communicator, name string, head func(io.W
 
 // AppendFile adds to a file in the configured directory.
 func (o owner) AppendFile(name string, write func(io.Writer) error) error {
-	target := o.tm.target(name)
-	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-		return fmt.Errorf("mpitimer: %s: %w", target, err)
+	target, err := atomicfile.Real(o.tm.target(name))
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(target), 0o777)
+	}
+	if err != nil {
+		return fmt.Errorf("mpitimer: %s: %w", name, err)
 	}
 	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/owner"
 	"time"
 )
 
@@ -79,7 +81,7 @@ func TestUnsafeFolders(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if _, _, err := MakeRun(base, "run", false); !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), run) {
+			if _, _, err := MakeRun(base, "run", false); !errors.Is(err, owner.ErrUnsafe) || !strings.Contains(err.Error(), run) {
 				t.Errorf("the run's: %v", err)
 			}
 			// The next place is taken, and it is told why.
@@ -88,7 +90,7 @@ func TestUnsafeFolders(t *testing.T) {
 			if f == nil || filepath.Dir(f.Path()) != filepath.Join(next, OwnFolder(os.Geteuid()), "run") || !first {
 				t.Errorf("%s, first %v", pathOf(f), first)
 			}
-			if !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), own) {
+			if !errors.Is(err, owner.ErrUnsafe) || !strings.Contains(err.Error(), own) {
 				t.Errorf("the user's own: %v", err)
 			}
 			left, err := filepath.Glob(filepath.Join(base, "*", "*"))
@@ -110,7 +112,7 @@ func TestPlaceThatOthersCanWriteTo(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, _, err := MakeRun(base, fmt.Sprintf("run %o", mode), false)
-		if (err == nil) != safe || !safe && !errors.Is(err, ErrUnsafe) {
+		if (err == nil) != safe || !safe && !errors.Is(err, owner.ErrUnsafe) {
 			t.Errorf("%v: %v", mode, err)
 		}
 	}
