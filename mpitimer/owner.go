@@ -1,11 +1,8 @@
 package mpitimer
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
@@ -27,19 +24,8 @@ func (o owner) WriteParts(comm machenv.Communicator, name string, head func(io.W
 
 // AppendFile adds to a file in the configured directory.
 func (o owner) AppendFile(name string, write func(io.Writer) error) error {
-	target, err := atomicfile.Real(o.tm.target(name))
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(target), 0o777)
-	}
-	if err != nil {
-		return fmt.Errorf("mpitimer: %s: %w", name, err)
-	}
-	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
-	if err != nil {
+	if err := atomicfile.Append(o.tm.target(name), write); err != nil {
 		return fmt.Errorf("mpitimer: %w", err)
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		return fmt.Errorf("mpitimer: %s: %w", target, err)
 	}
 	return nil
 }

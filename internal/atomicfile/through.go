@@ -21,10 +21,7 @@ const mostLinks = 40
 // there are refused, on the way to it too, and so are pipes and devices of other users.
 func Real(target string) (string, error) {
 	path, _, err := resolve(target)
-	if err != nil {
-		return "", err
-	}
-	return path, nil
+	return path, err
 }
 
 // resolve is Real, and reports whether the result is to be written through.
