@@ -103,7 +103,7 @@ func newTimers(s *settings) (*Timers, error) {
 	if !tm.config.Timing.Enabled {
 		tm.Disable() // Total runs all the same: what is enabled later stands below it
 	}
-	if tm.rank() == 0 {
+	if tm.rank() == 0 && tm.complete {
 		problem = s.told(problem)
 	}
 	return tm, problem

@@ -37,6 +37,12 @@ func (o *options) epilog(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	_, missing := os.Stat(o.shared)
+	defer func() {
+		if missing != nil { // nothing was written into what was made
+			_ = os.Remove(o.shared)
+		}
+	}()
 	runs, problem := ranktable.Find(folders...)
 	host, err := os.Hostname()
 	if problem = errors.Join(problem, err); err != nil {
@@ -78,6 +84,7 @@ func (o *options) moved(c *cobra.Command, r *ranktable.Run, file string) error {
 		return nil
 	})
 	if err != nil {
+		_ = os.Remove(filepath.Dir(file)) // if nothing else is in it
 		return err
 	}
 	page, problem := keepTimeline(r, profiles, strings.TrimSuffix(file, ".mptprof")+".html")
