@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
@@ -18,11 +20,7 @@ import (
 // done would take those with it that still compute. So the ranks that are there write a report without the
 // late ones, sleep until these have come, and then write it again, with all.
 func (tm *Timers) conclude(p *stats.Profile) (whole bool, problem error) {
-	var ended bool
-	whole, ended, problem = tm.lastReport(p)
-	if ended { // MPI would wait for ranks that do not live any more
-		tm.ends = nil
-	}
+	whole, problem = tm.lastReport(p)
 	if tm.ends == nil || !errors.Is(problem, machenv.ErrLost) {
 		return whole, errors.Join(problem, tm.mismatched)
 	}
@@ -36,20 +34,18 @@ func (tm *Timers) conclude(p *stats.Profile) (whole bool, problem error) {
 	if tm.rank() == 0 {
 		tm.message("mpitimer: all ranks are here; the report again, with those that were late:")
 	}
-	whole, ended, problem = tm.lastReport(p)
-	if ended {
-		tm.ends = nil
-	}
+	whole, problem = tm.lastReport(p)
 	return whole, errors.Join(problem, tm.mismatched)
 }
 
-// lastReport is one attempt at the last report. Ended says that ranks are missing, and that all of them are
-// known to have ended.
-func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error) {
+// lastReport is one attempt at the last report.
+func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
+	begin := clock.Nanotime()
 	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true})
 	if err != nil {
-		return false, false, errors.Join(err, tm.reportAlone(p, err))
+		return false, errors.Join(err, tm.reportAlone(p, err))
 	}
+	waited := time.Duration(clock.Nanotime() - begin).Round(time.Second)
 	p = tm.joinAttached(p)
 	rank := nothing
 	if tm.config.writesFile(p.Rank) && !tm.config.Output.SingleFile { // it needs no other rank
@@ -59,7 +55,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 		r, problem := tm.reduceFor(kindFinalize, v, p, tm.needsNames())
 		r.rank = rank
 		if r.verdict == nil {
-			return false, false, errors.Join(problem, rank())
+			return false, errors.Join(problem, rank())
 		}
 		problem = errors.Join(problem, tm.writeLast(r, p))
 		spoke := r.verdict.Group.RankOf(0)
@@ -70,15 +66,18 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 			},
 		})
 		if err != nil {
-			return false, false, errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
+			return false, errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
 		}
 		if v.Group.RankOf(0) == spoke {
-			tm.tellMissing(v)
 			well, ended := allSaidYes(v.Answer[:1]), allSaidYes(v.Answer[1:])
-			return well && len(v.Missing) == 0, ended, errors.Join(problem, tm.lost(v))
+			if ended { // ranks are missing, and all of them are known to: MPI would wait for ever
+				tm.ends = nil
+			}
+			tm.tellMissing(v, ended, waited)
+			return well && len(v.Missing) == 0, errors.Join(problem, tm.lost(v))
 		}
 	}
-	return false, false, fmt.Errorf("mpitimer: %w: those that were to write the report", machenv.ErrLost)
+	return false, fmt.Errorf("mpitimer: %w: those that were to write the report", machenv.ErrLost)
 }
 
 // writeLast writes all that the last report is made of.
@@ -117,16 +116,18 @@ func (tm *Timers) reportAlone(p *stats.Profile, why error) error {
 }
 
 // tellMissing tells the log which ranks the report is without, and what becomes of them.
-func (tm *Timers) tellMissing(v *machenv.Verdict) {
+func (tm *Timers) tellMissing(v *machenv.Verdict, ended bool, waited time.Duration) {
 	if len(v.Missing) == 0 || !speaks(v) {
 		return
 	}
-	text := fmt.Sprintf("mpitimer: %s of %d did not come to Finalize within %v", machenv.RankList(v.Missing), tm.comm.Size(), tm.config.Output.Patience)
-	if tm.ends != nil {
+	text := fmt.Sprintf("mpitimer: %s of %d ", machenv.RankList(v.Missing), tm.comm.Size())
+	if ended {
+		text += fmt.Sprintf("ended without Finalize; the others waited %v", waited)
+	} else if text += fmt.Sprintf("did not come to Finalize within %v", waited); tm.ends != nil {
 		text += "; the report is written again when they have"
 	}
 	if tm.tables != nil {
-		text += "; when they have ended: mpitimer recover " + tm.tables.folder
+		text += "; mpitimer recover " + tm.tables.folder
 	}
 	tm.message(text)
 }

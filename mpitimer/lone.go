@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
+	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 )
 
 // loneRank is the number that a launcher gave a process which was started as one of several ranks and
@@ -52,14 +52,9 @@ func (tm *Timers) target(name string) string {
 // logFaults tells the log what was wrong when the timers began, each fault on a line: most programs
 // drop the error of Initialize. Other ranks have the same configuration.
 func (tm *Timers) logFaults(problem error) {
-	if problem == nil || tm.rank() != 0 || tm.lone > 0 {
-		return
-	}
-	for line := range strings.Lines(problem.Error()) {
-		line = strings.TrimRight(line, "\n")
-		if !strings.HasPrefix(line, "mpitimer: ") {
-			line = "mpitimer: " + line
+	if tm.rank() == 0 && tm.lone == 0 {
+		for _, line := range logfile.Faults(problem) {
+			tm.message(line)
 		}
-		tm.message(line)
 	}
 }

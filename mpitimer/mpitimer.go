@@ -52,7 +52,8 @@ import (
 // goroutine that started them, if that has timed anything itself or is the rank's main one (see Go).
 //
 // An error tells of a configuration or of ranks that could not be used; the timers then run with the
-// defaults, or on this rank alone, and a program may ignore it.
+// defaults, or on this rank alone, and a program may ignore it: the log of rank 0 has each fault. Where the log is
+// standard error, the text of the error is only how many there are, and what it wraps (errors.Is, errors.As) tells them.
 func Initialize(options ...Option) error {
 	s := settingsOf(options)
 	if rank := engine.Initialized(s.environments, s.environments != nil || s.comm != nil); rank != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 )
 
 // Option is an option of Initialize and New.
@@ -45,6 +46,9 @@ func (s *settings) environ() []string {
 	}
 	return os.Environ()
 }
+
+// told is an error of which the log tells.
+func (s *settings) told(err error) error { return logfile.Once(err, s.log, s.logger != nil) }
 
 // lookup is os.LookupEnv for that environment.
 func (s *settings) lookup(variable string) (string, bool) {

@@ -1,12 +1,10 @@
 package mpitimer
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
@@ -27,16 +25,8 @@ func (o owner) WriteParts(comm machenv.Communicator, name string, head func(io.W
 
 // AppendFile adds to a file in the configured directory.
 func (o owner) AppendFile(name string, write func(io.Writer) error) error {
-	target := o.tm.target(name)
-	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-		return fmt.Errorf("mpitimer: %s: %w", target, err)
-	}
-	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
-	if err != nil {
+	if err := atomicfile.Append(o.tm.target(name), write); err != nil {
 		return fmt.Errorf("mpitimer: %w", err)
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		return fmt.Errorf("mpitimer: %s: %w", target, err)
 	}
 	return nil
 }

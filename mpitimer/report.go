@@ -124,6 +124,7 @@ func (tm *Timers) message(text string) { tm.tell(Logger.Warn, text) }
 func (tm *Timers) inform(text string)  { tm.tell(Logger.Info, text) }
 
 func (tm *Timers) tell(level func(l Logger, message string, args ...any), text string) {
+	text = strings.ReplaceAll(text, ": mpitimer: ", ": ") // of errors of errors
 	if tm.logger != nil {
 		level(tm.logger, text)
 		return

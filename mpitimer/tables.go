@@ -105,8 +105,8 @@ func (tm *Timers) clean(base string) {
 	if err != nil {
 		tm.message(fmt.Sprintf("mpitimer: %v", err))
 	}
-	if text := left.String(); text != "" {
-		tm.message(fmt.Sprintf("mpitimer: tables of %s are in %s (mpitimer recover, mpitimer runs)", text, base))
+	if text := rankfile.Due(base, left, time.Unix(0, clock.Unix())); text != "" {
+		tm.message("mpitimer: " + text)
 	}
 }
 

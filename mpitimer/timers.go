@@ -80,7 +80,7 @@ type extras struct {
 // does not make them those of the package's functions.
 //
 // If the configuration is in error, New returns timers in which what is right of it holds, and the
-// error: a program that ignores it is timed all the same, and finds each fault in the log of rank 0.
+// error: a program that ignores it is timed all the same, and finds each fault in the log of rank 0. See Initialize.
 func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
 
 func newTimers(s *settings) (*Timers, error) {
@@ -107,6 +107,9 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.engine.BeginTotal()
 	if !tm.config.Timing.Enabled {
 		tm.Disable() // Total runs all the same: what is enabled later stands below it
+	}
+	if tm.rank() == 0 && tm.complete {
+		problem = s.told(problem)
 	}
 	return tm, problem
 }
@@ -144,6 +147,9 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 		former := c
 		s.edit(&c)
 		err = errors.Join(err, faultsOf(c.repair(former, nil, "settings of the program")))
+	}
+	if tm.rank() != 0 && tm.complete { // rank 0 is there, and tells
+		err = s.told(err)
 	}
 	tm.config = c
 	tm.standApart()

@@ -352,7 +352,7 @@ func TestWrongCalls(t *testing.T) {
 		{"recover -f tree -o a -o b", "one -o"},
 		{"recover -f tree -o - --remove", "-o - is not a file"},
 		{"recover --method best", `--method "best": expected one of `},
-		{"stacks main.go", "neither a folder of tables nor a hostfile"},
+		{"stacks main.go", "main.go is a file; expected the folder of tables or the name of a run (--hostfile"},
 	} {
 		status, _, messages := commanded(strings.Fields(c.args)...)
 		want(t, status, cli.StatusFailed, messages, "mpitimer: ", c.says)

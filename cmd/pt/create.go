@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/power"
 )
 
@@ -55,6 +56,10 @@ func createOne(ctx context.Context, config *power.Config, f *flags, log func(pow
 // create makes a file of text.
 func (f *flags) create(name string) (*os.File, error) {
 	if f.replace {
+		name, err := atomicfile.Real(name)
+		if err != nil {
+			return nil, err
+		}
 		return os.Create(name)
 	}
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)

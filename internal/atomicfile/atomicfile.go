@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"github.com/go-hpc/timers/internal/owner"
 )
 
 // ErrCreate reports that a file could not be created.
@@ -16,9 +18,9 @@ var ErrCreate = errors.New("cannot be created")
 
 // Write writes a file under a temporary name beside it, syncs it and renames it, so that at any moment either
 // the old file or the new one is there. Missing directories are made. The process's umask sets the mode of
-// the file, and nobody can guess its temporary name.
+// the file, or it has that of the one it replaces, and nobody can guess its temporary name.
 //
-// A link to a file stays one, and the file behind it is replaced. A device or a pipe, or whatever a link in
+// A link to a file stays one, and the file behind it is replaced; see [Real] for what is refused. A device or a pipe, or whatever a link in
 // /dev or /proc such as /dev/stdout leads to, is written to and stays what it is.
 //
 // The function write gets an *os.File. Errors name the file.
@@ -37,7 +39,7 @@ func writeTo(target string, durable bool, write func(io.Writer) error) error {
 	if err == nil && through {
 		err = writeThrough(path, write)
 	} else if err == nil {
-		err = replace(path, durable, write)
+		err = put(path, durable, os.Rename, write)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)
@@ -45,8 +47,8 @@ func writeTo(target string, durable bool, write func(io.Writer) error) error {
 	return nil
 }
 
-// replace writes a regular file, which need not exist.
-func replace(path string, durable bool, write func(io.Writer) error) (problem error) {
+// put writes a regular file under a temporary name, and settles it under its own.
+func put(path string, durable bool, settle func(from, to string) error, write func(io.Writer) error) (problem error) {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return fmt.Errorf("%w: %w", ErrCreate, err)
@@ -55,11 +57,10 @@ func replace(path string, durable bool, write func(io.Writer) error) (problem er
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCreate, err)
 	}
-	whole := false
-	defer func() {
-		if !whole { // even if write panics
-			_ = f.Close()
-			problem = errors.Join(problem, os.Remove(f.Name()))
+	defer func() { // even if write panics
+		_ = f.Close()
+		if err := os.Remove(f.Name()); !errors.Is(err, fs.ErrNotExist) {
+			problem = errors.Join(problem, err)
 		}
 	}()
 	if err := write(f); err != nil {
@@ -73,10 +74,9 @@ func replace(path string, durable bool, write func(io.Writer) error) (problem er
 	if err := f.Close(); err != nil {
 		return err
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
+	if err := settle(f.Name(), path); err != nil {
 		return err
 	}
-	whole = true
 	if durable {
 		syncFolder(folder)
 	}
@@ -87,14 +87,27 @@ func replace(path string, durable bool, write func(io.Writer) error) (problem er
 const longestName = 100
 
 // temporary makes a file beside another, with the mode of a new file: the system applies the umask and the
-// directory's own rules.
+// directory's own rules. One that replaces the caller's own has its mode and group, or no rights for groups; that of
+// another user gives no rights beyond its own.
 func temporary(path string) (*os.File, error) {
+	mode, own := os.FileMode(0o666), false
+	info, err := os.Lstat(path)
+	if err == nil && info.Mode().IsRegular() {
+		uid, known := owner.Of(info)
+		mode, own = info.Mode().Perm(), !known || uid == os.Geteuid()
+	}
 	folder, name := filepath.Split(path)
 	if len(name) > longestName {
 		name = name[:longestName]
 	}
 	for range 100 {
-		f, err := os.OpenFile(fmt.Sprintf("%s.%s.%016x", folder, name, rand.Uint64()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err := os.OpenFile(fmt.Sprintf("%s.%s.%016x", folder, name, rand.Uint64()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode&0o666|0o200)
+		if err == nil && own {
+			if gid, known := owner.Group(info); known && f.Chown(-1, gid) != nil {
+				mode &^= 0o070
+			}
+			_ = f.Chmod(mode) // some file systems have none
+		}
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
 		}

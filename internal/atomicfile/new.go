@@ -10,31 +10,32 @@ import (
 
 // WriteNew is Write for a name that must not exist yet, not even as a link: if it does, nothing changes and
 // the error matches fs.ErrExist.
-func WriteNew(target string, write func(io.Writer) error) (problem error) {
-	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-		return fmt.Errorf("%s: %w: %w", target, ErrCreate, err)
-	}
-	f, err := temporary(target)
-	if err != nil {
-		return fmt.Errorf("%s: %w: %w", target, ErrCreate, err)
-	}
-	defer func() { // even if write panics
-		_ = f.Close()
-		problem = errors.Join(problem, os.Remove(f.Name()))
-	}()
-	err = write(f)
+func WriteNew(target string, write func(io.Writer) error) error {
+	err := way(target, mostLinks)
 	if err == nil {
-		err = f.Sync()
-	}
-	if err == nil {
-		err = f.Close()
-	}
-	if err == nil {
-		err = os.Link(f.Name(), target) // fails if the name exists
+		err = put(target, true, os.Link, write) // fails if the name exists
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)
 	}
-	syncFolder(filepath.Dir(target))
+	return nil
+}
+
+// Append adds to a file, which is made where there is none. Links are followed as [Real] says.
+func Append(target string, write func(io.Writer) error) error {
+	path, err := Real(target)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o777)
+	}
+	var f *os.File
+	if err == nil {
+		f, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	}
+	if err == nil {
+		err = errors.Join(write(f), f.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", target, err)
+	}
 	return nil
 }

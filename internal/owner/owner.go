@@ -33,7 +33,7 @@ func Writable(info os.FileInfo) bool {
 // caller, root and the trusted users, or others can replace its contents. Links to the directory are followed
 // first; their target is returned.
 //
-// The owner of the root directory counts as root: in a container the machine's root appears as that user.
+// See [Trusted] for who counts as root.
 func Chain(folder string, trusted ...int) (string, error) {
 	absolute, err := filepath.Abs(folder)
 	if err != nil {
@@ -42,12 +42,6 @@ func Chain(folder string, trusted ...int) (string, error) {
 	real, err := filepath.EvalSymlinks(absolute)
 	if err != nil {
 		return "", err
-	}
-	trusted = append(slices.Clone(trusted), os.Geteuid(), 0)
-	if info, err := os.Stat(string(filepath.Separator)); err == nil {
-		if uid, known := Of(info); known {
-			trusted = append(trusted, uid)
-		}
 	}
 	for at := real; ; at = filepath.Dir(at) {
 		info, err := os.Lstat(at)
@@ -63,11 +57,40 @@ func Chain(folder string, trusted ...int) (string, error) {
 	}
 }
 
+// Trusted reports whether a file belongs to the caller, root or, since the machine's root appears as that user in a
+// container, the owner of the root directory; or to nobody as far as the system says.
+func Trusted(info os.FileInfo) bool {
+	uid, known := Of(info)
+	if !known || uid == os.Geteuid() || uid == 0 {
+		return true
+	}
+	root, err := os.Stat(string(filepath.Separator))
+	if err != nil {
+		return false
+	}
+	of, _ := Of(root)
+	return uid == of
+}
+
+// Planted returns what is wrong with a link, of which info tells: others can write to its directory, and one of them may
+// have put it there, to have what it leads to replaced. On the way to a file the directory's owner may have links.
+func Planted(link string, info os.FileInfo, way bool) error {
+	folder, err := os.Stat(filepath.Dir(link))
+	if err != nil || Trusted(info) || !Writable(folder) && Trusted(folder) {
+		return err
+	}
+	uid, _ := Of(info)
+	if of, _ := Of(folder); way && of == uid {
+		return nil
+	}
+	return fmt.Errorf("%s is a link of user %d in a directory that others can write to: %w", link, uid, ErrUnsafe)
+}
+
 // one is Chain for one directory. In a sticky one nobody can replace another user's files.
 func one(at string, info os.FileInfo, trusted []int) error {
-	uid, known := Of(info)
+	uid, _ := Of(info)
 	switch {
-	case known && !slices.Contains(trusted, uid):
+	case !Trusted(info) && !slices.Contains(trusted, uid):
 		return fmt.Errorf("%s belongs to user %d: %w", at, uid, ErrUnsafe)
 	case Writable(info) && info.Mode()&os.ModeSticky == 0:
 		return fmt.Errorf("%s (%s): %w", at, info.Mode(), ErrUnsafe)

@@ -85,7 +85,9 @@ func begin() {
 		return // of the program
 	}
 	if err := mpitimer.Initialize(mpitimer.WithConfig(config()), mpitimer.WithLog(report())); err != nil {
-		complain(err)
+		if _, told := err.(logfile.Told); !told {
+			complain(err)
+		}
 	}
 	started = mpitimer.Default()
 }
@@ -121,7 +123,11 @@ func report() io.Writer {
 }
 
 // complain must not end the program when nobody reads its standard error.
-func complain(err error) { fmt.Fprintln(logfile.Writer(os.Stderr), "mpitimer:", err) }
+func complain(err error) {
+	for _, line := range logfile.Faults(err) {
+		fmt.Fprintln(logfile.Writer(os.Stderr), line)
+	}
+}
 
 // finish ends the timers that begin has started. A rank that ends before its time waits for no other.
 func finish(early bool) {

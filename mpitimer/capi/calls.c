@@ -35,6 +35,9 @@ static void expect_exit(void) {
 	pthread_once(&once, register_exit);
 }
 
+/* For package cgptl. */
+void gohpc_capi_at_exit(void) { expect_exit(); }
+
 /* The signal at which the timers report, unless the program has a use for it. */
 static int has_signal(void) {
 	struct sigaction now;

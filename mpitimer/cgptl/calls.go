@@ -136,6 +136,7 @@ func GPTLinitialize() C.int {
 	defer aborted()
 	c := gptl.Config()
 	c.Output.Signal = false // the program may have a use for them
+	C.gohpc_capi_at_exit()  // who returns from main without GPTLfinalize has not died
 	return status(gptl.Initialize(mpitimer.WithConfig(c), mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithLog(io.Discard)))
 }
 

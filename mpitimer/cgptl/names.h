@@ -25,6 +25,7 @@ extern OF_CAPI int gohpc_capi_start_by(const char *text, int *handle, int64_t li
 extern OF_CAPI int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit);
 extern OF_CAPI void gohpc_capi_bind(void);
 extern OF_CAPI int gohpc_capi_forked(void);
+extern OF_CAPI void gohpc_capi_at_exit(void);
 
 static inline int handle_of(const struct gohpc_capi_name *name) { return (int)name->hash; }
 

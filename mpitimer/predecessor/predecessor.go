@@ -97,13 +97,20 @@ func runFolder(folder string) (string, error) {
 		return "", err
 	}
 	var inside []string
+	others := false // another user's tables, or what one has left beside the folders of runs
 	for _, e := range entries {
 		switch {
-		case strings.HasSuffix(e.Name(), rankfile.Extension):
-			return folder, nil
+		case strings.HasSuffix(e.Name(), rankfile.Extension) && !e.IsDir():
+			if isOwn(e) {
+				return folder, nil
+			}
+			others = true
 		case e.IsDir() && isOwn(e):
 			inside = append(inside, filepath.Join(folder, e.Name()))
 		}
+	}
+	if others && len(inside) == 0 {
+		return folder, nil
 	}
 	if len(inside) != 1 {
 		return "", fmt.Errorf("%s holds no tables, and %d folders, expected those of one run", folder, len(inside))

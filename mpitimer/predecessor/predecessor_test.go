@@ -172,3 +172,17 @@ func TestPredecessorOfAnotherUser(t *testing.T) {
 	}
 	tm.Finalize()
 }
+
+// A file that another user has left in a folder of tables does not stand for the run in it.
+func TestPredecessorBesideStray(t *testing.T) {
+	folder, _ := abandonedRun(t, 1)
+	shared := filepath.Dir(folder)
+	stray := filepath.Join(shared, "x"+ranktable.Extension)
+	if err := os.WriteFile(stray, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ownertest.Give(t, ownertest.Stranger, stray)
+	if got, err := runFolder(shared); err != nil || got != folder {
+		t.Errorf("%s, %v, want %s", got, err, folder)
+	}
+}

@@ -19,7 +19,7 @@ import (
 )
 
 // ErrOwner is matched by the errors in Run.Ignored: they tell of tables that carry the run's ID and do not belong
-// to its owner.
+// to its owner, and of files beside the folders of runs that are no tables.
 var ErrOwner = errors.New("not used")
 
 // Find opens the tables in folders: each that of a run, or one that holds the folders of runs, or the
@@ -90,14 +90,34 @@ type elsewhere struct {
 // list is the runs in the order of their begin.
 func (s *search) list() []*Run {
 	var list []*Run
+	strays := s.strays()
 	for k, r := range s.runs {
 		r.complete()
-		r.Ignored = s.ignored(k)
+		r.Ignored = append(s.ignored(k), strays...)
 		list = append(list, r)
 	}
 	order.By(list, func(a, b *Run) int {
 		return cmp.Or(a.begin.Compare(b.begin), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Owner, b.Owner))
 	})
+	return list
+}
+
+// strays takes out what is no run where there are runs: files with the extension of tables that nobody can read, in a
+// folder that is not named as one.
+func (s *search) strays() (list []error) {
+	some := false
+	for _, r := range s.runs {
+		some = some || len(r.members) > 0
+	}
+	for k, r := range s.runs {
+		if some && len(r.members) == 0 && !isRunName(r.Name) {
+			for _, p := range r.Problems {
+				list = append(list, fmt.Errorf("%w (of user %d): %w", p, k.owner, ErrOwner))
+			}
+			delete(s.runs, k)
+		}
+	}
+	order.By(list, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
 	return list
 }
 
@@ -127,9 +147,8 @@ func (s *search) named(folder string) error {
 	if err != nil {
 		return fmt.Errorf("rank tables: %w", err)
 	}
-	if holdsTables(entries) {
+	if holdsTables(entries) { // those of a run, or what somebody has left beside the folders of runs
 		s.run(folder, entries)
-		return nil
 	}
 	return errors.Join(s.below(folder, entries), s.users(folder))
 }

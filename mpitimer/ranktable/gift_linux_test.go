@@ -1,8 +1,6 @@
 package ranktable
 
 import (
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
@@ -86,31 +84,5 @@ func TestGiftsThatAreDamaged(t *testing.T) {
 		}
 		readAll(t, changed)
 		readAll(t, data[:at])
-	}
-}
-
-// Tables of earlier versions are read: of the first, in which time that was given stood in the records, and of the
-// second, whose notes are JSON.
-func TestReadEarlierVersions(t *testing.T) {
-	for version, name := range map[uint32]string{1: "version1", 2: "version2"} {
-		data, err := os.ReadFile(filepath.Join("testdata", name+Extension))
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, err := Read(data, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if h, err := table.header(); err != nil || h.Version != version {
-			t.Errorf("%s: version %d, %v", name, h.Version, err)
-		}
-		p, err := table.Profile()
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := wanted()
-		if !reflect.DeepEqual(p.Nodes, want.Nodes) || !reflect.DeepEqual(p.Environments, want.Environments) || p.Host != want.Host {
-			t.Errorf("%s:\ngot  %+v\nwant %+v", name, p, want)
-		}
 	}
 }

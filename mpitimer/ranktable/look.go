@@ -247,7 +247,7 @@ func (i *image) readNote(notes []rankfile.Found, w *work) bool {
 		if !whole {
 			continue
 		}
-		if read, err := w.decode(text, i.Version); err == nil {
+		if read, err := w.decode(text); err == nil {
 			i.text = read
 			return true
 		}
@@ -287,8 +287,8 @@ func (i *image) setNow(present bool) {
 			}
 		}
 		// Before the first beat nothing else tells. After one it is left alone: a region whose times were set to zero while
-		// it ran has less than the regions inside it. Version 1 has totals that hold what was given, too.
-		if i.Version > 1 && i.mark.Ticks <= i.FromTicks {
+		// it ran has less than the regions inside it.
+		if i.mark.Ticks <= i.FromTicks {
 			alive(track.filled())
 		}
 	}

@@ -102,3 +102,26 @@ func TestMeant(t *testing.T) {
 		t.Errorf("%v %v", meant, others)
 	}
 }
+
+// What no reader can take for a table hides no run that lies beside it, and is ignored by name; alone it is told as it was.
+func TestFindStrays(t *testing.T) {
+	base := t.TempDir()
+	own := runFolder(t, base, someRun)
+	written(t, own, 0, 1, 7)
+	stray := filepath.Join(base, "x"+Extension)
+	if err := os.WriteFile(stray, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ownertest.Give(t, ownertest.Stranger, stray)
+	runs := find(t, base)
+	if len(runs) != 1 || len(runs[0].Tables) != 1 || len(runs[0].Problems) > 0 {
+		t.Fatalf("found %v", names(runs))
+	}
+	expectProblems(t, runs[0].Ignored, map[string]error{stray: ErrOwner})
+	if err := os.RemoveAll(own); err != nil {
+		t.Fatal(err)
+	}
+	if runs := find(t, base); len(runs) != 1 || len(runs[0].Tables) > 0 || len(runs[0].Problems) != 1 {
+		t.Errorf("alone: %v", names(runs))
+	}
+}

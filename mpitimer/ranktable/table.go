@@ -19,7 +19,7 @@ import (
 var (
 	// ErrFormat: the file is no rank table, or is damaged or cut.
 	ErrFormat = rankfile.ErrFormat
-	// ErrVersion: a later version of this module has written it.
+	// ErrVersion: another version of this module has written it.
 	ErrVersion = rankfile.ErrVersion
 	// ErrForeign: a machine of the other byte order has written it.
 	ErrForeign = rankfile.ErrForeign

@@ -14,13 +14,12 @@ import (
 // work is what looks at tables, one after the other, have in common: the memory into which files are copied, and what
 // most ranks of a run have alike. Looks without one keep nothing.
 type work struct {
-	data    []byte
-	note    []byte // what was decoded last
-	version uint32 // of its file
-	text    rankfile.Text
-	known   []stats.Environment // of text, for runs of so many ranks
-	size    uint32
-	tree    snapshot.Tree
+	data  []byte
+	note  []byte // what was decoded last
+	text  rankfile.Text
+	known []stats.Environment // of text, for runs of so many ranks
+	size  uint32
+	tree  snapshot.Tree
 }
 
 var works = sync.Pool{New: func() any { return new(work) }}
@@ -34,16 +33,16 @@ func (w *work) room(size int) []byte {
 }
 
 // decode is rankfile.DecodeText.
-func (w *work) decode(note []byte, version uint32) (rankfile.Text, error) {
+func (w *work) decode(note []byte) (rankfile.Text, error) {
 	if w == nil {
-		return rankfile.DecodeText(note, version)
+		return rankfile.DecodeText(note)
 	}
-	if w.note != nil && version == w.version && bytes.Equal(note, w.note) {
+	if w.note != nil && bytes.Equal(note, w.note) {
 		return w.text, nil
 	}
-	text, err := rankfile.DecodeText(note, version)
+	text, err := rankfile.DecodeText(note)
 	if err == nil {
-		w.note, w.version, w.text, w.known = append(w.note[:0], note...), version, text, nil
+		w.note, w.text, w.known = append(w.note[:0], note...), text, nil
 	}
 	return text, err
 }

@@ -39,7 +39,10 @@ func (n *nodeFiles) open(now time.Time) (*Writer, *Data, error) {
 	if err := os.MkdirAll(n.dir, 0o777); err != nil {
 		return nil, nil, err
 	}
-	name := filepath.Join(n.dir, currentName)
+	name, err := atomicfile.Real(filepath.Join(n.dir, currentName))
+	if err != nil {
+		return nil, nil, err
+	}
 	for range 10 {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
 		if errors.Is(err, fs.ErrNotExist) {

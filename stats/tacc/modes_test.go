@@ -11,6 +11,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/internal/owner"
+	"github.com/go-hpc/timers/internal/owner/ownertest"
 )
 
 // The mask of the process says who may read what is archived, and what somebody has left under a name that can be
@@ -93,5 +96,22 @@ func TestNodeModes(t *testing.T) {
 		if err != nil || files != 2 {
 			t.Errorf("%d files, want the current one by its two names, %v", files, err)
 		}
+	}
+}
+
+// A current file that another account has linked is not appended to.
+func TestAppendPlantedLink(t *testing.T) {
+	root, dir := machine(t), t.TempDir()
+	host := collector(t, root, []string{}).Header().Hostname
+	precious, link := filepath.Join(t.TempDir(), "precious"), filepath.Join(dir, host, currentName)
+	const text = "$tacc_stats 2.3.1\n$hostname n1\n$uname a b c d\n$uptime 1\n!vfs file_use\n"
+	err := errors.Join(os.Mkdir(filepath.Dir(link), 0o700), os.Chmod(filepath.Dir(link), os.ModeSticky|0o777), os.WriteFile(precious, []byte(text), 0o600), os.Symlink(precious, link))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ownertest.Give(t, ownertest.Stranger, link)
+	_, err = OpenNode(dir, NodeOptions{CollectorOptions: CollectorOptions{Root: root, Types: []string{"vfs"}}})
+	if got, wrong := os.ReadFile(precious); !errors.Is(err, owner.ErrUnsafe) || wrong != nil || string(got) != text {
+		t.Errorf("%v, %v, %q", err, wrong, got)
 	}
 }

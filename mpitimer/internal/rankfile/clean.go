@@ -15,32 +15,9 @@ import (
 // the node's memory.
 const keep = 3 * 24 * time.Hour
 
-// Left is how many runs have left their tables behind.
-type Left struct {
-	Ended int // their ranks came to their end, and not all that was to be written was
-	Died  int // a rank of theirs did not
-}
-
-func (l Left) String() string {
-	count := func(n int, what string) string {
-		if n == 1 {
-			return "1 earlier run " + what
-		}
-		return strconv.Itoa(n) + " earlier runs " + what
-	}
-	var parts []string
-	if l.Died > 0 {
-		parts = append(parts, count(l.Died, "that did not end"))
-	}
-	if l.Ended > 0 {
-		parts = append(parts, count(l.Ended, "without a whole report"))
-	}
-	return strings.Join(parts, " and ")
-}
-
-// Clean removes from a user's own folder the runs that have died long ago, and counts those that have
-// done so since. It touches nothing that is not a rank file in a folder of a run.
-func Clean(base, except string, now time.Time) (left Left, problem error) {
+// Clean removes from a user's own folder the runs that have died long ago, and counts those that have left something to
+// recover since. It touches nothing that is not a rank file in a folder of a run.
+func Clean(base, except string, now time.Time) (left int, problem error) {
 	runs, err := os.ReadDir(base)
 	if err != nil {
 		return left, err
@@ -56,19 +33,41 @@ func Clean(base, except string, now time.Time) (left Left, problem error) {
 		case now.Sub(found.newest) >= keep:
 			problem = errors.Join(problem, removeRun(folder, found.files))
 		case found.died:
-			left.Died++
-		default:
-			left.Ended++
+			left++
 		}
 	}
 	return left, problem
+}
+
+// toldName is the file in a user's own folder whose time is when the user was last told what is left there.
+const toldName = ".told"
+
+// Due is what the user is to be told of so many runs that have left tables, once a day; else it is empty.
+func Due(base string, left int, now time.Time) string {
+	name := filepath.Join(base, toldName)
+	if left == 0 {
+		_ = os.Remove(name) // as a rule there is none
+		return ""
+	}
+	if info, err := os.Lstat(name); err == nil && now.Sub(info.ModTime()).Abs() < 24*time.Hour {
+		return ""
+	}
+	_ = os.Remove(name)
+	if f, err := createFile(name, 0o600); err == nil { // else it is told once more
+		_ = errors.Join(f.Close(), os.Chtimes(name, now, now))
+	}
+	runs := "1 earlier run"
+	if left > 1 {
+		runs = strconv.Itoa(left) + " earlier runs"
+	}
+	return runs + " left tables in " + base + " (mpitimer runs lists them; told once a day)"
 }
 
 // remains is what a run has left in its folder.
 type remains struct {
 	files  []string
 	newest time.Time // the last sign of life
-	died   bool      // a rank did not come to its end
+	died   bool      // a rank did not come to its end, or not to a whole report
 	leave  bool      // one of the ranks lives, or there is something else in the folder
 }
 
@@ -109,8 +108,8 @@ func survey(folder string, now time.Time) (found remains) {
 	return found
 }
 
-// signs is when the rank of a file was last seen to live, whether it does, and whether it came to its
-// end. The time of the last change that the file system keeps is no such sign: it may know nothing of what
+// signs is when the rank of a file was last seen to live, whether it does, and whether it came to a whole
+// report. The time of the last change that the file system keeps is no such sign: it may know nothing of what
 // is written through a mapping.
 func signs(f *os.File, now time.Time) (last time.Time, lives, ended bool) {
 	if info, err := f.Stat(); err == nil {
@@ -128,7 +127,7 @@ func signs(f *os.File, now time.Time) (last time.Time, lives, ended bool) {
 	if mark, _ := h.Mark(); time.Unix(0, mark.Unix).After(last) {
 		last = time.Unix(0, mark.Unix)
 	}
-	return last, h.Lives(f, now), h.State() == Reported || h.State() == Kept
+	return last, h.Lives(f, now), h.State() == Reported
 }
 
 func removeRun(folder string, files []string) error {

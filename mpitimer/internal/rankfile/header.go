@@ -63,7 +63,7 @@ const (
 	// HeaderSize is the bytes before the first block.
 	HeaderSize = 4096
 
-	// Version is the version of the layout. A reader refuses later ones.
+	// Version is the version of the layout. A reader refuses others.
 	Version = 3
 
 	// ByteOrder is 04 03 02 01 in files of little-endian machines.

@@ -151,9 +151,10 @@ func unless(err, want error) error {
 
 // opened is the table of a track that nobody writes.
 func opened(track *Track) *table.Table {
-	b := &track.Blocks
-	return table.Open(table.Blocks{
-		Nodes: b[table.Nodes].Block, Names: b[table.Names].Block, Windows: b[table.Windows].Block,
-		Far: b[table.Far].Block, Extremes: b[table.Extremes].Block,
-	})
+	t := new(table.Table)
+	for _, kind := range []table.Kind{table.Nodes, table.Names, table.Windows, table.Far, table.Extremes} {
+		t.Take(kind, track.Blocks[kind].Block, nil)
+	}
+	t.Mend()
+	return t
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/owner"
 )
 
 // Where the mask of new files lets the group write, as at sites with private groups, folders are made for
@@ -49,7 +51,7 @@ func TestUnsafeTemporaryFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if got := strings.HasPrefix(f.Path(), place+"/"); got != safe || !safe && (!errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), place)) {
+		if got := strings.HasPrefix(f.Path(), place+"/"); got != safe || !safe && (!errors.Is(err, owner.ErrUnsafe) || !strings.Contains(err.Error(), place)) {
 			t.Errorf("%v: taken %v, %v", mode, got, err)
 		}
 		if entries, err := os.ReadDir(place); !safe && (err != nil || len(entries) > 0) {

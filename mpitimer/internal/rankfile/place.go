@@ -21,9 +21,6 @@ func permissions(readable bool) os.FileMode {
 	return 0o700
 }
 
-// ErrUnsafe is matched by errors about folders in which others could exchange the files.
-var ErrUnsafe = errors.New("others could change what is in it")
-
 // OwnFolderPrefix is what the names of users' folders begin with.
 const OwnFolderPrefix = "mpitimer-"
 
@@ -113,9 +110,9 @@ func (m *Making) inPlace(place string) (*File, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	uid, known := owner.Of(info)
-	if ours := !known || uid == os.Geteuid() || uid == 0; info.Mode()&os.ModeSticky == 0 && (!ours || writable(info)) {
-		return nil, false, fmt.Errorf("%s (%s of user %d): %w", place, info.Mode(), uid, ErrUnsafe)
+	if info.Mode()&os.ModeSticky == 0 && (!owner.Trusted(info) || owner.Writable(info)) {
+		uid, _ := owner.Of(info)
+		return nil, false, fmt.Errorf("%s (%s of user %d): %w", place, info.Mode(), uid, owner.ErrUnsafe)
 	}
 	base := filepath.Join(place, OwnFolder(os.Geteuid()))
 	if err := makeOwn(base, m.Readable); err != nil {
@@ -128,20 +125,6 @@ func (m *Making) inPlace(place string) (*File, bool, error) {
 	return file, first, err
 }
 
-// writable says whether others can put something into a folder. A group whose number is that of the user
-// is that user's private one, at sites where the mask of new files lets groups write.
-func writable(info os.FileInfo) bool {
-	switch mode := info.Mode().Perm(); {
-	case mode&0o002 != 0:
-		return true
-	case mode&0o020 != 0:
-		uid, _ := owner.Of(info)
-		gid, known := owner.Group(info)
-		return !known || uid != os.Geteuid() || gid != uid
-	}
-	return false
-}
-
 // MakeRun makes the folder of a run in one that the user has named, and which is made, too, when it
 // does not exist. First says that no other rank had made it.
 func MakeRun(base, run string, readable bool) (folder string, first bool, err error) {
@@ -152,8 +135,8 @@ func MakeRun(base, run string, readable bool) (folder string, first bool, err er
 	if err != nil {
 		return "", false, err
 	}
-	if writable(info) && info.Mode()&os.ModeSticky == 0 {
-		return "", false, fmt.Errorf("%s (%s): %w (chmod go-w, or +t)", base, info.Mode(), ErrUnsafe)
+	if owner.Writable(info) && info.Mode()&os.ModeSticky == 0 {
+		return "", false, fmt.Errorf("%s (%s): %w (chmod go-w, or +t)", base, info.Mode(), owner.ErrUnsafe)
 	}
 	return makeRun(base, run, readable)
 }
@@ -207,22 +190,13 @@ func makeOwn(folder string, readable bool) error {
 	return chmod(folder, readable)
 }
 
-// mine says what is wrong with a folder that only its user should be able to change: it is a link, or
-// another user's, or others can write to it.
+// mine is owner.Mine for a folder.
 func mine(folder string) error {
-	info, err := os.Lstat(folder)
-	if err != nil {
-		return err
+	info, err := owner.Mine(folder)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is a file: %w", folder, owner.ErrUnsafe)
 	}
-	switch uid, known := owner.Of(info); {
-	case !info.IsDir():
-		return fmt.Errorf("%s is no folder but %s: %w", folder, info.Mode().Type(), ErrUnsafe)
-	case known && uid != os.Geteuid():
-		return fmt.Errorf("%s belongs to user %d: %w", folder, uid, ErrUnsafe)
-	case writable(info):
-		return fmt.Errorf("%s (%s): %w", folder, info.Mode(), ErrUnsafe)
-	}
-	return nil
+	return err
 }
 
 // removeIfEmpty removes a folder, unless other ranks still have their files in it.

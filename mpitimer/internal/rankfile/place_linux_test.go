@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/owner"
 	"time"
 )
 
@@ -79,7 +81,7 @@ func TestUnsafeFolders(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if _, _, err := MakeRun(base, "run", false); !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), run) {
+			if _, _, err := MakeRun(base, "run", false); !errors.Is(err, owner.ErrUnsafe) || !strings.Contains(err.Error(), run) {
 				t.Errorf("the run's: %v", err)
 			}
 			// The next place is taken, and it is told why.
@@ -88,7 +90,7 @@ func TestUnsafeFolders(t *testing.T) {
 			if f == nil || filepath.Dir(f.Path()) != filepath.Join(next, OwnFolder(os.Geteuid()), "run") || !first {
 				t.Errorf("%s, first %v", pathOf(f), first)
 			}
-			if !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), own) {
+			if !errors.Is(err, owner.ErrUnsafe) || !strings.Contains(err.Error(), own) {
 				t.Errorf("the user's own: %v", err)
 			}
 			left, err := filepath.Glob(filepath.Join(base, "*", "*"))
@@ -110,9 +112,27 @@ func TestPlaceThatOthersCanWriteTo(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, _, err := MakeRun(base, fmt.Sprintf("run %o", mode), false)
-		if (err == nil) != safe || !safe && !errors.Is(err, ErrUnsafe) {
+		if (err == nil) != safe || !safe && !errors.Is(err, owner.ErrUnsafe) {
 			t.Errorf("%v: %v", mode, err)
 		}
+	}
+}
+
+// Of what earlier runs have left a user is told once a day, and again when it is more than none after that.
+func TestDue(t *testing.T) {
+	base, now := t.TempDir(), time.Now()
+	for i, c := range []struct {
+		left int
+		at   time.Duration
+		says string
+	}{{0, 0, ""}, {2, 0, "2 earlier runs left tables in " + base}, {2, time.Hour, ""}, {3, 23 * time.Hour, ""}, {3, 25 * time.Hour, "3 earlier runs left"},
+		{3, 26 * time.Hour, ""}, {0, 27 * time.Hour, ""}, {1, 28 * time.Hour, "1 earlier run left"}} {
+		if got := Due(base, c.left, now.Add(c.at)); !strings.HasPrefix(got, c.says) || (got == "") != (c.says == "") {
+			t.Errorf("%d: %d left after %v: %q", i, c.left, c.at, got)
+		}
+	}
+	if Due(filepath.Join(base, "missing"), 1, now) == "" {
+		t.Error("where it cannot be noted, nothing is told")
 	}
 }
 
@@ -246,10 +266,10 @@ func TestClean(t *testing.T) {
 			}
 		}
 	}
-	for _, run := range []string{"died long ago", "died", "just died", "this run", "with more", "without report"} {
-		f := make(run, map[bool]time.Time{true: old, false: now}[run != "died" && run != "without report"])
-		if run == "without report" {
-			f.Finish(Kept)
+	for _, run := range []string{"died long ago", "died", "just died", "this run", "with more", "without report", "reported"} {
+		f := make(run, map[bool]time.Time{true: old, false: now}[run != "died" && run != "without report" && run != "reported"])
+		if state, has := map[string]State{"without report": Kept, "reported": Reported}[run]; has {
+			f.Finish(state)
 		}
 		die(t, f)
 		if run != "just died" {
@@ -276,18 +296,15 @@ func TestClean(t *testing.T) {
 	age(f.Path())
 
 	left, err := Clean(base, "this run", now)
-	if err != nil || left != (Left{Died: 2, Ended: 1}) { // "died" and "just died"
-		t.Errorf("%+v left, %v", left, err)
-	}
-	if got, want := left.String(), "2 earlier runs that did not end and 1 earlier run without a whole report"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	if err != nil || left != 3 { // "died", "just died" and "without report", not "reported"
+		t.Errorf("%d left, %v", left, err)
 	}
 	var names []string
 	entries, err := os.ReadDir(base)
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	want := []string{"alive", "being made", "died", "file", "just died", "link", "this run", "with more", "without report"}
+	want := []string{"alive", "being made", "died", "file", "just died", "link", "reported", "this run", "with more", "without report"}
 	if err != nil || !slices.Equal(names, want) {
 		t.Errorf("%q, want %q (%v)", names, want, err)
 	}

@@ -14,7 +14,7 @@ import (
 // The errors that readers tell apart.
 var (
 	ErrFormat   = errors.New("not a rank table, or a damaged one")
-	ErrVersion  = errors.New("a rank table of a later version")
+	ErrVersion  = errors.New("a rank table of another version")
 	ErrForeign  = errors.New("a rank table of a machine with the other byte order")
 	ErrStarting = errors.New("the rank has not come to the end of its initialization")
 )
@@ -72,10 +72,8 @@ func (f *Fixed) Check() error {
 		return fmt.Errorf("byte %d: byte order %#08x, want %#08x: %w", unsafe.Offsetof(f.Order), f.Order, ByteOrder, ErrForeign)
 	case f.Order != ByteOrder:
 		return damage(at(unsafe.Offsetof(f.Order)), "byte order %#08x, want %#08x", f.Order, ByteOrder)
-	case f.Version > Version:
-		return fmt.Errorf("byte %d: version %d, known are those up to %d: %w", unsafe.Offsetof(f.Version), f.Version, Version, ErrVersion)
-	case f.Version == 0:
-		return damage(at(unsafe.Offsetof(f.Version)), "version 0, want 1 to %d", Version)
+	case f.Version != Version:
+		return fmt.Errorf("byte %d: version %d, expected %d: %w", unsafe.Offsetof(f.Version), f.Version, Version, ErrVersion)
 	case f.Sum != f.sum():
 		return damage(at(unsafe.Offsetof(f.Sum)), "checksum %#08x, but that of the header is %#08x", f.Sum, f.sum())
 	case f.Blocks != HeaderSize:

@@ -46,7 +46,7 @@ func TestHeadersThatAreRefused(t *testing.T) {
 		{"magic", func(h *Header) { h.Magic[3]++ }, false, ErrFormat, "byte 0:"},
 		{"version", func(h *Header) { h.Version = Version + 1 }, false, ErrVersion, "byte 8:"},
 		{"version, sum of another place", func(h *Header) { h.Version = Version + 1 }, true, ErrVersion, "byte 8:"},
-		{"no version", func(h *Header) { h.Version = 0 }, false, ErrFormat, "byte 8:"},
+		{"no version", func(h *Header) { h.Version = 0 }, false, ErrVersion, "byte 8:"},
 		{"byte order", func(h *Header) { h.Order = bits.ReverseBytes32(h.Order) }, true, ErrForeign, "byte 12:"},
 		{"no byte order", func(h *Header) { h.Order = 7 }, false, ErrFormat, "byte 12:"},
 		{"blocks", func(h *Header) { h.Blocks = 64 }, false, ErrFormat, "byte 16:"},

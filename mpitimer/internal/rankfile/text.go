@@ -73,12 +73,8 @@ func integers[N int | int64](list []N) (fields []string) {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// DecodeText reads a note of a file of that version. Lines with other keys, and fields behind those that are
-// known, are of later programs.
-func DecodeText(note []byte, version uint32) (t Text, err error) {
-	if version < 3 {
-		return decodeJSON(note)
-	}
+// DecodeText reads a note. Lines with other keys, and fields behind those that are known, are of later programs.
+func DecodeText(note []byte) (t Text, err error) {
 	err = keyvalue.Each(note, func(key string, fields []string) error {
 		n := numbers{}
 		switch key {

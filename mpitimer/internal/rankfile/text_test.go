@@ -23,12 +23,12 @@ var text = Text{
 }
 
 func TestNoteReadAgain(t *testing.T) {
-	if got, err := DecodeText(text.Encode(), Version); err != nil || !reflect.DeepEqual(got, text) {
+	if got, err := DecodeText(text.Encode()); err != nil || !reflect.DeepEqual(got, text) {
 		t.Errorf("%s is read as %+v, %v", text.Encode(), got, err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		want := Text{Program: rapid.String().Draw(t, "program"), Host: string(rapid.SliceOf(rapid.Byte()).Draw(t, "host"))}
-		if got, err := DecodeText(want.Encode(), Version); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := DecodeText(want.Encode()); err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%s is read as %+v, %v", want.Encode(), got, err)
 		}
 	})
@@ -37,7 +37,7 @@ func TestNoteReadAgain(t *testing.T) {
 // Later programs add keys, and fields behind those that are known.
 func TestNoteOfLaterProgram(t *testing.T) {
 	note := strings.Replace(string(text.Encode()), "main.go:7\t3\n", "main.go:7\t3\tmore\n", 1) + "colour=red\n"
-	if got, err := DecodeText([]byte(note), Version); err != nil || !reflect.DeepEqual(got, text) {
+	if got, err := DecodeText([]byte(note)); err != nil || !reflect.DeepEqual(got, text) {
 		t.Errorf("%s is read as %+v, %v", note, got, err)
 	}
 }
@@ -52,31 +52,8 @@ func TestNoteFaults(t *testing.T) {
 		"counted=1\tx\n":            `line 1: counted: strconv.ParseFloat: parsing "x": invalid syntax`,
 		"{}":                        `line 1: "{}", expected KEY=value`,
 	} {
-		if _, err := DecodeText([]byte(note), Version); err == nil || err.Error() != want {
+		if _, err := DecodeText([]byte(note)); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", note, err, want)
 		}
-	}
-}
-
-// Notes of versions 1 and 2 are JSON, as encoding/json wrote it.
-func TestNoteOfVersion2(t *testing.T) {
-	const note = `{"program":"model","command":["./model","-t","a\tb\nc"],"host":"node7","job":{"JOB_ID":"\u003c7\u0026\u003e","SLURM_JOB_ID":"12"},"contexts":[{"Name":"all","Size":4,"Ranks":[{"First":0,"Last":3,"Stride":1}]},{"Name":"odd","Size":3,"Ranks":[{"First":1,"Last":3,"Stride":2},{"First":9,"Last":9,"Stride":1}]}],"warnings":[{"Kind":"stop without start","Path":"x","Place":"main.go:7","Count":3}],"quantities":[{"Name":"CPU_ENERGY","Unit":"J","Step":0.000001,"Domain":"board","Peak":false},{"Name":"RSS","Unit":"","Step":1,"Domain":"","Peak":true}],"counted":[0.25,1],"later":null}`
-	want := text
-	want.Columns, want.Empty = nil, nil // which came later
-	if got, err := DecodeText([]byte(note), 2); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("it is read as %+v, %v", got, err)
-	}
-	for note, program := range map[string]string{
-		"{\"program\":\"a\x7fb\xc2\x85c\"}":   "a\ufffdb\ufffdc", // raw, as JSON has them
-		`{"program":"\u2028 \ufffd \\ \" /"}`: "\u2028 \ufffd \\ \" /",
-		`{"program":"12: [x, *y, &z] # é😀"}`:  "12: [x, *y, &z] # é😀",
-		`{"program":""}`:                      "",
-	} {
-		if got, err := DecodeText([]byte(note), 2); err != nil || got.Program != program {
-			t.Errorf("%s is read as %q, %v", note, got.Program, err)
-		}
-	}
-	if _, err := DecodeText([]byte(`{"program":`), 2); err == nil {
-		t.Error("a note that is cut is read")
 	}
 }

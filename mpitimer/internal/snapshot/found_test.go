@@ -23,8 +23,8 @@ func nanoseconds() *Builder {
 // found is the table of some nodes below one another's root, as a file has it.
 func found(records []table.Record, colds []table.Cold, gifts ...table.GivenSums) *table.Table {
 	var t table.Table
-	var space lastBlocks
-	t.Init(&space, 0, 16)
+	space := make(lastBlocks)
+	t.Init(space, 0, 16)
 	for i := range records {
 		n := t.Add(0, colds[i], fmt.Sprint("n", i+1))
 		t.Records[n] = records[i]
@@ -32,24 +32,22 @@ func found(records []table.Record, colds []table.Cold, gifts ...table.GivenSums)
 			t.Given.Add(n, gifts[i], 0)
 		}
 	}
-	return table.Open(space.blocks)
+	read := new(table.Table)
+	for kind, block := range space {
+		read.Take(kind, block, nil)
+	}
+	read.Mend()
+	return read
 }
 
 // lastBlocks is a space that knows the blocks that are in use.
-type lastBlocks struct{ blocks table.Blocks }
+type lastBlocks map[table.Kind]table.Block
 
-func (*lastBlocks) Allocate(track uint32, size int) table.Block { return table.InHeap(track, size) }
+func (lastBlocks) Allocate(track uint32, size int) table.Block { return table.InHeap(track, size) }
 
-func (s *lastBlocks) Replace(_, new table.Block, kind table.Kind) {
+func (s lastBlocks) Replace(_, new table.Block, kind table.Kind) {
 	new.SetKind(kind)
-	switch kind {
-	case table.Nodes:
-		s.blocks.Nodes = new
-	case table.Names:
-		s.blocks.Names = new
-	case table.Gifts:
-		s.blocks.Gifts = new
-	}
+	s[kind] = new
 }
 
 // A record in the middle of a change is within one call of what it would be, and keeps a long interval

@@ -45,7 +45,6 @@ type Count struct {
 // rowsBlock is one generation of the rows.
 type rowsBlock struct {
 	width int
-	each  int // words of a counter
 	rows  []uint64
 	block Block
 }
@@ -63,10 +62,9 @@ const (
 	rowStep     = 1 << 2
 
 	// columnsHead is the bytes before the rows. The first eight say how many counters there are, the next how many
-	// words each has; 0 stands for those of earlier layouts, of which there are the first two.
+	// words each has.
 	columnsHead = 64
 	rowWords    = 4
-	rowWordsOld = 2
 
 	mostCounters = 1 << 10
 )
@@ -80,11 +78,11 @@ func (c *Columns) Init(t *Table, kinds []CounterKind) {
 // Used says whether there are any.
 func (c *Columns) Used() bool { return len(c.kinds) > 0 }
 
-func wordsOf(width, each int) int { return 1 + each*width }
+func wordsOf(width int) int { return 1 + rowWords*width }
 
 // room makes the rows of at least n nodes.
 func (c *Columns) room(n int) {
-	words := wordsOf(len(c.kinds), rowWords)
+	words := wordsOf(len(c.kinds))
 	block := c.space.Allocate(c.track, columnsHead+8*words*n)
 	copy(as[uint64](block, 0, 2), []uint64{uint64(len(c.kinds)), rowWords})
 	rows := as[uint64](block, columnsHead, words*n)
@@ -92,7 +90,7 @@ func (c *Columns) room(n int) {
 	old := c.published.Load()
 	c.rows, c.count = rows, n
 	block.setUsed(n)
-	c.published.Store(&rowsBlock{len(c.kinds), rowWords, rows, block})
+	c.published.Store(&rowsBlock{len(c.kinds), rows, block})
 	replaced := Block{}
 	if old != nil {
 		replaced = old.block
@@ -105,7 +103,7 @@ func (c *Columns) row(n uint32) []uint64 {
 	if int(n) >= c.count {
 		c.room(max(2*c.count, int(n)+1))
 	}
-	words := wordsOf(len(c.kinds), rowWords)
+	words := wordsOf(len(c.kinds))
 	return c.rows[int(n)*words : (int(n)+1)*words]
 }
 
@@ -208,7 +206,7 @@ func (c *Columns) Values(n int, kinds []CounterKind, now []Reading, scale func(i
 		if published == nil || published.width != len(kinds) {
 			return nil, true
 		}
-		words := wordsOf(published.width, published.each)
+		words := wordsOf(published.width)
 		if (n+1)*words > len(published.rows) {
 			return nil, true
 		}
@@ -217,7 +215,7 @@ func (c *Columns) Values(n int, kinds []CounterKind, now []Reading, scale func(i
 		if state&rowChanging != 0 {
 			continue
 		}
-		values = rowValues(row, published.each, state, kinds, now, scale)
+		values = rowValues(row, state, kinds, now, scale)
 		if load(&row[0]) == state && c.published.Load() == published {
 			return values, true
 		}
@@ -228,19 +226,16 @@ func (c *Columns) Values(n int, kinds []CounterKind, now []Reading, scale func(i
 // rowValues copies the values of a row in a state.
 //
 //go:norace
-func rowValues(row []uint64, each int, state uint64, kinds []CounterKind, now []Reading, scale func(int64) int64) []Count {
+func rowValues(row []uint64, state uint64, kinds []CounterKind, now []Reading, scale func(int64) int64) []Count {
 	if state < rowStep {
 		return nil
 	}
 	values := make([]Count, len(kinds))
 	for i := range values {
-		of, v := row[1+each*i:][:each], &values[i]
+		of, v := row[1+rowWords*i:][:rowWords], &values[i]
 		v.Value = int64(load(&of[0]))
 		if scale != nil && kinds[i]&Peak == 0 {
 			v.Value = scale(v.Value)
-		}
-		if each < rowWords {
-			continue
 		}
 		v.Left = load(&of[3])
 		if state&rowOpen != 0 && len(now) == len(values) && now[i].Mark != 0 && now[i].Mark == load(&of[2]) {
@@ -265,21 +260,14 @@ func (c *Columns) take(b Block) {
 		return
 	}
 	width := load((*uint64)(unsafe.Pointer(&b.Bytes[0])))
-	if width == 0 || width > mostCounters {
+	if width == 0 || width > mostCounters || load((*uint64)(unsafe.Pointer(&b.Bytes[8]))) != rowWords {
 		return
 	}
-	each := int(load((*uint64)(unsafe.Pointer(&b.Bytes[8]))))
-	if each == 0 {
-		each = rowWordsOld
-	}
-	if each != rowWordsOld && each != rowWords {
-		return
-	}
-	words := wordsOf(int(width), each)
+	words := wordsOf(int(width))
 	n := min(b.Used(), (len(b.Bytes)-columnsHead)/8/words)
 	rows := slices.Clone(as[uint64](b, columnsHead, n*words))
 	for i := 0; i < len(rows); i += words {
 		rows[i] &^= rowChanging
 	}
-	c.published.Store(&rowsBlock{width: int(width), each: each, rows: rows})
+	c.published.Store(&rowsBlock{width: int(width), rows: rows})
 }

@@ -101,20 +101,6 @@ func TestColumnsAddUp(t *testing.T) {
 	})
 }
 
-// Rows of tables of before have two words for each counter.
-func TestColumnsOfBefore(t *testing.T) {
-	block := Block{Head: new(Head), Bytes: make([]byte, columnsHead+8*2*5)}
-	block.setUsed(2)
-	as[uint64](block, 0, 1)[0] = 2
-	copy(as[uint64](block, columnsHead, 10)[5:], []uint64{rowStep, 11, 5, 12, 6})
-	var found Table
-	found.Columns.take(block)
-	want := []Count{{Value: 11}, {Value: 12}}
-	if got, ok := found.Columns.Values(1, make([]CounterKind, 2), nil, nil); !ok || !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
 // A reader never sees half a change: here all counters of a node are the same at any moment.
 func TestColumnsWhileTheyChange(t *testing.T) {
 	if race.Enabled {

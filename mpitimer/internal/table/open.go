@@ -10,10 +10,6 @@ import (
 	"github.com/go-hpc/timers/internal/order"
 )
 
-// Blocks is what a file holds of one track; what it does not hold is zero. The Bytes may be fewer than
-// the Size says, when the file was cut.
-type Blocks struct{ Nodes, Names, Windows, Far, Extremes, Values, Gifts Block }
-
 // Patience is how long the reader of a file waits for a writer that is changing records, all of them
 // together: a writer that was stopped in the middle of a change never ends it. Nil is none, for a
 // writer that is dead.
@@ -44,18 +40,6 @@ func (p *Patience) again(attempt int) bool {
 // mostDepth is how deep the tree of a file may be: what is deeper stands beside the last. No program
 // nests so many regions.
 const mostDepth = 1 << 10
-
-// Open makes a Table, for readers, of a copy of blocks of a file that nobody writes any more.
-func Open(b Blocks) *Table {
-	t := &Table{}
-	for kind, block := range map[Kind]Block{
-		Nodes: b.Nodes, Names: b.Names, Windows: b.Windows, Far: b.Far, Extremes: b.Extremes, Values: b.Values, Gifts: b.Gifts,
-	} {
-		t.Take(kind, block, nil)
-	}
-	t.Mend()
-	return t
-}
 
 // Take copies what a block of a file holds into a Table for readers. If the file is being written, the
 // Nodes have to be taken first: a later state of the others has all that they refer to.

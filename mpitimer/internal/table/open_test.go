@@ -310,3 +310,19 @@ func TestHeads(t *testing.T) {
 		t.Error("a new block is not zero")
 	}
 }
+
+// Blocks is what a file holds of one track; what it does not hold is zero. The Bytes may be fewer than
+// the Size says, when the file was cut.
+type Blocks struct{ Nodes, Names, Windows, Far, Extremes, Values, Gifts Block }
+
+// Open makes a Table, for readers, of a copy of blocks of a file that nobody writes any more.
+func Open(b Blocks) *Table {
+	t := &Table{}
+	for kind, block := range map[Kind]Block{
+		Nodes: b.Nodes, Names: b.Names, Windows: b.Windows, Far: b.Far, Extremes: b.Extremes, Values: b.Values, Gifts: b.Gifts,
+	} {
+		t.Take(kind, block, nil)
+	}
+	t.Mend()
+	return t
+}

@@ -313,6 +313,10 @@ func apply(f *hdtrace.Fix, dir string) error {
 	case f.Keep == 0:
 		return replaceFile(path, f.Append)
 	}
+	path, err := atomicfile.Real(path)
+	if err != nil {
+		return err
+	}
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err

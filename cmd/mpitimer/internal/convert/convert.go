@@ -24,6 +24,7 @@ import (
 )
 
 type options struct {
+	messages   io.Writer
 	output     string
 	format     string
 	method     string
@@ -136,7 +137,7 @@ func (o *options) forTools(c *cobra.Command, f *formats.Format, args []string) e
 	if f.Rank != nil && (o.output == "" || o.output == "-") {
 		return cli.Missing(c, "-o OUTPUT: "+f.Name+" is a file for each rank")
 	}
-	in, missing := read(args, false)
+	in, missing := o.read(args, false)
 	if missing != nil && !errors.Is(missing, cli.ErrIncomplete) {
 		return missing
 	}
@@ -158,6 +159,7 @@ func (o *options) forTools(c *cobra.Command, f *formats.Format, args []string) e
 }
 
 func (o *options) run(c *cobra.Command, args []string) error {
+	o.messages = c.ErrOrStderr()
 	if own := o.own(); own != nil {
 		return o.forTools(c, own, args)
 	}
@@ -203,7 +205,7 @@ func (o *options) single(f export.Format, args []string, p *progress) (func(io.W
 		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s is of one run", f.Name)
 	}
 	p.say("reading " + cli.Plural(len(args), "file"))
-	run, err := read(args, f.Ranks && !f.Reads)
+	run, err := o.read(args, f.Ranks && !f.Reads)
 	if err != nil && !errors.Is(err, cli.ErrIncomplete) {
 		return nil, nil, err
 	}
@@ -212,7 +214,7 @@ func (o *options) single(f export.Format, args []string, p *progress) (func(io.W
 
 // read reads the files of one run. With ranks, it is for a form that shows the figures of single ranks instead of those
 // of all.
-func read(names []string, ranks bool) (export.Run, error) {
+func (o *options) read(names []string, ranks bool) (export.Run, error) {
 	if len(names) == 1 {
 		if run, is, err := readOwn(names[0]); is {
 			return run, err
@@ -222,6 +224,7 @@ func read(names []string, ranks bool) (export.Run, error) {
 	if run == nil {
 		return export.Run{}, err
 	}
+	run.TellIgnored(o.messages)
 	return run.Export(ranks), err
 }
 

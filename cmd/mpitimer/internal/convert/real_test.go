@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestRealFiles(t *testing.T) {
 			if err != nil || d.IsDir() {
 				return err
 			}
-			run, err := read([]string{name}, false)
+			run, err := (&options{messages: os.Stderr}).read([]string{name}, false)
 			if errors.Is(err, load.ErrForm) {
 				return nil
 			}

@@ -25,7 +25,7 @@ func (o *options) series(f export.Format, args []string, p *progress) (func(io.W
 	var missing error
 	for i, name := range args {
 		p.say(fmt.Sprintf("reading run %d of %d", i+1, len(args)))
-		run, err := read([]string{name}, false)
+		run, err := o.read([]string{name}, false)
 		if err != nil && !errors.Is(err, cli.ErrIncomplete) {
 			return nil, nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func TestUnknownFiguresAreNotWritten(t *testing.T) {
 	silent := []string{"hatchet", "folded", "extrap", "extrap-lines", "pprof", "speedscope", "cube"} // pprof and cube are compressed or in an archive
 	for form, file := range loadtest.TextFiles(t) {
 		for _, f := range export.Formats() {
-			run, err := read([]string{file}, false)
+			run, err := (&options{messages: os.Stderr}).read([]string{file}, false)
 			if err != nil {
 				t.Fatalf("%s: %v", form, err)
 			}
@@ -57,7 +58,7 @@ func TestUnknownColumnsAreBlank(t *testing.T) {
 		"GEOPM report":     {"total_ns", "threads", "recursion", "call_min_ns", "call_squares_ns2", "open_ns", "level", "run_start_ns"},
 	}
 	for form, file := range loadtest.TextFiles(t) {
-		run, err := read([]string{file}, false)
+		run, err := (&options{messages: os.Stderr}).read([]string{file}, false)
 		if err != nil {
 			t.Fatalf("%s: %v", form, err)
 		}

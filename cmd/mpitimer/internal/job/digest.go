@@ -124,6 +124,7 @@ func (d *Digest) Join(o *Digest, later time.Duration) {
 	d.Alive = d.Alive || o.Alive
 	for _, f := range o.Fates {
 		f.Last = shift(f.Last)
+		f.First = First{}.join(f.First, later)
 		d.joinFate(f)
 	}
 	d.joinPlaces(o.Places)
@@ -161,6 +162,7 @@ func (d *Digest) joinFate(f Fate) {
 	}
 	k := &d.Fates[i]
 	k.Ranks, k.Last = JoinRanges(k.Ranks, f.Ranks), latest(k.Last, f.Last)
+	k.First = k.First.join(f.First, 0)
 }
 
 func fatePlace(word string) int {

@@ -24,7 +24,7 @@ import (
 const WhichRuns = `DIR is the folder of a run, or one that holds folders of runs; the folders of several
 nodes can be named together. Without one it is the job that runs on this node, whatever
 dead ones have left there (mpitimer runs lists them). Of several runs it is the one whose
-name begins with NAME.`
+name begins with NAME. A word that begins the name of a run means the run; ./WORD is the folder.`
 
 // severalRuns reports that several runs were found where one is wanted.
 type severalRuns struct {
@@ -40,7 +40,7 @@ func (e *severalRuns) Error() string {
 // first letters of a run's name. Without any it looks in the places of Tables: auto. If there are several
 // runs, but only one of the wanted kind, it is that one.
 func Find(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) (*ranktable.Run, error) {
-	folders, name, err := Sort(args)
+	folders, name, err := Sort(c, args, false)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,11 @@ func Find(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) (*r
 	case problem != nil:
 		return nil, problem
 	case name != "" && len(folders) == 0:
-		return nil, fmt.Errorf("no folder and no run of this node is called %s…", name)
+		hint := ""
+		if strings.ContainsAny(name, ",[") {
+			hint = fmt.Sprintf(" (--hosts %s looks on hosts)", name)
+		}
+		return nil, fmt.Errorf("no folder and no run of this node is called %s…%s", name, hint)
 	case name != "":
 		return nil, fmt.Errorf("no run in %s is called %s…", strings.Join(folders, ", "), name)
 	case len(args) == 0:
@@ -90,22 +94,69 @@ func tellIgnored(c *cobra.Command, r *ranktable.Run) {
 	}
 }
 
-// Sort separates directories from the name of a run.
-func Sort(args []string) (folders []string, name string, err error) {
+// Sort separates directories from the name of a run. A word that begins the name of a run is that, whatever else is
+// called so here: a path has a separator, as ./WORD. With removes a word that means the tables of both is refused.
+func Sort(c *cobra.Command, args []string, removes bool) (folders []string, name string, err error) {
 	for _, a := range args {
 		info, err := os.Stat(a)
+		folder := err == nil && info.IsDir()
+		isName := !isPath(a) && (err != nil || IsRun(a, args, folder))
+		if isName && folder && holdsRuns(a) {
+			if removes {
+				return nil, "", cli.Usagef("%s is a folder of tables and begins the name of a run; expected ./%s or more of the name", a, a)
+			}
+			cli.Tell(c, "mpitimer: %s is taken for the name of a run; ./%s is the folder", a, a)
+		}
 		switch {
-		case err == nil && info.IsDir():
+		case isName && name != "":
+			return nil, "", cli.Usagef("superfluous argument %q: the run is called %s…", a, name)
+		case isName:
+			name = a
+		case folder:
 			folders = append(folders, a)
 		case err == nil:
-			return nil, "", cli.Usage{Err: fmt.Errorf("%s is not a folder", a)}
-		case name != "" || strings.ContainsRune(a, filepath.Separator):
-			return nil, "", err
+			text := fmt.Sprintf("%s is a file; expected the folder of tables or the name of a run", a)
+			if c.Flags().Lookup("hostfile") != nil {
+				text += " (--hostfile FILE looks on the hosts in FILE)"
+			}
+			return nil, "", cli.Usagef("%s", text)
 		default:
-			name = a
+			return nil, "", err
 		}
 	}
 	return folders, name, nil
+}
+
+// isPath reports whether an argument can only mean a file or folder.
+func isPath(a string) bool {
+	return a == "" || a == "." || a == ".." || strings.ContainsRune(a, filepath.Separator)
+}
+
+// IsRun reports whether a word begins the name of a run in the folders among the arguments or, without any, on this node.
+// With own only runs of the caller count: no other user decides what a word means.
+func IsRun(word string, args []string, own bool) bool {
+	var folders []string
+	for _, a := range args {
+		if info, err := os.Stat(a); a != word && err == nil && info.IsDir() {
+			folders = append(folders, a)
+		}
+	}
+	found, _ := ranktable.Find(folders...)
+	is := false
+	for _, r := range found {
+		is = is || strings.HasPrefix(r.Name, word) && (r.Own() || !own)
+		_ = r.Close()
+	}
+	return is
+}
+
+// holdsRuns reports whether there are tables in a folder.
+func holdsRuns(folder string) bool {
+	found, _ := ranktable.Find(folder)
+	for _, r := range found {
+		_ = r.Close()
+	}
+	return len(found) > 0
 }
 
 // mostListed is how many runs are told where one is wanted: dead ones may lie there for long.

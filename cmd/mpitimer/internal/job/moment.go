@@ -271,6 +271,7 @@ type Fate struct {
 	Ranks []stats.Range
 	Bad   bool // not as in a run that goes well
 	Last  time.Time
+	First First // of those that died
 }
 
 const missing = "missing"
@@ -296,14 +297,19 @@ func (m *Moment) Fates() []Fate {
 	for _, state := range fateOrder {
 		f := Fate{Word: fateWord(state), Bad: state == ranktable.Kept || state == ranktable.Panicked || state == ranktable.Died}
 		var ranks []int
+		var died []*Rank
 		for i := range m.Ranks {
 			if r := &m.Ranks[i]; r.State == state && r.Rank >= 0 {
 				ranks = append(ranks, r.Rank)
+				if state == ranktable.Died {
+					died = append(died, r)
+				}
 				if r.LastSeen.After(f.Last) {
 					f.Last = r.LastSeen
 				}
 			}
 		}
+		f.First = firstOf(died)
 		if f.Ranks = cli.RangesOf(ranks); len(ranks) > 0 {
 			list = append(list, f)
 		}

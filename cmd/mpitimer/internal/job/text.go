@@ -134,7 +134,11 @@ func (m *Moment) FateLines(page int) []string {
 		}
 		t.Words(f.Word, strconv.Itoa(cli.Count(f.Ranks)), tree.Ranks(f.Ranks), seen)
 	}
-	return t.Lines(page, sheet.None)
+	lines := t.Lines(page, sheet.None)
+	if first := m.DiedFirst(); first != "" {
+		lines = append(lines, first)
+	}
+	return lines
 }
 
 // WhereLines show in which regions the ranks are: first the innermost ones, then all.

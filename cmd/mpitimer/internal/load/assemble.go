@@ -90,7 +90,7 @@ func (g *gathering) run() (*Run, error) {
 		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, tree.Ranks(run.Summary.Missing)))
 	}
 	if run.ignored = g.ignored; len(run.ignored) > 0 {
-		run.Meta["not used"] = "tables of other users in " + cli.Plural(len(run.ignored), "folder")
+		run.Meta["not used"] = "files that are not the run's, named in " + cli.Plural(len(run.ignored), "message")
 	}
 	if g.passed > 0 {
 		run.Meta["passed over"] = cli.Plural(g.passed, "file") + " of other kinds"

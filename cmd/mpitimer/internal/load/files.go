@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -151,6 +152,10 @@ func (g *gathering) folder(name string) error {
 // inside takes in a file of a directory, unless it is a rank table: those are read together.
 func (g *gathering) inside(name string) (table bool, err error) {
 	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrPermission) { // another user has left it there
+		g.ignored = append(g.ignored, err)
+		return false, nil
+	}
 	if err != nil {
 		return false, err
 	}

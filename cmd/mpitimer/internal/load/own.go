@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
@@ -113,6 +115,9 @@ func runTables(r *ranktable.Run, folder string) (source, error) {
 	s.say("run", r.Name)
 	if !r.Own() && r.Owner >= 0 {
 		s.say("user", strconv.Itoa(r.Owner))
+	}
+	if first := job.Glance(r, time.Now()).DiedFirst(); first != "" {
+		s.say("died", first)
 	}
 	summary, err := r.Summary()
 	s.summary = summary

@@ -30,10 +30,19 @@ func (o *options) epilog(c *cobra.Command, args []string) error {
 	if len(o.outputs) > 0 || o.format != "" || o.remove {
 		return cli.Usagef("--epilog FOLDER says where the files go and what becomes of the tables: it wants no --output, --format or --remove")
 	}
-	folders, name, err := job.Sort(args)
+	if o.nodes.Set(c) {
+		return cli.Usagef("--epilog moves the tables of this node: expected no --hosts, --hostfile, --job or other option of nodes")
+	}
+	folders, name, err := job.Sort(c, args, false)
 	if err != nil {
 		return err
 	}
+	_, missing := os.Stat(o.shared)
+	defer func() {
+		if missing != nil { // nothing was written into what was made
+			_ = os.Remove(o.shared)
+		}
+	}()
 	runs, problem := ranktable.Find(folders...)
 	host, err := os.Hostname()
 	if problem = errors.Join(problem, err); err != nil {
@@ -75,6 +84,7 @@ func (o *options) moved(c *cobra.Command, r *ranktable.Run, file string) error {
 		return nil
 	})
 	if err != nil {
+		_ = os.Remove(filepath.Dir(file)) // if nothing else is in it
 		return err
 	}
 	page, problem := keepTimeline(r, profiles, strings.TrimSuffix(file, ".mptprof")+".html")

@@ -49,7 +49,8 @@ still running, missing), and which regions were open on it, for how long.
 
 DIR is the folder of a run, or one that holds folders of runs; the folders of
 several nodes are named together. Without one it is what lies on this node. Of several
-runs it is the one whose name begins with NAME.
+runs it is the one whose name begins with NAME. A word that begins the name of a run
+means the run; ./WORD is the folder.
 
 ` + relay.About + `
 From there come the Summary and what became of the ranks, not the profiles of each: of the

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -20,23 +21,25 @@ import (
 
 // Flags say on which nodes the tables lie.
 type Flags struct {
-	hosts, id, launch, binary string
-	send, figures             bool
-	ask                       bool
-	wait                      time.Duration
+	hosts, file, id, launch, binary string
+	send, figures                   bool
+	ask                             bool
+	wait                            time.Duration
 }
 
 // About explains the flags, for the help of a command.
-const About = `JOB, the tables of a job on all of its nodes, is the number of a job of Slurm or PBS, a list of
-hosts (n1,n[3-7]) or a hostfile; --hosts and --job say it where a name could mean both. On each
-node mpitimer relay is started, by srun in a job of Slurm and else by ssh, which must ask for no
-password; it ends with this command. A DIR is then one of the nodes, in which {host} stands for
-the host.`
+const About = `JOB is the number of a job of Slurm or PBS, whose tables are looked at on all of its nodes;
+--job says so where a file or folder has that name. Other hosts are named by --hosts or
+--hostfile alone, never by another argument. The command says first how many hosts it reaches,
+and how: on each it starts mpitimer relay, by srun in a job of Slurm and else by ssh, which must
+ask for no password. It ends with this command. A DIR is then one of the nodes and has a /;
+{host} in it stands for the host.`
 
 // Add adds the flags to a command.
 func (f *Flags) Add(c *cobra.Command) {
 	flags := c.Flags()
-	flags.StringVar(&f.hosts, "hosts", "", "look on these `HOSTS`: a list, or a hostfile")
+	flags.StringVar(&f.hosts, "hosts", "", "look on these `HOSTS`, for example n1,n[3-7]")
+	flags.StringVar(&f.file, "hostfile", "", "look on the hosts of `FILE`, one a line, as for mpirun")
 	flags.StringVarP(&f.id, "job", "j", "", "look on the nodes of the job with this `NUMBER` of Slurm or PBS")
 	flags.StringVar(&f.launch, "launch", "", "start relays by `COMMAND`, in which {host} stands for the host, for example 'ssh {host}'")
 	flags.StringVar(&f.binary, "remote", "", "`PATH` of mpitimer on the nodes (default: that of this one)")
@@ -44,6 +47,11 @@ func (f *Flags) Add(c *cobra.Command) {
 	flags.BoolVar(&f.figures, "figures", false, "say what a look has taken")
 	_ = flags.MarkHidden("figures") // it is there
 	flags.DurationVar(&f.wait, "wait", 20*time.Second, "give a node up after `DURATION`")
+}
+
+// Set reports whether the command line has a flag of nodes.
+func (f *Flags) Set(c *cobra.Command) bool {
+	return slices.ContainsFunc([]string{"hosts", "hostfile", "job", "launch", "remote", "send", "wait"}, c.Flags().Changed)
 }
 
 // AddGoroutines adds the flag that asks for goroutines.
@@ -56,7 +64,7 @@ func (f *Flags) Goroutines() bool { return f.ask }
 
 // Sort finds out where to look. It returns nil if the tables are on this node, or in folders that it sees.
 func (f *Flags) Sort(c *cobra.Command, args []string) (*Nodes, []string, error) {
-	to, args, err := f.target(c, args)
+	to, args, err := f.target(args)
 	if err != nil || to == nil {
 		return nil, args, err
 	}
@@ -66,7 +74,9 @@ func (f *Flags) Sort(c *cobra.Command, args []string) (*Nodes, []string, error) 
 	l := Launch{Command: SSH, Binary: f.binary, Send: f.send}
 	switch {
 	case f.launch != "":
-		l.Command = strings.Fields(f.launch)
+		if l.Command = strings.Fields(f.launch); len(l.Command) == 0 {
+			return nil, nil, cli.Usagef("--launch %q: expected a command", f.launch)
+		}
 	case to.by != nil:
 		l.Command = to.by
 	}
@@ -89,52 +99,57 @@ func (f *Flags) Sort(c *cobra.Command, args []string) (*Nodes, []string, error) 
 			n.name = a
 		}
 	}
+	cli.Tell(c, "%s", f.reaches(to.hosts, &l))
 	n.crew = newCrew(plan{Below: to.hosts, Folders: n.folders, Launch: l, Wait: f.wait})
 	return n, nil, nil
 }
 
-// target is nil when the arguments mean this node.
-func (f *Flags) target(c *cobra.Command, args []string) (*target, []string, error) {
+// target is nil when the arguments mean this node. What a file holds is never looked at unless --hostfile names it.
+func (f *Flags) target(args []string) (*target, []string, error) {
 	of := func(t target, err error) (*target, []string, error) { return &t, args, err }
+	explicit := 0
+	for _, value := range []string{f.hosts, f.file, f.id} {
+		explicit += min(len(value), 1)
+	}
 	switch {
-	case f.hosts != "" && f.id != "":
-		return nil, nil, cli.Usagef("--hosts and --job exclude each other")
+	case explicit > 1:
+		return nil, nil, cli.Usagef("--hosts, --hostfile and --job exclude each other")
 	case f.id != "":
 		return of(jobTarget(f.id))
+	case f.file != "":
+		hosts, err := hostFile(f.file)
+		return of(target{hosts: hosts}, err)
 	case f.hosts != "":
-		if info, err := os.Stat(f.hosts); err == nil && info.Mode().IsRegular() {
-			hosts, err := hostFile(f.hosts)
-			return of(target{hosts: hosts}, err)
-		}
 		hosts, err := expanded(f.hosts)
+		if err != nil {
+			err = cli.Usagef("--hosts: %w (--hostfile FILE reads a file)", err)
+		}
 		return of(target{hosts: hosts}, err)
 	case f.launch != "" || f.send || f.binary != "":
-		return nil, nil, cli.Usagef("--launch, --send and --remote want --hosts or --job")
+		return nil, nil, cli.Usagef("--launch, --send and --remote want --hosts, --hostfile or --job")
 	}
 	for i, a := range args {
-		rest := slices.Delete(slices.Clone(args), i, i+1)
-		info, err := os.Stat(a)
-		switch {
-		case err == nil && info.Mode().IsRegular():
-			hosts, err := hostFile(a)
-			args = rest
-			return of(target{hosts: hosts}, err)
-		case err == nil:
-		case strings.ContainsAny(a, ",["):
-			hosts, err := expanded(a)
-			args = rest
-			return of(target{hosts: hosts}, err)
-		case isJob.MatchString(a):
-			t, err := jobTarget(a)
-			if err != nil {
-				cli.Tell(c, "mpitimer: %v; %s is taken for the name of a run", err, a)
-				return nil, args, nil
-			}
-			args = rest
-			return of(t, nil)
+		if !isJob.MatchString(a) || job.IsRun(a, args, true) {
+			continue
 		}
+		if info, err := os.Stat(a); err == nil && !info.IsDir() {
+			return nil, nil, cli.Usagef("%s may be a job or a file: expected --job %s for the job", a, a)
+		} else if err == nil {
+			continue // a folder, in which nothing is started
+		}
+		args = slices.Delete(slices.Clone(args), i, i+1)
+		return of(jobTarget(a))
 	}
 	return nil, args, nil
+}
+
+// reaches tells where relays will be started, and by what.
+func (f *Flags) reaches(hosts []string, l *Launch) string {
+	names := strings.Join(hosts, ", ")
+	if n := len(hosts); n > 5 {
+		names = strings.Join(hosts[:3], ", ") + ", … " + hosts[n-1]
+	}
+	return fmt.Sprintf("mpitimer: looking on %s by %s: %s", cli.Plural(len(hosts), "host"), printable.Line(filepath.Base(l.Command[0])), names)
 }
 
 // Nodes are those of a job.
@@ -188,6 +203,9 @@ func (n *Nodes) Find(c *cobra.Command, wanted func(alive bool) bool) error {
 		return fmt.Errorf("none of %s can be reached: %s", cli.Plural(n.hosts, "host"), few(problems))
 	case len(problems) > 0:
 		return fmt.Errorf("there are no tables of the run on the hosts that can be reached; %s", few(problems))
+	}
+	if n.name != "" {
+		return fmt.Errorf("no run on %s is called %s… (a folder there has a /, as ./%s)", cli.Plural(n.hosts, "host"), n.name, n.name)
 	}
 	return fmt.Errorf("there are no tables of the run on %s", cli.Plural(n.hosts, "host"))
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/go-hpc/timers/internal/printable"
 )
@@ -119,8 +120,8 @@ func expanded(list string) ([]string, error) {
 			return nil, fmt.Errorf("more than %d hosts", mostHosts)
 		}
 		for _, h := range more {
-			if !isHost.MatchString(h) {
-				return nil, fmt.Errorf("%q is no host", printable.Clipped(h))
+			if !isHost(h) {
+				return nil, fmt.Errorf("%q is not a host", printable.Clipped(h))
 			}
 		}
 		list = strings.TrimPrefix(list[end:], ",")
@@ -167,9 +168,17 @@ func expandedOne(text string) ([]string, error) {
 	return hosts, nil
 }
 
-var isHost = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._:@-]|\[[0-9,-]+\])*$`)
+var (
+	hostForm  = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._:@-]|\[[0-9,-]+\])*$`)
+	shortForm = regexp.MustCompile(`^(.*@)?(0[xX][0-9A-Fa-f]+|[0-9]+)(\.(0[xX][0-9A-Fa-f]+|[0-9]+)){0,2}$`)
+	settings  = regexp.MustCompile(`^(\s*[A-Za-z_-]+\s*=\s*[^\s=]+)*\s*$`) // slots=4 max-slots=8
+)
 
-// hostFile reads the hosts of a file as those of Open MPI (host slots=4) and MPICH (host:4).
+// isHost reports whether a text may be a host's name or address. A number is not: for ssh 2 is the address 0.0.0.2.
+func isHost(text string) bool { return hostForm.MatchString(text) && !shortForm.MatchString(text) }
+
+// hostFile reads the hosts of a file as those of Open MPI (host slots=4) and MPICH (host:4). A file with a line of any
+// other kind is not a hostfile, and none of its hosts is returned.
 func hostFile(name string) ([]string, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -180,25 +189,28 @@ func hostFile(name string) ([]string, error) {
 	lines := bufio.NewScanner(f)
 	for n := 1; lines.Scan(); n++ {
 		text, _, _ := strings.Cut(lines.Text(), "#")
-		words := strings.Fields(text)
-		if len(words) == 0 {
+		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
-		host, count, has := strings.Cut(words[0], ":")
+		word, rest := text, ""
+		if at := strings.IndexFunc(text, unicode.IsSpace); at > 0 {
+			word, rest = text[:at], text[at:]
+		}
+		host, count, has := strings.Cut(word, ":")
 		if _, err := strconv.Atoi(count); has && err != nil {
-			host = words[0] // an address
+			host = word // an address
 		}
 		more, err := expanded(host)
-		if err != nil || len(hosts)+len(more) > mostHosts || !isHost.MatchString(host) {
-			return nil, fmt.Errorf("%s:%d: %q is no host: the file is neither a folder of tables nor a hostfile", name, n, printable.Clipped(words[0]))
+		if err != nil || len(hosts)+len(more) > mostHosts || !isHost(host) || !settings.MatchString(rest) {
+			return nil, fmt.Errorf("hostfile %s:%d: %q; expected a host and settings on each line, such as n1 slots=4", name, n, printable.Clipped(text))
 		}
 		hosts = append(hosts, more...)
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("hostfile %s: %w", name, err)
 	}
 	if hosts = unique(hosts); len(hosts) == 0 {
-		return nil, fmt.Errorf("%s: there is no host in it", name)
+		return nil, fmt.Errorf("hostfile %s: there is no host in it", name)
 	}
 	return hosts, nil
 }

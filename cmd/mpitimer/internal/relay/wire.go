@@ -23,7 +23,7 @@ import (
 )
 
 // protocol is what both ends of a connection must have in common. It follows each change of what is sent.
-const protocol = 4
+const protocol = 5
 
 // greeting begins the line that a relay writes before all else. What a login shell prints before it is passed over.
 const greeting = "mpitimer-relay "

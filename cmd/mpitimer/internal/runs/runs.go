@@ -31,7 +31,8 @@ type options struct {
 }
 
 const which = `DIR is the folder of a run, or one that holds folders of runs. Without one it is what
-lies on this node. With NAME it is the runs whose names begin so.`
+lies on this node. With NAME it is the runs whose names begin so. A word that begins the
+name of a run means the run; ./WORD is the folder.`
 
 // Command returns the sub-command runs.
 func Command() *cobra.Command {
@@ -94,7 +95,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err := o.check(c); err != nil {
 		return err
 	}
-	folders, name, err := job.Sort(args)
+	folders, name, err := job.Sort(c, args, o.clear)
 	if err != nil {
 		return err
 	}

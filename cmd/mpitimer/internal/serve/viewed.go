@@ -167,6 +167,9 @@ func state(m *job.Moment) string {
 	for _, f := range m.Fates() {
 		parts = append(parts, fmt.Sprintf("%s %s", cli.Plural(cli.Count(f.Ranks), "rank"), f.Word))
 	}
+	if first := m.DiedFirst(); first != "" {
+		parts = append(parts, first)
+	}
 	return strings.Join(parts, "; ")
 }
 

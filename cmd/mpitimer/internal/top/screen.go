@@ -132,7 +132,11 @@ func (v *view) stateLine(s *sample) sheet.Text {
 		}
 		l = append(l, sheet.Part{Text: fmt.Sprintf("%d %s", cli.Count(f.Ranks), f.Word), Style: in})
 		if f.Bad {
-			l = append(l, sheet.Part{Text: " (" + cli.Cut(tree.Ranks(f.Ranks), 20) + ")"})
+			first := ""
+			if ranks := f.First.Known(); len(ranks) > 0 {
+				first = ", first " + cli.Cut(tree.Ranks(ranks), 20)
+			}
+			l = append(l, sheet.Part{Text: " (" + cli.Cut(tree.Ranks(f.Ranks), 20) + first + ")"})
 		}
 	}
 	if text := s.ProblemCount(); text != "" {

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+)
+
+// Who died first is said by all that look at a run that was killed, where the last signs of life are far enough apart.
+func TestWhoDiedFirst(t *testing.T) {
+	from, to := t.TempDir(), t.TempDir()
+	folder := ""
+	keep := func(name string) { // as if the rank were killed now
+		folder = filepath.Join(to, filepath.Base(filepath.Dir(name)))
+		data, err := os.ReadFile(name)
+		if err == nil {
+			err = os.MkdirAll(folder, 0o700)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, filepath.Base(name)), data, 0o600)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	whileRunning(t, from, 3, func() {
+		files, err := filepath.Glob(filepath.Join(from, "*", "*"+ranktable.Extension))
+		if err != nil || len(files) != 3 {
+			t.Errorf("%q, %v", files, err)
+			return
+		}
+		keep(files[1])
+		time.Sleep(6 * time.Second) // they give a sign each second
+		keep(files[0])
+		keep(files[2])
+	})
+	page := filepath.Join(t.TempDir(), "page.html")
+	for _, args := range [][]string{{"stacks", folder}, {"recover", folder}, {"page", folder, "-o", page}} {
+		status, out, messages := commanded(args...)
+		if args[0] == "page" {
+			data, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out += string(data)
+		}
+		want(t, status, cli.StatusOK, out+messages, "rank 1 died first, last seen ")
+	}
+	status, out, messages := commanded("top", "--once", folder)
+	want(t, status, cli.StatusOK, out+messages, "3 died (0-2, first 1)")
+}

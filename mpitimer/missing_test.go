@@ -1,0 +1,40 @@
+package mpitimer
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+)
+
+// The log promises a second report of a rank that is late only, and says how long it was waited for; one that has ended has
+// no second chance.
+func TestMissingRankIsTold(t *testing.T) {
+	for _, c := range []struct {
+		ended, starts bool
+		want          string
+	}{
+		{false, true, "rank 2 of 1 did not come to Finalize within 4s; the report is written again when they have"},
+		{false, false, "rank 2 of 1 did not come to Finalize within 4s"},
+		{true, true, "rank 2 of 1 ended without Finalize; the others waited 4s"},
+	} {
+		var log bytes.Buffer
+		tm := timersFor(t, WithLog(&log))
+		v, err := tm.rounds.Ask(machenv.Question{Kind: "test"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		missing := *v
+		missing.Missing = []int{2}
+		if c.starts {
+			tm.ends = func() error { return nil }
+		}
+		tm.tellMissing(&missing, c.ended, 4*time.Second)
+		tm.ends = nil
+		if !strings.Contains(log.String(), "\nmpitimer: "+c.want+"; mpitimer recover ") {
+			t.Errorf("%q, want %q", log.String(), c.want)
+		}
+	}
+}
