@@ -43,35 +43,52 @@ func (r *Region) ImbalanceShare() float64 {
 	return r.Imbalance() / float64(r.Max.Value)
 }
 
-// RankQuantile returns the time below which the share q of the k ranks that ran the region lies: exact at 0
-// and 1, in between read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
-func (r *Region) RankQuantile(q float64) float64 {
-	return rankQuantile(r.Ranks, r.Min.Value, r.Max.Value, r.RankHistogram, q)
+// RankQuantile returns the time below which the share q of the k ranks that ran the region lies: exact where Min, Max
+// and Wall say it, otherwise read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
+func (r *Region) RankQuantile(q float64) float64 { return r.rankQuantile(q).Value }
+
+func (r *Region) rankQuantile(q float64) Figure {
+	if v, ok := sureQuantile(uint64(r.Ranks), r.Min.Value, r.Max.Value, r.Wall, q); ok || r.Ranks == 0 {
+		return Figure{Value: v, Known: ok}
+	}
+	at, _ := quantile(r.RankHistogram, q)
+	low, high := float64(r.Min.Value), float64(r.Max.Value)
+	return Figure{Value: min(low+(high-low)*at/RankBins, high), Known: true, About: apart(r.Min, r.Max)}
 }
 
-func rankQuantile(ranks int, least, largest int64, histogram []uint32, q float64) float64 {
-	if ranks == 0 {
-		return 0
-	}
-	low, high := float64(least), float64(largest)
-	at, ok := quantile(histogram, q)
-	switch {
-	case q >= 1:
-		return high
-	case !ok || !(q > 0):
-		return low
-	}
-	return min(low+(high-low)*at/RankBins, high)
-}
+// CallQuantile returns the duration below which the share q of the single intervals of all ranks lies, or 0 without
+// CallHistogram, from which it is read unless CallMin, CallMax and Total say it.
+func (r *Region) CallQuantile(q float64) float64 { return r.callQuantile(q).Value }
 
-// CallQuantile returns the duration below which the share q of the single intervals of all ranks lies, from
-// CallHistogram, or 0 without one.
-func (r *Region) CallQuantile(q float64) float64 {
-	if len(r.CallHistogram.Counts) == 0 {
-		return 0
+func (r *Region) callQuantile(q float64) Figure {
+	n, sum := r.CallHistogram.Total(), Uint128{}
+	if n == r.Calls-r.Recursion && !r.Estimated {
+		sum = r.Total.Sub(r.Open)
+	}
+	if v, ok := sureQuantile(n, r.CallMin.Value, r.CallMax.Value, sum, q); ok || n == 0 {
+		return Figure{Value: v, Known: ok}
 	}
 	v := r.CallHistogram.Quantile(q)
-	return max(float64(r.CallMin.Value), min(v, float64(r.CallMax.Value)))
+	return Figure{Value: max(float64(r.CallMin.Value), min(v, float64(r.CallMax.Value))), Known: true, About: apart(r.CallMin, r.CallMax)}
+}
+
+// apart reports whether two values differ in four digits.
+func apart(low, high Extreme) bool { return float64(high.Value-low.Value) > 5e-4*float64(low.Value) }
+
+// sureQuantile returns quantile q of n values, if their extremes and their sum say it: one of the values, or the mean of two.
+func sureQuantile(n uint64, low, high int64, sum Uint128, q float64) (v float64, ok bool) {
+	at, middle := q*float64(n), sum.Sub(Uint128{Lo: positive(low)}).Sub(Uint128{Lo: positive(high)}).Float64()
+	switch {
+	case n == 0:
+		return 0, false
+	case n == 2 && at == 1:
+		return (float64(low) + float64(high)) / 2, true
+	case low == high, !(at > 1):
+		return float64(low), true
+	case at > float64(n-1):
+		return float64(high), true
+	}
+	return middle, n == 3 && middle >= float64(low) && middle <= float64(high)
 }
 
 // CallMean returns the mean duration of a completed outermost call, over all such calls of all ranks and

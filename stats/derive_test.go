@@ -167,3 +167,48 @@ func TestSelf(t *testing.T) {
 		t.Errorf("Path: got %q", got)
 	}
 }
+
+// Quantiles are exact where the least, the largest and the sum of the values say them; the others say that they are read
+// from bins.
+func TestQuantilesAreExactOrMarked(t *testing.T) {
+	for _, c := range []struct {
+		times       []int64
+		median, p90 Figure
+	}{
+		{[]int64{700}, Figure{Value: 700, Known: true}, Figure{Value: 700, Known: true}},
+		{[]int64{32790, 149400}, Figure{Value: 91095, Known: true}, Figure{Value: 149400, Known: true}},
+		{[]int64{32790, 34760, 149400}, Figure{Value: 34760, Known: true}, Figure{Value: 149400, Known: true}},
+		{[]int64{5, 5, 5, 5, 5}, Figure{Value: 5, Known: true}, Figure{Value: 5, Known: true}},
+	} {
+		s := merged(t, rankTimes(c.times...))
+		r := &s.Regions[1]
+		if got := s.Figure(r, FigureMedian); got != c.median {
+			t.Errorf("median of ranks %v: %+v, want %+v", c.times, got, c.median)
+		}
+		if got := s.Figure(r, FigureP90); got != c.p90 {
+			t.Errorf("90 %% of ranks %v: %+v, want %+v", c.times, got, c.p90)
+		}
+		p := grownProfile(0, 1, 1, 0)
+		m := Measure{Calls: uint64(len(c.times)), Timed: uint64(len(c.times)), Min: c.times[0], Max: c.times[len(c.times)-1]}
+		for _, v := range c.times {
+			m.Total += v
+			m.Squares = m.Squares.Add(Mul(uint64(v), uint64(v)))
+			m.Histogram.Add(uint64(v))
+		}
+		p.Nodes[0].Measure = m
+		s = merged(t, []*Profile{p})
+		if got := s.Figure(&s.Regions[0], FigureCallMedian); got != c.median {
+			t.Errorf("median of calls %v: %+v, want %+v", c.times, got, c.median)
+		}
+		if got := s.Figure(&s.Regions[0], FigureCallP99); got != c.p90 {
+			t.Errorf("99 %% of calls %v: %+v, want %+v", c.times, got, c.p90)
+		}
+	}
+	s := merged(t, rankTimes(1, 2, 3, 4, 500, 6, 7, 8, 9, 10, 11, 12))
+	if f := s.Figure(&s.Regions[1], FigureMedian); !f.About || !f.Known {
+		t.Errorf("median of twelve: %+v", f)
+	}
+	if f := s.Figure(&s.Regions[1], FigureP90); !f.About {
+		t.Errorf("90 %% of twelve: %+v", f)
+	}
+}

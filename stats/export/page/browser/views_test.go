@@ -61,7 +61,7 @@ func figures(s *stats.Summary, i int) map[string]float64 {
 
 // shown reads a time as people do: to four digits.
 func shown(text string) float64 {
-	number, unit, _ := strings.Cut(strings.Split(text, ",")[0], "\u00a0")
+	number, unit, _ := strings.Cut(strings.TrimPrefix(strings.Split(text, ",")[0], "≈"), "\u00a0")
 	v, err := strconv.ParseFloat(number, 64)
 	scale, known := map[string]float64{"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}[unit]
 	if err != nil || !known {
