@@ -12,7 +12,6 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
-	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/stats"
 )
@@ -146,10 +145,10 @@ func byThread(profiles []*stats.Profile) map[string]map[thread]stats.Measure {
 	for _, p := range profiles {
 		for i := range p.Nodes {
 			n := &p.Nodes[i]
-			for _, tm := range rows.TracksOf(n) {
+			for _, tm := range gptltest.TracksOf(n) {
 				m := stats.Measure{Calls: tm.Calls, Total: tm.Total - tm.Open}
 				for a := n.Parent; a >= 0; a = p.Nodes[a].Parent {
-					for _, above := range rows.TracksOf(&p.Nodes[a]) {
+					for _, above := range gptltest.TracksOf(&p.Nodes[a]) {
 						if p.Nodes[a].Name == n.Name && above.Track == tm.Track {
 							m.Total = 0
 						}

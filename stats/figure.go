@@ -77,9 +77,9 @@ func (s *Summary) Figure(r *Region, of FigureOf) Figure {
 	case FigureCallMax:
 		return s.extreme(r.CallMax)
 	case FigureCallMedian:
-		return r.callQuantile(0.5)
+		return r.CallQuantile(0.5)
 	case FigureCallP99:
-		return r.callQuantile(0.99)
+		return r.CallQuantile(0.99)
 	case FigureCallMean, FigureCallDeviation:
 		return s.callFigure(r, of)
 	}
@@ -148,7 +148,7 @@ func (s *Summary) rankFigure(r *Region, of FigureOf) Figure {
 }
 
 func (s *Summary) quantile(r *Region, q float64) Figure {
-	f := r.rankQuantile(q)
+	f := r.RankQuantile(q)
 	if step := float64(s.Resolution); len(r.RankHistogram) == 0 || f.Value < step {
 		return Figure{Value: step, Below: step > 0 && len(r.RankHistogram) > 0}
 	}

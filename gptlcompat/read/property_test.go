@@ -35,7 +35,7 @@ func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
 		}
 		used[n.Parent][n.Name] = true
 		if n.ByTrack == nil {
-			n.ByTrack = rows.TracksOf(n)
+			n.ByTrack = gptltest.TracksOf(n)
 		}
 		n.Measure = stats.Measure{}
 		for k := range n.ByTrack {

@@ -17,7 +17,6 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
-	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -185,7 +184,7 @@ func TestRealFragmentsKeepTheirRows(t *testing.T) {
 		r, err := Timing(strings.NewReader(gptltest.RealFile(t, "gptl-upstream/doc_example"+name+".output.txt")))
 		var own int
 		for i := range r.Profile.Nodes {
-			own += len(rows.TracksOf(&r.Profile.Nodes[i]))
+			own += len(gptltest.TracksOf(&r.Profile.Nodes[i]))
 		}
 		if want > 0 && own < want {
 			t.Errorf("example %s has %d rows, want at least %d: %v", name, own, want, err)

@@ -75,6 +75,9 @@ func (t *Tree) Usual() []Column {
 	names := []string{"calls", "ranks", "threads", "min", "mean", "max", "imbalance", "share", "parent", "run"}
 	if t.serial() {
 		names = []string{"calls", "threads", "mean", "parent", "run"}
+		if t.threaded() { // the slowest thread says little of regions that ran on many
+			names = slices.Insert(names, 2, "total")
+		}
 	}
 	flat := !slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return r.Parent >= 0 })
 	return t.Choose(slices.DeleteFunc(names, func(name string) bool {
@@ -92,7 +95,9 @@ func (t *Tree) Choose(names []string) (list []Column) {
 		}
 		c := columnsOf[i]
 		if name == "mean" && t.serial() {
-			c.Title = "time  "
+			if c.Title = "time  "; t.threaded() {
+				c.Title = "slowest  "
+			}
 		}
 		list = append(list, c)
 		if of, ok := rankOf[name]; ok && !t.serial() {

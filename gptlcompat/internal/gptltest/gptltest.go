@@ -290,3 +290,14 @@ func RealFile(t *testing.T, name string) string {
 	}
 	return string(b)
 }
+
+// TracksOf returns the measures of a node on each track that ran it.
+func TracksOf(n *stats.Node) []stats.TrackMeasure {
+	if n.ByTrack != nil {
+		return n.ByTrack
+	}
+	if n.Calls == 0 && n.Running == 0 {
+		return nil
+	}
+	return []stats.TrackMeasure{{Track: 0, Measure: n.Measure}}
+}

@@ -100,17 +100,6 @@ func foldTracks(p *stats.Profile, children [][]int, whole, idle bool) map[int]*f
 	return tracks
 }
 
-// TracksOf returns the measures of a node on each track that ran it.
-func TracksOf(n *stats.Node) []stats.TrackMeasure {
-	if n.ByTrack != nil {
-		return n.ByTrack
-	}
-	if n.Calls == 0 && n.Running == 0 {
-		return nil
-	}
-	return []stats.TrackMeasure{{Track: 0, Measure: n.Measure}}
-}
-
 // ranOn returns the measures of a node on the tracks that have something to show. Zeroed by a reset, or never
 // started, it has only if idle.
 func ranOn(n *stats.Node, idle bool) iter.Seq2[int, *stats.Measure] {
