@@ -172,6 +172,7 @@ func chances(samples []sample, n, m int, alpha float64) [][2]float64 {
 	p := make([][2]float64, len(samples))
 	tails := make([][2]tail, len(list))
 	at := make([][2]int, len(samples)) // the marks of the real deal
+	highest := 0                       // of any deal until now
 	for d, newer := range list {
 		for i := range samples {
 			z := samples[i].score(newer, expected)
@@ -181,19 +182,20 @@ func chances(samples []sample, n, m int, alpha float64) [][2]float64 {
 			}
 			if mark := min(int(math.Abs(z)*perUnit), marks-1); mark > 0 {
 				tails[d][side][mark]++
+				highest = max(highest, mark)
 				if d == 0 {
 					at[i][side] = mark
 				}
 			}
 		}
 		for side := range tails[d] {
-			for mark := marks - 2; mark >= 0; mark-- {
+			for mark := highest - 1; mark >= 0; mark-- {
 				tails[d][side][mark] += tails[d][side][mark+1]
 			}
 		}
 	}
 	for side := range 2 {
-		adjusted := adjust(tails, side)
+		adjusted := adjust(tails, side, highest+1)
 		for i := range p {
 			p[i][side] = 1
 			if mark := at[i][side]; mark > 0 {
@@ -205,18 +207,18 @@ func chances(samples []sample, n, m int, alpha float64) [][2]float64 {
 }
 
 // adjust returns p by mark. The share of regions beyond a mark that are there by chance is the mean number of them over
-// the deals by that of the real one. No p is below the share of deals whose smallest is as small as the real one's.
-func adjust(tails [][2]tail, side int) (p [marks]float64) {
+// the deals by that of the real one; the marks used are looked at. No p is below the share of deals whose smallest is as small as the real one's.
+func adjust(tails [][2]tail, side, used int) (p [marks]float64) {
 	var all [marks]float64
 	for d := range tails {
-		for mark, n := range &tails[d][side] {
+		for mark, n := range tails[d][side][:used] {
 			all[mark] += float64(n)
 		}
 	}
 	least := make([]float64, len(tails))
 	for d := range tails {
 		smallest := 1.0
-		for mark, n := range &tails[d][side] {
+		for mark, n := range tails[d][side][:used] {
 			if n > 0 {
 				smallest = min(smallest, all[mark]/(float64(n)*float64(len(tails))))
 			}
@@ -232,7 +234,7 @@ func adjust(tails [][2]tail, side int) (p [marks]float64) {
 			as++
 		}
 	}
-	for mark := range p {
+	for mark := range used {
 		p[mark] = max(p[mark], as/float64(len(tails)))
 	}
 	return p
