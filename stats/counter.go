@@ -121,12 +121,6 @@ func (v *Value) StdDev() float64 {
 	return deviation(uint64(v.Ranks), v.Sum.size(), v.Squares)
 }
 
-// RankQuantile returns the value below which the share q of the ranks lies, in steps, like
-// Region.RankQuantile.
-func (v *Value) RankQuantile(q float64) float64 {
-	return rankQuantile(v.Ranks, v.Min.Value, v.Max.Value, v.RankHistogram, q)
-}
-
 // In a reduction the values of a region are paths below it, of one call that took so long. So they go
 // the way of everything else. A flag of the path tells them from regions, whose names may be anything,
 // and valueSalt does in its key.

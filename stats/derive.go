@@ -11,13 +11,6 @@ import (
 // MeanOverRanks returns the mean time of a rank over the k ranks that ran the region (Ranks).
 func (r *Region) MeanOverRanks() float64 { return ratio(r.Wall, r.Ranks) }
 
-// MeanOverAll returns the mean time of a rank over all P ranks of the environment of region i, counting those
-// that never ran the region (or are missing) as 0.
-func (s *Summary) MeanOverAll(i int) float64 {
-	r := &s.Regions[i]
-	return ratio(r.Wall, s.Environments[r.Environment].Size)
-}
-
 // StdDev returns the sample standard deviation (n−1) of the time of a rank over the k ranks that ran the
 // region, or 0 for fewer than two.
 func (r *Region) StdDev() float64 {
@@ -43,59 +36,78 @@ func (r *Region) ImbalanceShare() float64 {
 	return r.Imbalance() / float64(r.Max.Value)
 }
 
-// RankQuantile returns the time below which the share q of the k ranks that ran the region lies: exact at 0
-// and 1, in between read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
-func (r *Region) RankQuantile(q float64) float64 {
-	return rankQuantile(r.Ranks, r.Min.Value, r.Max.Value, r.RankHistogram, q)
+// RankQuantile returns the time below which the share q of the k ranks that ran the region lies: exact where Min, Max
+// and Wall say it, otherwise read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
+func (r *Region) RankQuantile(q float64) Figure {
+	if v, ok := sureQuantile(uint64(r.Ranks), r.Min.Value, r.Max.Value, r.Wall, q); ok || r.Ranks == 0 {
+		return Figure{Value: v, Known: ok}
+	}
+	at, _ := quantile(r.RankHistogram, q)
+	low, high := float64(r.Min.Value), float64(r.Max.Value)
+	return Figure{Value: min(low+(high-low)*at/RankBins, high), Known: true, About: apart(r.Min, r.Max)}
 }
 
-func rankQuantile(ranks int, least, largest int64, histogram []uint32, q float64) float64 {
-	if ranks == 0 {
-		return 0
+// CallQuantile returns the duration below which the share q of the single intervals of all ranks lies, or 0 without
+// CallHistogram, from which it is read unless CallMin, CallMax and Total say it.
+func (r *Region) CallQuantile(q float64) Figure {
+	n, sum := r.CallHistogram.Total(), Uint128{}
+	if n == r.Calls-r.Recursion && !r.Estimated {
+		sum = r.Total.Sub(r.Open)
 	}
-	low, high := float64(least), float64(largest)
-	at, ok := quantile(histogram, q)
-	switch {
-	case q >= 1:
-		return high
-	case !ok || !(q > 0):
-		return low
-	}
-	return min(low+(high-low)*at/RankBins, high)
-}
-
-// CallQuantile returns the duration below which the share q of the single intervals of all ranks lies, from
-// CallHistogram, or 0 without one.
-func (r *Region) CallQuantile(q float64) float64 {
-	if len(r.CallHistogram.Counts) == 0 {
-		return 0
+	if v, ok := sureQuantile(n, r.CallMin.Value, r.CallMax.Value, sum, q); ok || n == 0 {
+		return Figure{Value: v, Known: ok}
 	}
 	v := r.CallHistogram.Quantile(q)
-	return max(float64(r.CallMin.Value), min(v, float64(r.CallMax.Value)))
+	return Figure{Value: max(float64(r.CallMin.Value), min(v, float64(r.CallMax.Value))), Known: true, About: apart(r.CallMin, r.CallMax)}
+}
+
+// apart reports whether two values differ in four digits.
+func apart(low, high Extreme) bool { return float64(high.Value-low.Value) > 5e-4*float64(low.Value) }
+
+// sureQuantile returns quantile q of n values, if their extremes and their sum say it: one of the values, or the mean of two.
+func sureQuantile(n uint64, low, high int64, sum Uint128, q float64) (v float64, ok bool) {
+	at, middle := q*float64(n), sum.Sub(Uint128{Lo: positive(low)}).Sub(Uint128{Lo: positive(high)}).Float64()
+	switch {
+	case n == 0:
+		return 0, false
+	case n == 2 && at == 1:
+		return (float64(low) + float64(high)) / 2, true
+	case low == high, !(at > 1):
+		return float64(low), true
+	case at > float64(n-1):
+		return float64(high), true
+	}
+	return middle, n == 3 && middle >= float64(low) && middle <= float64(high)
 }
 
 // CallMean returns the mean duration of a completed outermost call, over all such calls of all ranks and
 // threads. Open intervals are left out.
 func (r *Region) CallMean() float64 {
-	return callMean(r.Total.Sub(r.Open), r.Calls, r.Recursion)
+	if r.Calls <= r.Recursion {
+		return 0
+	}
+	return r.Total.Sub(r.Open).Float64() / float64(r.Calls-r.Recursion)
 }
 
 // CallStdDev returns the sample standard deviation (n−1) of the duration of a call, over the Timed intervals
-// of all ranks and threads.
+// of all ranks and threads, whose sum is taken from the time of all completed ones. Without sampling these are the same.
 func (r *Region) CallStdDev() float64 {
-	return callDeviation(r.Total.Sub(r.Open), r.Calls, r.Recursion, r.Timed, r.CallSquares)
+	if r.Calls <= r.Recursion {
+		return 0
+	}
+	sum := r.Total.Sub(r.Open)
+	if outermost := r.Calls - r.Recursion; outermost != r.Timed {
+		sum = sum.scaled(r.Timed, outermost)
+	}
+	return deviation(r.Timed, sum, r.CallSquares)
 }
 
-// CallMean returns the mean duration of a completed outermost call, over all tracks. The open interval is
-// left out.
-func (m *Measure) CallMean() float64 {
-	return callMean(Uint128{Lo: positive(m.Total)}.Sub(Uint128{Lo: positive(m.Open)}), m.Calls, m.Recursion)
-}
-
-// CallStdDev returns the sample standard deviation (n−1) of the duration of a call, over the Timed intervals.
-func (m *Measure) CallStdDev() float64 {
-	done := Uint128{Lo: positive(m.Total)}.Sub(Uint128{Lo: positive(m.Open)})
-	return callDeviation(done, m.Calls, m.Recursion, m.Timed, m.Squares)
+// SampleError returns the standard error of an estimated time, as a share of it: that of the mean of the timed calls.
+func (r *Region) SampleError() float64 {
+	if calls, mean := r.Calls-r.Recursion, r.CallMean(); r.Estimated && mean > 0 && r.Timed > 1 {
+		return r.CallStdDev() / mean * math.Sqrt(max(1/float64(r.Timed)-1/float64(calls), 0))
+	}
+	return 0
 }
 
 // ShareOfTotal returns the sum over ranks of the time of region i as a share of that of the first region,
@@ -105,31 +117,6 @@ func (s *Summary) ShareOfTotal(i int) float64 {
 		return 0
 	}
 	return share(s.Regions[i].Wall, s.Regions[0].Wall)
-}
-
-// ShareOfParent returns the sum over ranks of the time of region i as a share of that of its parent, or 1 for
-// a root; 0 for device time below a region of the host.
-func (s *Summary) ShareOfParent(i int) float64 {
-	if s.Beside(i) {
-		return 0
-	}
-	if p := s.Regions[i].Parent; p >= 0 {
-		return share(s.Regions[i].Wall, s.Regions[p].Wall)
-	}
-	return 1
-}
-
-// Untimed returns the part of region i's Wall that the Wall of its children does not cover, summed over
-// ranks; it is never negative, although children that run on several threads at once can cover more than
-// there is. Device time covers nothing of the host's.
-func (s *Summary) Untimed(i int) Uint128 {
-	left := s.Regions[i].Wall
-	for j := i + 1; j < len(s.Regions); j++ {
-		if s.Regions[j].Parent == i && !s.Beside(j) {
-			left = left.Sub(s.Regions[j].Wall)
-		}
-	}
-	return left
 }
 
 // Path returns the names from the root down to region i.
@@ -164,26 +151,6 @@ func share(part, whole Uint128) float64 {
 		return 0
 	}
 	return part.Float64() / whole.Float64()
-}
-
-func callMean(completed Uint128, calls, recursion uint64) float64 {
-	if calls <= recursion {
-		return 0
-	}
-	return completed.Float64() / float64(calls-recursion)
-}
-
-// callDeviation takes the sum of the timed intervals from the time of all completed ones. Without
-// sampling these are the same.
-func callDeviation(completed Uint128, calls, recursion, timed uint64, squares Uint128) float64 {
-	if calls <= recursion {
-		return 0
-	}
-	sum := completed
-	if outermost := calls - recursion; outermost != timed {
-		sum = sum.scaled(timed, outermost)
-	}
-	return deviation(timed, sum, squares)
 }
 
 // deviation is the sample standard deviation of n values, given their sum and the sum of their

@@ -48,20 +48,16 @@ func TestDerivedValues(t *testing.T) {
 		got, want float64
 	}{
 		{"MeanOverRanks", r.MeanOverRanks(), 300},
-		{"MeanOverAll", s.MeanOverAll(1), 225},
+		{"mean over all", s.Figure(r, FigureMeanOfAll).Value, 225},
 		{"StdDev", r.StdDev(), math.Sqrt((200*200 + 100*100 + 300*300) / 2.)},
 		{"Imbalance", r.Imbalance(), 300},
 		{"ImbalanceShare", r.ImbalanceShare(), 0.5},
 		{"ShareOfTotal", s.ShareOfTotal(1), 900. / 4e6},
-		{"ShareOfParent", s.ShareOfParent(1), 900. / 4e6},
-		{"ShareOfParent of a root", s.ShareOfParent(0), 1},
-		{"Untimed", s.Untimed(0).Float64(), 4e6 - 900},
-		{"Untimed of a leaf", s.Untimed(1).Float64(), 900},
-		{"RankQuantile 0", r.RankQuantile(0), 100},
-		{"RankQuantile 1", r.RankQuantile(1), 600},
+		{"RankQuantile 0", r.RankQuantile(0).Value, 100},
+		{"RankQuantile 1", r.RankQuantile(1).Value, 600},
 		{"CallMean", r.CallMean(), 75},
-		{"CallQuantile 0", r.CallQuantile(0), 25},
-		{"CallQuantile 1", r.CallQuantile(1), 150},
+		{"CallQuantile 0", r.CallQuantile(0).Value, 25},
+		{"CallQuantile 1", r.CallQuantile(1).Value, 150},
 		{"CallStdDev", r.CallStdDev(), math.Sqrt(4. / 11 * (50*50 + 25*25 + 75*75))},
 		{"StdDev of equal times", s.Regions[0].StdDev(), 0},
 		{"Imbalance of equal times", s.Regions[0].Imbalance(), 0},
@@ -73,7 +69,7 @@ func TestDerivedValues(t *testing.T) {
 	if got := s.Path(1); !slices.Equal(got, []string{"region 0", "work"}) {
 		t.Errorf("Path: got %q", got)
 	}
-	if q := r.RankQuantile(0.5); q < 100 || q > 216 {
+	if q := r.RankQuantile(0.5).Value; q < 100 || q > 216 {
 		t.Errorf("RankQuantile 0.5: got %v, want about 200", q)
 	}
 }
@@ -101,8 +97,8 @@ func TestDerivedOfNothing(t *testing.T) {
 	if r.Min.Rank != -1 || r.CallMax.Rank != -1 || r.RankHistogram != nil {
 		t.Errorf("a region that nobody ran: %+v", r)
 	}
-	for i, v := range []float64{r.MeanOverRanks(), s.MeanOverAll(0), r.StdDev(), r.Imbalance(), r.ImbalanceShare(),
-		r.RankQuantile(0.5), r.CallQuantile(0.5), r.CallMean(), r.CallStdDev(), s.ShareOfTotal(0)} {
+	for i, v := range []float64{r.MeanOverRanks(), s.Figure(&s.Regions[0], FigureMeanOfAll).Value, r.StdDev(), r.Imbalance(), r.ImbalanceShare(),
+		r.RankQuantile(0.5).Value, r.CallQuantile(0.5).Value, r.CallMean(), r.CallStdDev(), s.ShareOfTotal(0)} {
 		if v != 0 {
 			t.Errorf("value %d: got %v, want 0", i, v)
 		}
@@ -115,10 +111,6 @@ func TestOpenIntervalIsNoCall(t *testing.T) {
 	r := &merged(t, []*Profile{p}).Regions[0]
 	if r.CallMean() != 15 || r.CallStdDev() != math.Sqrt(50) || r.Open.Lo != 1000 || r.MeanOverRanks() != 1030 {
 		t.Errorf("got call mean %v, deviation %v, open %v, mean %v", r.CallMean(), r.CallStdDev(), r.Open, r.MeanOverRanks())
-	}
-	n := &p.Nodes[0]
-	if n.CallMean() != 15 || n.CallStdDev() != math.Sqrt(50) {
-		t.Errorf("Measure: got call mean %v, deviation %v", n.CallMean(), n.CallStdDev())
 	}
 }
 
@@ -142,7 +134,7 @@ func TestRankQuantileIsWithinABin(t *testing.T) {
 		width := float64(r.Max.Value-r.Min.Value)/RankBins + 1
 		at := q * float64(len(times))
 		below, above := times[max(int(math.Ceil(at))-2, 0)], times[min(int(at)+1, len(times)-1)]
-		if got := r.RankQuantile(q); got < float64(below)-width || got > float64(above)+width {
+		if got := r.RankQuantile(q).Value; got < float64(below)-width || got > float64(above)+width {
 			t.Fatalf("quantile %v of %v: got %v", q, times, got)
 		}
 	})
@@ -165,5 +157,50 @@ func TestSelf(t *testing.T) {
 	}
 	if got := p.Path(2); !slices.Equal(got, []string{"a", "b", "c"}) {
 		t.Errorf("Path: got %q", got)
+	}
+}
+
+// Quantiles are exact where the least, the largest and the sum of the values say them; the others say that they are read
+// from bins.
+func TestQuantilesAreExactOrMarked(t *testing.T) {
+	for _, c := range []struct {
+		times       []int64
+		median, p90 Figure
+	}{
+		{[]int64{700}, Figure{Value: 700, Known: true}, Figure{Value: 700, Known: true}},
+		{[]int64{32790, 149400}, Figure{Value: 91095, Known: true}, Figure{Value: 149400, Known: true}},
+		{[]int64{32790, 34760, 149400}, Figure{Value: 34760, Known: true}, Figure{Value: 149400, Known: true}},
+		{[]int64{5, 5, 5, 5, 5}, Figure{Value: 5, Known: true}, Figure{Value: 5, Known: true}},
+	} {
+		s := merged(t, rankTimes(c.times...))
+		r := &s.Regions[1]
+		if got := s.Figure(r, FigureMedian); got != c.median {
+			t.Errorf("median of ranks %v: %+v, want %+v", c.times, got, c.median)
+		}
+		if got := s.Figure(r, FigureP90); got != c.p90 {
+			t.Errorf("90 %% of ranks %v: %+v, want %+v", c.times, got, c.p90)
+		}
+		p := grownProfile(0, 1, 1, 0)
+		m := Measure{Calls: uint64(len(c.times)), Timed: uint64(len(c.times)), Min: c.times[0], Max: c.times[len(c.times)-1]}
+		for _, v := range c.times {
+			m.Total += v
+			m.Squares = m.Squares.Add(Mul(uint64(v), uint64(v)))
+			m.Histogram.Add(uint64(v))
+		}
+		p.Nodes[0].Measure = m
+		s = merged(t, []*Profile{p})
+		if got := s.Figure(&s.Regions[0], FigureCallMedian); got != c.median {
+			t.Errorf("median of calls %v: %+v, want %+v", c.times, got, c.median)
+		}
+		if got := s.Figure(&s.Regions[0], FigureCallP99); got != c.p90 {
+			t.Errorf("99 %% of calls %v: %+v, want %+v", c.times, got, c.p90)
+		}
+	}
+	s := merged(t, rankTimes(1, 2, 3, 4, 500, 6, 7, 8, 9, 10, 11, 12))
+	if f := s.Figure(&s.Regions[1], FigureMedian); !f.About || !f.Known {
+		t.Errorf("median of twelve: %+v", f)
+	}
+	if f := s.Figure(&s.Regions[1], FigureP90); !f.About {
+		t.Errorf("90 %% of twelve: %+v", f)
 	}
 }

@@ -51,22 +51,13 @@ func TestDeviceTimeIsBesideTheHosts(t *testing.T) {
 	for i := range s.Regions {
 		of[s.Regions[i].Name] = i
 	}
-	if got := s.Untimed(of["step"]); got != (Uint128{Lo: 140}) {
-		t.Errorf("untimed of step: %v, want 2·(100 − 30)", got)
-	}
 	if got := s.Regions[of["step"]].Self; got != (Uint128{Lo: 140}) {
 		t.Errorf("self time of step: %v", got)
-	}
-	if got := s.Untimed(of["gpu0:flux"]); got != (Uint128{Lo: 900 + 1900 - 600}) {
-		t.Errorf("untimed of flux: %v", got)
 	}
 	for _, name := range []string{"gpu0:flux", "gpu0:inner", "gpu0:overlap"} {
 		if got := s.ShareOfTotal(of[name]); got != 0 {
 			t.Errorf("%s has a share of %g of the run", name, got)
 		}
-	}
-	if s.ShareOfParent(of["gpu0:flux"]) != 0 || s.ShareOfParent(of["gpu0:inner"]) == 0 || s.ShareOfParent(of["halo"]) != 0.3 {
-		t.Error("shares of parents")
 	}
 	if got := s.Balance(); len(got) != 0 {
 		t.Errorf("balance gives back %+v", got)

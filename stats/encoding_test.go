@@ -306,8 +306,8 @@ func FuzzReadSummary(f *testing.F) {
 		}
 		for i := range s.Regions {
 			r := &s.Regions[i]
-			_ = r.StdDev() + r.Imbalance() + r.ImbalanceShare() + r.RankQuantile(0.5) + r.CallQuantile(0.5) + r.CallMean() + r.CallStdDev()
-			_ = s.MeanOverAll(i) + s.ShareOfParent(i) + s.ShareOfTotal(i) + s.Untimed(i).Float64()
+			_ = r.StdDev() + r.Imbalance() + r.ImbalanceShare() + r.RankQuantile(0.5).Value + r.CallQuantile(0.5).Value + r.CallMean() + r.CallStdDev()
+			_ = s.ShareOfTotal(i)
 			_ = s.Path(i)
 		}
 	})

@@ -25,7 +25,7 @@ func ExampleMerge() {
 	}
 	r := &s.Regions[0]
 	fmt.Printf("%s: %d of %d ranks, missing %v\n", r.Name, r.Ranks, s.Environments[r.Environment].Size, s.Missing)
-	fmt.Printf("mean over these %.1f s, over all %.1f s\n", r.MeanOverRanks()/1e9, s.MeanOverAll(0)/1e9)
+	fmt.Printf("mean over these %.1f s, over all %.1f s\n", r.MeanOverRanks()/1e9, s.Figure(r, stats.FigureMeanOfAll).Value/1e9)
 	fmt.Printf("max %.1f s on rank %d, imbalance %.1f s\n", float64(r.Max.Value)/1e9, r.Max.Rank, r.Imbalance()/1e9)
 	// Output:
 	// dynamics: 2 of 3 ranks, missing [2]

@@ -10,6 +10,7 @@ type Figure struct {
 	// Below means that the figure is only known to be less than Value, since the source does not resolve
 	// more. Known is then false.
 	Below bool
+	About bool // Value is near it, as it is read from bins
 }
 
 // A FigureOf selects a figure of a Region.
@@ -23,6 +24,7 @@ const (
 	FigureMean               // MeanOverRanks
 	FigureMeanOfAll          // over the P ranks of the environment
 	FigureMedian
+	FigureP90 // time below which 90 % of those k ranks lie
 	FigureMax
 	FigureDeviation // StdDev
 	FigureTotal     // of all ranks and tracks
@@ -33,6 +35,8 @@ const (
 	FigureCallMin
 	FigureCallMax
 	FigureCallDeviation // CallStdDev
+	FigureCallMedian    // where histograms of calls were kept
+	FigureCallP99
 )
 
 // needs are what a source must have for a figure.
@@ -65,13 +69,17 @@ func (s *Summary) Figure(r *Region, of FigureOf) Figure {
 	case FigureCalls:
 		return known(float64(r.Calls))
 	case FigureThreads:
-		return Figure{float64(r.Threads), r.Threads > 0, false}
+		return Figure{Value: float64(r.Threads), Known: r.Threads > 0}
 	case FigureTotal:
 		return resolved(r.Total.Float64(), float64(s.ResolutionOfSums))
 	case FigureCallMin:
 		return s.extreme(r.CallMin)
 	case FigureCallMax:
 		return s.extreme(r.CallMax)
+	case FigureCallMedian:
+		return r.CallQuantile(0.5)
+	case FigureCallP99:
+		return r.CallQuantile(0.99)
 	case FigureCallMean, FigureCallDeviation:
 		return s.callFigure(r, of)
 	}
@@ -118,10 +126,9 @@ func (s *Summary) rankFigure(r *Region, of FigureOf) Figure {
 	case FigureMeanOfAll:
 		return resolved(ratio(r.Wall, s.Environments[r.Environment].Size), sums)
 	case FigureMedian:
-		if len(r.RankHistogram) == 0 {
-			return Figure{}
-		}
-		return resolved(r.RankQuantile(0.5), float64(s.Resolution))
+		return s.quantile(r, 0.5)
+	case FigureP90:
+		return s.quantile(r, 0.9)
 	case FigureDeviation:
 		if r.Ranks < 2 {
 			return Figure{}
@@ -138,6 +145,14 @@ func (s *Summary) rankFigure(r *Region, of FigureOf) Figure {
 		return known(r.ImbalanceShare())
 	}
 	return Figure{}
+}
+
+func (s *Summary) quantile(r *Region, q float64) Figure {
+	f := r.RankQuantile(q)
+	if step := float64(s.Resolution); len(r.RankHistogram) == 0 || f.Value < step {
+		return Figure{Value: step, Below: step > 0 && len(r.RankHistogram) > 0}
+	}
+	return f
 }
 
 func (s *Summary) imbalance(r *Region) Figure {

@@ -87,10 +87,11 @@ func (c *caliper) rows() ([]string, error) {
 				c.raw(",")
 				c.known(unless(!known, float64(v)*q.Step))
 			}
+			c.estimated(regions[i])
 			c.raw("]")
 		}
 	}
-	return append([]string{columnRank, columnTime, columnInclusive, columnCalls}, c.v.counterColumns("")...), nil
+	return append([]string{columnRank, columnTime, columnInclusive, columnCalls}, c.v.valueColumns("")...), nil
 }
 
 // unless returns a number, or NaN if the source lacks it.
@@ -117,10 +118,37 @@ func (c *caliper) reduced() []string {
 				c.float(v * q.Step)
 			}
 		}
+		c.estimated(i)
 		c.raw("]")
 	}
 	columns := []string{columnTime, columnInclusive, columnCalls, "ranks", "min time (inc)", "mean time (inc)", "max time (inc)", "max rank"}
-	return append(columns, c.v.counterColumns("min ", "mean ", "max ")...)
+	return append(columns, c.v.valueColumns("min ", "mean ", "max ")...)
+}
+
+// columnEstimated is 1 where figures of a region are scaled from a sample of the calls.
+const columnEstimated = "estimated"
+
+func (c *caliper) estimated(region int) {
+	if c.v.estimates != nil {
+		c.raw(",")
+		c.float(flag(c.v.estimates[region]))
+	}
+}
+
+func flag(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// valueColumns are those of counters, and whether a region's figures are estimates where some region's are.
+func (v *view) valueColumns(prefixes ...string) []string {
+	list := v.counterColumns(prefixes...)
+	if v.estimates != nil {
+		list = append(list, columnEstimated)
+	}
+	return list
 }
 
 // counterColumns are columns of values that include what was counted in children: Hatchet recognises them by

@@ -31,10 +31,11 @@ func WriteChrome(w io.Writer, r Run) error {
 		}
 	}
 	for _, p := range v.profiles {
-		if _, err := found.regions(p); err != nil {
+		regions, err := found.regions(p)
+		if err != nil {
 			return err
 		}
-		c.rank(v, p)
+		c.rank(v, p, regions)
 	}
 	c.raw("]}\n")
 	return c.Flush()
@@ -49,12 +50,16 @@ type chrome struct {
 func (c *chrome) about(v *view) {
 	c.key("", "layout")
 	c.text("When calls happened was not measured. Each region is one event as long as all its calls together; events stand one after the other, in the order in which the regions first ran.")
+	if v.estimates != nil {
+		c.key(",\n", "estimated")
+		c.text(sampledNote)
+	}
 	c.key(",\n", "program")
 	c.text(v.s.Program)
 	c.key(",", "ranks")
 	c.text(fmt.Sprint(v.s.Size))
 	for _, key := range slices.Sorted(maps.Keys(v.meta)) {
-		if key != "layout" && key != "program" && key != "ranks" {
+		if key != "layout" && key != "estimated" && key != "program" && key != "ranks" {
 			c.key(",\n", key)
 			c.text(v.meta[key])
 		}
@@ -70,6 +75,7 @@ type event struct {
 	calls       float64
 	region      *stats.Region // of all ranks
 	lacks       stats.Lacks
+	estimated   bool
 }
 
 func (v *view) reducedEvents(l lane) []event {
@@ -80,7 +86,7 @@ func (v *view) reducedEvents(l lane) []event {
 		if at[i] = -1; g.OnDevice() != l.devices {
 			continue
 		}
-		e := event{parent: -1, name: v.names[i], environment: v.environments[g.Environment], self: l.self[i], region: g, lacks: g.Lacks}
+		e := event{parent: -1, name: v.names[i], environment: v.environments[g.Environment], self: l.self[i], region: g, lacks: g.Lacks, estimated: v.estimatedIn(i)}
 		if g.Parent >= 0 {
 			e.parent = at[g.Parent]
 		}
@@ -93,7 +99,7 @@ func (v *view) reducedEvents(l lane) []event {
 	return list
 }
 
-func (c *chrome) rank(v *view, p *stats.Profile) {
+func (c *chrome) rank(v *view, p *stats.Profile, regions []int) {
 	c.process(p.Rank, rankName(p))
 	for _, track := range tracks(p) {
 		name := "main"
@@ -116,7 +122,7 @@ func (c *chrome) rank(v *view, p *stats.Profile) {
 			at[i] = parent
 			if m := onTrack(n, track); m != nil && (m.Calls > 0 || m.Total > 0 || m.Running > 0) {
 				at[i] = len(list)
-				list = append(list, event{parent: parent, name: shown(n.Name), environment: readable(p.Environments[n.Environment].Name), self: float64(self[i]), calls: float64(m.Calls), lacks: n.Lacks})
+				list = append(list, event{parent: parent, name: shown(n.Name), environment: readable(p.Environments[n.Environment].Name), self: float64(self[i]), calls: float64(m.Calls), lacks: n.Lacks, estimated: v.estimatedIn(regions[i])})
 			}
 		}
 		c.lane(p.Rank, track, list)
@@ -195,6 +201,9 @@ func (c *chrome) event(pid, tid int, e *event, begin, length int64) {
 	}
 	c.raw(`"self_us":`)
 	c.known(unless(e.lacks&stats.LacksSelf != 0, e.self/1e3))
+	if e.estimated {
+		c.raw(`,"estimated":true`)
+	}
 	if g := e.region; g != nil {
 		c.raw(`,"ranks":`)
 		c.int(g.Ranks)

@@ -80,7 +80,7 @@ var formats = []Format{
 	},
 	{
 		Name: "folded", Extension: ".folded", Description: "folded stacks, for flame graphs",
-		write: summaryOnly(WriteFolded), loses: []loss{lostDevices, lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
+		write: summaryOnly(WriteFolded), loses: []loss{lostEstimates, lostDevices, lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
 	},
 	{
 		Name: "openmetrics", Extension: ".om", Description: "OpenMetrics text, with the time of the run's end",
@@ -92,17 +92,20 @@ var formats = []Format{
 	},
 	{
 		Name: "extrap", Extension: ".extrap.txt", Description: "Extra-P text, of several runs",
-		write: writePoint(WriteExtraP), loses: []loss{lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: writePoint(WriteExtraP), loses: []loss{lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "extrap-lines", Extension: ".extrap.jsonl", Description: "Extra-P JSON lines, of several runs",
-		write: writePoint(WriteExtraPLines), loses: []loss{lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: writePoint(WriteExtraPLines), loses: []loss{lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "cube", Extension: ".cubex", Description: "Cube, all ranks and call paths", Ranks: true,
-		write: WriteCube, loses: []loss{lostDevices, lostBins, lostHistograms, lostEnvironments, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
+		write: WriteCube, loses: []loss{lostEstimates, lostDevices, lostBins, lostHistograms, lostEnvironments, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
 	},
 }
+
+// LostEstimates is what Lost says of a format that does not tell measured figures from estimates.
+const LostEstimates = "which figures are estimates, scaled from a sample of the calls"
 
 var (
 	lostRanks = loss{"the figures of single ranks", func(r Run) bool { return len(r.Profiles) > 0 }}
@@ -115,6 +118,7 @@ var (
 	lostClocks = loss{"the clocks", always}
 	lostMeta   = loss{"what else is known of the run", func(r Run) bool { return len(r.Meta) > 0 }}
 
+	lostEstimates    = loss{LostEstimates, anyRegion(func(g *stats.Region) bool { return g.Estimated })}
 	lostHistograms   = loss{"the distribution over calls", anyRegion(func(g *stats.Region) bool { return len(g.CallHistogram.Counts) > 0 })}
 	lostCounters     = loss{"counters beside time", anyCounter(func(stats.Counter) bool { return true })}
 	lostPeaks        = loss{"largest readings of counters, which do not add up", anyCounter(func(q stats.Counter) bool { return q.Peak })}

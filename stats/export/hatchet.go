@@ -70,6 +70,10 @@ func (h *hatchet) metrics(i int) {
 		h.key(",", m.key)
 		h.known(m.value)
 	}
+	if h.v.estimates != nil {
+		h.key(",", columnEstimated)
+		h.float(flag(h.v.estimates[i]))
+	}
 	for j, name := range h.counters {
 		h.key(",", name)
 		if len(g.Values) > 0 && g.Values[j].Ranks > 0 {

@@ -193,6 +193,14 @@ func (m *metrics) times() {
 func (m *metrics) counts() {
 	m.family("mpitimer_region_ranks", "gauge", "", "Ranks that ran the region.")
 	m.each(func(g *stats.Region, labels string) { m.sample("", labels, float64(g.Ranks)) })
+	if m.v.estimates != nil {
+		m.family("mpitimer_region_estimated", "gauge", "", "1 for a region of which some figures, times or counters, are scaled from a sample of the calls.")
+		for i, estimated := range m.v.estimates {
+			if m.v.s.Regions[i].Ranks > 0 {
+				m.sample("", m.labels[i], flag(estimated))
+			}
+		}
+	}
 	m.family("mpitimer_region_calls", "counter", "", "Completed calls, over all ranks and threads.")
 	m.figures("_total", "", stats.FigureCalls, 1)
 	m.family("mpitimer_region_self_seconds", "counter", "seconds", "Time in the region and in none below it, over all ranks and threads of the host.")

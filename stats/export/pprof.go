@@ -2,9 +2,11 @@ package export
 
 import (
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/google/pprof/profile"
 
@@ -13,7 +15,8 @@ import (
 
 // WritePprof writes a gzipped profile for Go's pprof: calls, time and those counters that add up, all
 // exclusive. With Profiles each sample is labelled with its rank and host; samples of environments other than
-// the first are labelled with their name. Times are nanoseconds, or the smallest coarser unit in which the
+// the first are labelled with their name. "estimated" is a label where figures are scaled from a sample of the calls, and
+// "unknown" one with the names of counters that were not counted, whose value is 0. Times are nanoseconds, or the smallest coarser unit in which the
 // sum of all fits. Device time, which pprof would add to the host's, is left out.
 func WritePprof(w io.Writer, r Run) error {
 	v, err := r.withoutDevices().view()
@@ -62,6 +65,15 @@ type pprofBuilder struct {
 	unit     int64 // nanoseconds
 	counters []int // of the Summary, those that are types of samples
 	stacks   [][]*profile.Location
+
+	marked map[mark]map[string][]string // labels
+}
+
+// mark is what is said of the figures of a sample beside the labels of its rank and environment: there are few kinds.
+type mark struct {
+	environment int
+	estimated   bool
+	unknown     string // names of counters
 }
 
 func newPprof(v *view) *pprofBuilder {
@@ -89,6 +101,9 @@ func newPprof(v *view) *pprofBuilder {
 		b.p.SampleType = append(b.p.SampleType, &profile.ValueType{Type: name, Unit: unitName(q)})
 	}
 	b.functions()
+	if v.estimates != nil {
+		b.p.Comments = append(b.p.Comments, sampledNote+" (label estimated)")
+	}
 	if v.s.Source != "" {
 		b.p.Comments = append(b.p.Comments, "read from "+readable(v.s.Source))
 	}
@@ -131,17 +146,42 @@ func (b *pprofBuilder) labels(pairs ...string) []map[string][]string {
 	return list
 }
 
-func (b *pprofBuilder) add(region int, values []int64, labels []map[string][]string) {
-	for _, v := range values {
-		if v != 0 {
-			b.p.Sample = append(b.p.Sample, &profile.Sample{Location: b.stacks[region], Value: values, Label: labels[b.v.s.Regions[region].Environment]})
-			return
+// add adds a sample of a region. A value must be a number: of a counter that is not known it is 0, and the label "unknown"
+// has its name.
+func (b *pprofBuilder) add(region int, values []int64, labels []map[string][]string, counted func(counter int) bool) {
+	if !slices.ContainsFunc(values, func(v int64) bool { return v != 0 }) {
+		return
+	}
+	m := mark{environment: b.v.s.Regions[region].Environment, estimated: b.v.estimatedIn(region)}
+	for j := range b.counters {
+		if !counted(j) {
+			m.unknown += b.p.SampleType[j+2].Type + "\n"
 		}
 	}
+	b.p.Sample = append(b.p.Sample, &profile.Sample{Location: b.stacks[region], Value: values, Label: b.mark(m, labels[m.environment])})
+}
+
+// mark returns labels with a mark. Samples share them.
+func (b *pprofBuilder) mark(m mark, labels map[string][]string) map[string][]string {
+	if !m.estimated && m.unknown == "" {
+		return labels
+	}
+	if b.marked[m] == nil {
+		labels = maps.Clone(labels)
+		if m.estimated {
+			labels["estimated"] = []string{"yes"}
+		}
+		if m.unknown != "" {
+			labels["unknown"] = strings.Split(strings.TrimSuffix(m.unknown, "\n"), "\n")
+		}
+		b.marked[m] = labels
+	}
+	return b.marked[m]
 }
 
 func (b *pprofBuilder) reduced() {
 	s := b.v.s
+	b.marked = make(map[mark]map[string][]string)
 	counted := make([][]int64, len(b.counters))
 	for j, q := range b.counters {
 		counted[j] = exclusive(len(s.Regions), func(i int) int { return s.Regions[i].Parent }, func(i int) (int64, bool) {
@@ -158,12 +198,13 @@ func (b *pprofBuilder) reduced() {
 		for j := range b.counters {
 			values = append(values, counted[j][i])
 		}
-		b.add(i, values, labels)
+		b.add(i, values, labels, func(j int) bool { return len(g.Values) > 0 && g.Values[b.counters[j]].Ranks > 0 })
 	}
 }
 
 func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
 	self := p.Self()
+	b.marked = make(map[mark]map[string][]string)
 	counted := make([][]int64, len(b.counters))
 	for j, q := range b.counters {
 		at := counterAt(p, b.v.s.Counters[q])
@@ -177,7 +218,10 @@ func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
 		for j := range b.counters {
 			values = append(values, counted[j][i])
 		}
-		b.add(regions[i], values, labels)
+		b.add(regions[i], values, labels, func(j int) bool {
+			_, known := valueOf(p, i, counterAt(p, b.v.s.Counters[b.counters[j]]))
+			return known
+		})
 	}
 }
 

@@ -66,20 +66,29 @@ func (v *view) title() string {
 	return fmt.Sprintf("%s, %d ranks", name, v.s.Size)
 }
 
-// frames writes the different names, and returns the number of each region's.
+// frames writes the different names, with a note where times are estimates, and returns the number of each region's.
 func (v *view) frames(p *plain) []int {
-	known := make(map[string]int)
+	type frame struct {
+		name      string
+		estimated bool
+	}
+	known := make(map[frame]int)
 	list := make([]int, len(v.names))
 	for i, name := range v.names {
-		at, old := known[name]
+		key := frame{name, v.estimatedIn(i)}
+		at, old := known[key]
 		if !old {
 			at = len(known)
-			known[name] = at
+			known[key] = at
 			if at > 0 {
 				p.raw(",")
 			}
 			p.raw("\n{\"name\":")
 			p.text(name)
+			if key.estimated { // viewers show it beside the name
+				p.raw(`,"file":`)
+				p.text(sampledNote)
+			}
 			p.raw("}")
 		}
 		list[i] = at

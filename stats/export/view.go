@@ -37,7 +37,16 @@ type view struct {
 	names        []string    // of regions, as UTF-8
 	environments []string    // different from each other
 	lacks        stats.Lacks // what the source lacks for all regions
+
+	// Of which regions figures are scaled from a sample of the calls: of their own, or of regions right below them, which
+	// are taken from their self time. Nil for none.
+	estimates []bool
 }
+
+// sampledNote says what is an estimate, in words for people.
+const sampledNote = "estimated: scaled from a sample of the calls (self time also of the region above); the number of calls is exact"
+
+func (v *view) estimatedIn(i int) bool { return v.estimates != nil && v.estimates[i] }
 
 // figure is one of a region, NaN where it is not known.
 func (v *view) figure(i int, of stats.FigureOf) float64 {
@@ -144,6 +153,15 @@ func viewOf(s *stats.Summary) (*view, error) {
 		}
 		if depth[i] >= deepest {
 			return nil, fmt.Errorf("%w: region %d lies %d levels deep; forms of call paths take %d", ErrRun, i, depth[i]+1, deepest)
+		}
+		if g.Estimated && v.estimates == nil {
+			v.estimates = make([]bool, len(s.Regions))
+		}
+		if g.Estimated {
+			v.estimates[i] = true
+			if g.Parent >= 0 && g.Lacks&stats.LacksSelf == 0 && !s.Beside(i) {
+				v.estimates[g.Parent] = true
+			}
 		}
 		v.names = append(v.names, shown(g.Name))
 		v.lacks |= g.Lacks

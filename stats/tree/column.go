@@ -1,7 +1,6 @@
 package tree
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -44,7 +43,7 @@ var columnsOf = []Column{
 	{Name: "min", Title: "min  ", About: "smallest time of those k ranks; that of a rank is that of its slowest thread", Drop: dropMin, none: noTime, cell: timeCell(stats.FigureMin)},
 	{Name: "mean", Title: "mean  ", About: "mean time of those k ranks", Drop: dropMean, none: noTime, cell: meanCell},
 	{Name: "mean-all", Title: "mean of P  ", About: "mean time of the P ranks, those that did not run it counted as 0", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMeanOfAll)},
-	{Name: "median", Title: "median  ", About: "time below which half of those k ranks lie", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMedian)},
+	{Name: "median", Title: "median  ", About: "time below which half of those k ranks lie; ~: within a 32nd of max - min", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMedian)},
 	{Name: "stddev", Title: "std dev  ", About: "standard deviation between those k ranks", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureDeviation)},
 	{Name: "max", Title: "max  ", About: "largest time of a rank", none: noTime, cell: timeCell(stats.FigureMax)},
 	{Name: "time", Title: "time  ", About: "time of the slowest thread of the slowest rank", none: noTime, cell: timeCell(stats.FigureMax)},
@@ -55,8 +54,8 @@ var columnsOf = []Column{
 	{Name: "call", Title: "a call  ", About: "mean time of a call", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureCallMean)},
 	{Name: "call-min", Title: "call min  ", About: "shortest call", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureCallMin)},
 	{Name: "call-max", Title: "call max  ", About: "longest call", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureCallMax)},
-	{Name: "call-p50", Title: "call p50  ", About: "time below which half of the calls lie, where histograms were kept", Drop: dropFurther, none: noTime, cell: quantileCell(0.5)},
-	{Name: "call-p99", Title: "call p99  ", About: "time below which 99 % of the calls lie", Drop: dropFurther, none: noTime, cell: quantileCell(0.99)},
+	{Name: "call-p50", Title: "call p50  ", About: "time below which half of the calls lie, where histograms were kept; ~: within 25 %", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureCallMedian)},
+	{Name: "call-p99", Title: "call p99  ", About: "time below which 99 % of the calls lie; ~: within 25 %", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureCallP99)},
 	{Name: "parent", Title: "% parent", About: "time of all ranks, of that of the parent", Drop: dropParent, none: dash, cell: parentCell},
 	{Name: "run", Title: "% total", About: "time of all ranks, of that of the first region", none: dash, cell: totalCell},
 }
@@ -76,6 +75,9 @@ func (t *Tree) Usual() []Column {
 	names := []string{"calls", "ranks", "threads", "min", "mean", "max", "imbalance", "share", "parent", "run"}
 	if t.serial() {
 		names = []string{"calls", "threads", "mean", "parent", "run"}
+		if t.threaded() { // the slowest thread says little of regions that ran on many
+			names = slices.Insert(names, 2, "total")
+		}
 	}
 	flat := !slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return r.Parent >= 0 })
 	return t.Choose(slices.DeleteFunc(names, func(name string) bool {
@@ -93,7 +95,9 @@ func (t *Tree) Choose(names []string) (list []Column) {
 		}
 		c := columnsOf[i]
 		if name == "mean" && t.serial() {
-			c.Title = "time  "
+			if c.Title = "time  "; t.threaded() {
+				c.Title = "slowest  "
+			}
 		}
 		list = append(list, c)
 		if of, ok := rankOf[name]; ok && !t.serial() {
@@ -172,7 +176,7 @@ func (t *Tree) appendTime(to []byte, f stats.Figure, estimated bool) []byte {
 	if !f.Known && !f.Below {
 		return to
 	}
-	if estimated {
+	if estimated || f.About {
 		to = append(to, '~')
 	}
 	return t.appendFigure(to, f)
@@ -218,17 +222,6 @@ func shareCell(t *Tree, to []byte, r *Row) []byte {
 		}
 	}
 	return to
-}
-
-func quantileCell(q float64) func(t *Tree, to []byte, r *Row) []byte {
-	return func(t *Tree, to []byte, r *Row) []byte {
-		of := t.of(r)
-		if of == nil || of.CallHistogram.Total() == 0 {
-			return to
-		}
-		v := of.CallQuantile(q)
-		return t.appendTime(to, stats.Figure{Value: v, Known: !math.IsNaN(v)}, of.Estimated)
-	}
 }
 
 // parentCell is the share of a row in the time of its parent: of a part, in that of the region.

@@ -24,15 +24,21 @@ const TimeName = "TIME"
 
 // counters appends the table of what was measured beside time.
 func (t *Tree) counters(to []byte) []byte {
-	if len(t.s.Counters) == 0 {
-		return to
+	if rows := t.CounterRows(); rows != nil {
+		to = t.fill(rows, t.CounterColumns()).write(append(to, '\n'))
 	}
-	return t.fill(t.CounterRows(), t.CounterColumns()).write(append(to, '\n'))
+	return to
 }
 
-// CounterRows returns the rows of the regions of which, or of what is inside them, something was measured beside time.
+// CounterRows returns the rows of the regions of which, or of what is inside them, something was measured beside time: nil
+// if there is nothing but zeros, which Foot then says.
 func (t *Tree) CounterRows() []Row {
-	t.counting = len(t.s.Counters) > 0
+	t.zeros = !slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool {
+		return slices.ContainsFunc(r.Values, func(v stats.Value) bool { return v.Min.Value != 0 || v.Max.Value != 0 || v.Left > 0 })
+	})
+	if t.counting = len(t.s.Counters) > 0; t.zeros {
+		return nil
+	}
 	return t.rows(true)
 }
 
@@ -42,11 +48,10 @@ func (t *Tree) CounterColumns() (list []Column) {
 	for i := range t.s.Counters {
 		q := &t.s.Counters[i]
 		value := func(r *Row) (v *stats.Value, sign string) {
-			of := t.of(r)
-			if of == nil || i >= len(of.Values) || of.Values[i].Ranks == 0 {
+			if v = t.value(r, i); v == nil || v.Ranks == 0 {
 				return nil, ""
 			}
-			return &of.Values[i], t.about(t.s.Estimates(of, i))
+			return v, t.about(t.s.Estimates(t.of(r), i))
 		}
 		list = append(list, Column{Title: t.counterTitle(q), none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
 			if v, sign := value(r); v != nil {
@@ -59,21 +64,19 @@ func (t *Tree) CounterColumns() (list []Column) {
 		}
 		if t.leaves(i) {
 			list = append(list, Column{Title: "of calls", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
-				of := t.of(r)
-				if of == nil || i >= len(of.Values) || of.Values[i].Ranks == 0 && of.Values[i].Left == 0 {
-					return to
+				if v := t.value(r, i); v != nil && (v.Ranks > 0 || v.Left > 0) {
+					timed := t.of(r).Timed
+					to = strconv.AppendUint(append(strconv.AppendUint(to, timed-min(v.Left, timed), 10), '/'), timed, 10)
 				}
-				left := min(of.Values[i].Left, of.Timed)
-				return strconv.AppendUint(append(strconv.AppendUint(to, of.Timed-left, 10), '/'), of.Timed, 10)
+				return to
 			}})
 		}
 		if t.takesTurns(i) {
 			list = append(list, Column{Title: "counted", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
-				of := t.of(r)
-				if of == nil || i >= len(of.Values) || of.Values[i].Turns.Due == 0 {
-					return to
+				if v := t.value(r, i); v != nil && v.Turns.Due > 0 {
+					to = append(strconv.AppendFloat(to, 100*v.Turns.Share(), 'f', 0, 64), " %"...)
 				}
-				return append(strconv.AppendFloat(to, 100*of.Values[i].Turns.Share(), 'f', 0, 64), " %"...)
+				return to
 			}})
 		}
 		if t.serial() {
@@ -105,14 +108,21 @@ func (t *Tree) CounterColumns() (list []Column) {
 	return list
 }
 
+// value is that of a counter in the region that a row stands for, nil for none.
+func (t *Tree) value(r *Row, counter int) *stats.Value {
+	if of := t.of(r); of != nil && counter < len(of.Values) {
+		return &of.Values[counter]
+	}
+	return nil
+}
+
 // rateColumn is what devices have copied in a second of their time: that of a region of the host says nothing of it.
 func (t *Tree) rateColumn(i int) Column {
 	return Column{Title: "rate", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
-		of := t.of(r)
-		if of == nil || !of.OnDevice() || i >= len(of.Values) || of.Values[i].Ranks == 0 {
-			return to
+		if v := t.value(r, i); v != nil && v.Ranks > 0 && t.of(r).OnDevice() {
+			to = append(to, t.amount(v.Mean()/(t.of(r).MeanOverRanks()/1e9), "B/s")...)
 		}
-		return append(to, t.amount(of.Values[i].Mean()/(of.MeanOverRanks()/1e9), "B/s")...)
+		return to
 	}}
 }
 
@@ -196,6 +206,9 @@ func (t *Tree) signed(text string) string {
 func (t *Tree) counterNotes() []string {
 	if !t.counting {
 		return nil
+	}
+	if t.zeros {
+		return []string{"Counters: nothing was counted."}
 	}
 	lines := []string{"Counters: what was counted during the calls of a region, mean of the ranks that measured it."}
 	if t.serial() {

@@ -8,27 +8,43 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// number gives each warning its number, and each region the numbers of its warnings.
+// number gives each region the numbers of its warnings. What was done wrong where there is no region is that of the region
+// above, or of the run: no footnote is without its mark.
 func (t *Tree) number() {
-	byPath := map[uint64][]int{}
-	for k := range t.s.Warnings {
-		path := hash(hashSeed, t.s.Warnings[k].Path)
-		byPath[path] = append(byPath[path], k+1)
-	}
 	t.notes = make([][]int, len(t.s.Regions))
-	if len(byPath) == 0 {
+	if len(t.s.Warnings) == 0 || t.total < 0 {
 		return
 	}
-	paths := make([]uint64, len(t.s.Regions)) // the paths themselves would be long where the tree is deep
+	at, paths := map[uint64][]int{}, make([]uint64, len(t.s.Regions)) // the paths themselves would be long where the tree is deep
 	for i := range t.s.Regions {
 		r := &t.s.Regions[i]
-		if r.Parent < 0 {
-			paths[i] = hash(hashSeed, r.Name)
-		} else {
+		if paths[i] = hash(hashSeed, r.Name); r.Parent >= 0 {
 			paths[i] = hash(hash(paths[r.Parent], "/"), r.Name)
 		}
-		t.notes[i] = byPath[paths[i]]
+		at[paths[i]] = append(at[paths[i]], i)
 	}
+	for k := range t.s.Warnings {
+		path := t.s.Warnings[k].Path
+		of := at[hash(hashSeed, path)]
+		for of == nil && path != "" {
+			path = path[:max(strings.LastIndexByte(path, '/'), 0)]
+			of = at[hash(hashSeed, path)]
+		}
+		if of == nil {
+			of = []int{t.total}
+		}
+		for _, i := range of {
+			t.notes[i] = append(t.notes[i], k+1)
+		}
+	}
+}
+
+// notesBelow appends the numbers of the warnings of the regions below one that are not shown.
+func (t *Tree) notesBelow(to []int, region int) []int {
+	for _, i := range t.children[region] {
+		to = t.notesBelow(append(to, t.notes[i]...), i)
+	}
+	return to
 }
 
 // hashSeed and hash are FNV-1a, which can be continued: the hash of a path follows from that of its
@@ -86,6 +102,8 @@ func (t *Tree) meanings(shown []Column) (lines []string) {
 		return slices.ContainsFunc(shown, func(c Column) bool { return slices.Contains(names, c.Name) })
 	}
 	switch {
+	case t.serial() && has("mean") && t.threaded():
+		lines = append(lines, "slowest: time of the thread that has most of it.")
 	case t.serial() && has("mean"):
 		lines = append(lines, "time: of the slowest thread.")
 	case has("min", "mean", "max"):

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -90,16 +91,20 @@ func (w *walk) below(parent int, guides string, level int) {
 	}
 	for _, i := range shown {
 		own, below := next()
-		r := w.region(i)
-		r.Guides = own
 		closed := w.o.Closed != nil && w.sizes[i] > 1 && w.o.Closed(i)
+		notes, last := w.notes[i], w.o.Depth > 0 && level >= w.o.Depth
+		if closed || last {
+			notes = w.notesBelow(notes[:len(notes):len(notes)], i)
+		}
+		r := w.region(i, notes)
+		r.Guides = own
 		if closed {
 			r.Hidden = w.sizes[i] - 1
 		}
 		w.rows = append(w.rows, r)
 		switch {
 		case closed:
-		case w.o.Depth > 0 && level >= w.o.Depth:
+		case last:
 			if !w.regionsOnly {
 				w.deeper += w.sizes[i] - 1
 			}
@@ -183,9 +188,9 @@ func (t *Tree) smallAlone(i int) bool {
 }
 
 // region is the row of a region.
-func (t *Tree) region(i int) Row {
+func (t *Tree) region(i int, notes []int) Row {
 	r := &t.s.Regions[i]
-	note := t.environmentNote(r.Environment)
+	note := t.environmentNote(r.Environment) + t.sampleNote(r)
 	switch {
 	case r.Running == 0:
 	case r.Running < r.Ranks:
@@ -193,8 +198,9 @@ func (t *Tree) region(i int) Row {
 	default:
 		note += " (still running)"
 	}
-	if len(t.notes[i]) > 0 {
-		note += " " + t.marks(t.notes[i])
+	if len(notes) > 0 {
+		slices.Sort(notes)
+		note += " " + t.marks(slices.Compact(notes))
 	}
 	name := t.text(r.Name)
 	if strings.TrimSpace(name) == "" {
@@ -203,6 +209,20 @@ func (t *Tree) region(i int) Row {
 	t.estimated = t.estimated || r.Estimated && r.Ranks > 0
 	t.devices = t.devices || r.OnDevice()
 	return Row{Beside: t.s.Beside(i), Name: name, Note: note, Region: i, Faint: t.o.Keep != nil && !t.o.Keep(i)}
+}
+
+// sampleNote says how sure a time is that is scaled from few calls: twice its standard error, or if there are too few for
+// that, of how many.
+func (t *Tree) sampleNote(r *stats.Region) string {
+	const few, near = 5, 0.05
+	switch calls, off := r.Calls-r.Recursion, 2*r.SampleError(); {
+	case !r.Estimated || r.Ranks == 0 || r.Timed >= calls:
+	case r.Timed < few:
+		return fmt.Sprintf(" (timed %d of %s)", r.Timed, plural(calls, "call"))
+	case off >= near:
+		return " (" + t.plusMinus + figure(math.Round(100*off)) + " %)"
+	}
+	return ""
 }
 
 // environmentNote is what stands behind the names of regions of an environment.

@@ -14,14 +14,14 @@ type style struct {
 	ascii                   bool
 	branch, last, bar, none string // guides of the tree
 	more                    string // stands for what was cut
-	micro, minus            string
+	micro, minus, plusMinus string
 }
 
 func styleOf(ascii bool) style {
 	if ascii {
-		return style{true, "|- ", "`- ", "|  ", "   ", "...", "us", "-"}
+		return style{true, "|- ", "`- ", "|  ", "   ", "...", "us", "-", "+-"}
 	}
-	return style{false, "├ ", "└ ", "│ ", "  ", "…", "µs", "−"}
+	return style{false, "├ ", "└ ", "│ ", "  ", "…", "µs", "−", "±"}
 }
 
 // guides is what stands before a row on a level, of which the first has none, and what stands before the
@@ -122,23 +122,27 @@ func (st *style) name(s string) string { return st.fit(st.text(s), DefaultNameWi
 func (st *style) path(s string) string { return columns.CutLeft(st.text(s), DefaultNameWidth, st.more) }
 
 // mark is the sign of a footnote.
-func (st *style) mark(n int) string {
-	if st.ascii {
-		return fmt.Sprintf("[%d]", n)
-	}
-	return strings.Map(func(r rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0'] }, strconv.Itoa(n))
-}
+func (st *style) mark(n int) string { return st.marks([]int{n}) }
 
-// marks are the signs of several footnotes.
+// marks are the signs of several footnotes, of three and more in a row the first and the last.
 func (st *style) marks(numbers []int) string {
 	var all []string
-	for _, n := range numbers {
-		all = append(all, st.mark(n))
+	for i, n := range numbers {
+		text := strconv.Itoa(n)
+		if i > 0 && i+1 < len(numbers) && numbers[i-1] == n-1 && numbers[i+1] == n+1 {
+			if text = "-"; all[len(all)-1] == text {
+				continue
+			}
+		}
+		all = append(all, text)
 	}
+	text := strings.ReplaceAll(strings.Join(all, " "), " - ", "-")
 	if st.ascii {
-		return strings.Join(all, "")
+		return "[" + strings.ReplaceAll(text, " ", "][") + "]"
 	}
-	return strings.Join(all, " ")
+	return strings.Map(func(r rune) rune {
+		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻ ")[strings.IndexRune("0123456789- ", r)]
+	}, text)
 }
 
 // wrapped breaks lines at blanks to the width that is asked for.

@@ -2,27 +2,14 @@
 // indented table, for the log of a run. What else prints the tree of a run prints these rows: New and the methods of
 // Tree are for those that draw them themselves.
 //
-// The table has a row per call path. Its columns are:
-//
-//   - region: the name, below its parent; regions outside the default environment have @environment behind;
-//   - calls: over all ranks and threads;
-//   - ranks: k/P, the k of the P ranks of the region's environment that ran it;
-//   - threads: pairs of rank and thread that ran it, if any region ran on several threads of a rank;
-//   - min, mean, max: of a rank's time, over those k ranks, with the rank of each extreme. The time of
-//     a rank is that of its slowest thread;
-//   - imbalance, share: max − mean, which is what the slowest rank costs, and what share of max that
-//     is;
-//   - % parent, % total: the time of all ranks, of that of the parent, and of the first region (in files of other
-//     programs, of the region without a parent that has most).
+// The table has a row per call path, and columns of [Columns]: those of [Tree.Usual]. Regions outside the default
+// environment have @environment behind their names.
 //
 // Below the regions inside another stands what they leave of its time, ~untimed: of the time of the slowest thread of
 // each rank, as all other columns. The self time that a Summary has beside it is another figure: that of all threads,
 // one that waits for others included.
 //
-// A second table has the counters (Summary.Counters): the mean over the ranks that measured them, and the
-// largest value with its rank.
-//
-// A run of a single rank has one column of times, without the statistics. A dash marks what does not exist.
+// A second table has the counters. A run of a single rank has no statistics over ranks. A dash marks what does not exist.
 // The run and its clock are described above the table, the columns and the warnings below it.
 package tree
 
@@ -153,10 +140,10 @@ type Tree struct {
 	kept     []bool          // of each region: it or one below it is wanted, see Options.Keep; nil: all
 
 	// What was met on the way, to be explained below the table.
-	untimed, estimated, narrowed, counting bool
-	devices                                bool
-	deeper                                 int // regions below Options.Depth
-	deepest                                int // level of the deepest row that is not indented as deep as it stands
+	untimed, estimated, narrowed, counting, zeros bool
+	devices                                       bool
+	deeper                                        int // regions below Options.Depth
+	deepest                                       int // level of the deepest row that is not indented as deep as it stands
 
 	environmentNotes []string // what stands behind the names of regions of an environment
 }

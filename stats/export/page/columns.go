@@ -41,8 +41,11 @@ type columnData struct {
 	CallMinRank []int    `json:"callMinRank"`
 	CallMax     []number `json:"callMax"`
 	CallMaxRank []int    `json:"callMaxRank"`
-	CallMedian  []number `json:"callMedian"` // 0 without a histogram, as the next
+	CallMedian  []number `json:"callMedian"` // unknown without a histogram, as the next
 	CallP99     []number `json:"callP99"`
+
+	// About lists by column the regions whose number is read from bins.
+	About map[string][]int `json:"about"`
 
 	// Below lists by column the regions of which only an upper bound is known: the number there.
 	Below map[string][]int `json:"below"`
@@ -71,7 +74,7 @@ func unless(lacks bool, v float64) number {
 }
 
 func columnsOf(s *stats.Summary, u *union, number int) columnData {
-	c := columnData{Below: map[string][]int{}}
+	c := columnData{About: map[string][]int{}, Below: map[string][]int{}}
 	left := untimed(s)
 	for _, i := range u.from[number] {
 		r, of := &stats.Region{Ranks: -1, Min: none, Max: none, CallMin: none, CallMax: none}, 0
@@ -110,6 +113,9 @@ func (c *columnData) put(to *[]number, name string, s *stats.Summary, r *stats.R
 	if f.Below {
 		c.Below[name] = append(c.Below[name], len(*to))
 	}
+	if f.About {
+		c.About[name] = append(c.About[name], len(*to))
+	}
 	*to = append(*to, unless(!f.Known && !f.Below, f.Value))
 }
 
@@ -122,8 +128,7 @@ func (c *columnData) overRanks(s *stats.Summary, r *stats.Region) {
 	c.put(&c.Max, "max", s, r, stats.FigureMax)
 	c.MaxRank = append(c.MaxRank, r.Max.Rank)
 	c.put(&c.Median, "median", s, r, stats.FigureMedian)
-	unbinned := r.Ranks > 0 && len(r.RankHistogram) == 0
-	c.P90 = append(c.P90, unless(unbinned, r.RankQuantile(0.9)))
+	c.put(&c.P90, "p90", s, r, stats.FigureP90)
 	c.put(&c.Imbalance, "imbalance", s, r, stats.FigureImbalance)
 	c.put(&c.Lost, "imbalanceShare", s, r, stats.FigureLost)
 	histogram := r.RankHistogram
@@ -140,8 +145,8 @@ func (c *columnData) overCalls(s *stats.Summary, r *stats.Region) {
 	c.CallMinRank = append(c.CallMinRank, r.CallMin.Rank)
 	c.put(&c.CallMax, "callMax", s, r, stats.FigureCallMax)
 	c.CallMaxRank = append(c.CallMaxRank, r.CallMax.Rank)
-	c.CallMedian = append(c.CallMedian, number(r.CallQuantile(0.5)))
-	c.CallP99 = append(c.CallP99, number(r.CallQuantile(0.99)))
+	c.put(&c.CallMedian, "callMedian", s, r, stats.FigureCallMedian)
+	c.put(&c.CallP99, "callP99", s, r, stats.FigureCallP99)
 	counts := make([]float64, len(r.CallHistogram.Counts))
 	for i, n := range r.CallHistogram.Counts {
 		counts[i] = float64(n)

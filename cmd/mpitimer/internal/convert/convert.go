@@ -155,7 +155,15 @@ func (o *options) forTools(c *cobra.Command, f *formats.Format, args []string) e
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.Name, err)
 	}
-	return missing
+	return errors.Join(tellLost(c, f.Name, f.Lost(in.Summary)), missing)
+}
+
+// tellLost says what a format cannot hold of what was read.
+func tellLost(c *cobra.Command, format string, lost []string) error {
+	if len(lost) == 0 {
+		return nil
+	}
+	return cli.Write(c, c.ErrOrStderr(), fmt.Sprintf("mpitimer: %s does not carry %s\n", format, strings.Join(lost, "; ")))
 }
 
 func (o *options) run(c *cobra.Command, args []string) error {
@@ -187,11 +195,8 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	p.done()
-	if len(lost) > 0 {
-		text := fmt.Sprintf("mpitimer: %s does not carry %s\n", f.Name, strings.Join(lost, "; "))
-		if err := cli.Write(c, c.ErrOrStderr(), text); err != nil {
-			return err
-		}
+	if err := tellLost(c, f.Name, lost); err != nil {
+		return err
 	}
 	return missing
 }

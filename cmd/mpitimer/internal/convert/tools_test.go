@@ -1,7 +1,9 @@
 package convert
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
 )
 
@@ -70,6 +73,37 @@ func TestFormatsAreThoseOfRecover(t *testing.T) {
 		f, known := export.ByExtension(name)
 		if own := (&options{output: name}).own(); known && own != nil {
 			t.Errorf("%s is %s, not %s", name, own.Name, f.Name)
+		}
+	}
+}
+
+// The tables of GPTL, E3SM and GEOPM have no place that says which times are scaled from a sample: convert does.
+func TestEstimatesInToolsFilesAreTold(t *testing.T) {
+	dir := t.TempDir()
+	for _, estimated := range []bool{false, true} {
+		var b bytes.Buffer
+		for _, p := range profiles(2) {
+			p.Nodes[1].Name = "halo"
+			if estimated {
+				n := &p.Nodes[1]
+				n.Estimated, n.Sample, n.Timed = true, 2, 1
+				n.Histogram = stats.Histogram{}
+				n.Histogram.Add(uint64(n.Min))
+				n.Squares = stats.Mul(uint64(n.Min), uint64(n.Min))
+			}
+			if _, err := p.WriteTo(&b); err != nil {
+				t.Fatal(err)
+			}
+		}
+		from := filepath.Join(dir, fmt.Sprint(estimated)+".mptprof")
+		if err := os.WriteFile(from, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range []string{"tree", "e3sm", "e3sm-ranks", "e3sm-single", "e3sm-json", "e3sm-json-lines", "gptl", "gptl-ranks", "geopm"} {
+			_, messages, err := converted(t, from, "--format", format, "-o", filepath.Join(t.TempDir(), "out"))
+			if err != nil || strings.Contains(messages, "mpitimer: "+format+" does not carry which figures are estimates") != (estimated && format != "tree") {
+				t.Errorf("%s, estimates %v: %v, %q", format, estimated, err, messages)
+			}
 		}
 	}
 }

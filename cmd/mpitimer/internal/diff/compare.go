@@ -80,6 +80,7 @@ type region struct {
 	environment string
 	parent      *region
 	below       []*region
+	all         []float64    // of the old and then the new runs, NaN for those without a value
 	values      [2][]float64 // of the old and the new runs that have it
 	present     [2]int       // how many runs have it, also without a value
 	missed      [2]float64   // the share for which a counter was not counted, in the run where that is most
@@ -92,7 +93,7 @@ type comparison struct {
 	both, judged bool // values on both sides; enough of them for a test
 	sides        [2]interval
 	change       float64 // of the new median over the old, as a share; infinite if the old is 0
-	p, alpha     float64
+	p, alpha     float64 // p is adjusted for all regions that are tested, see test
 }
 
 // significant reports whether the change is more than chance.
@@ -106,8 +107,9 @@ func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 		name, environment string
 	}
 	at := make(map[place]*region)
+	total := len(sides[0]) + len(sides[1])
 	for side, runs := range sides {
-		for _, run := range runs {
+		for number, run := range runs {
 			s := run.Summary
 			all := make([]*region, len(s.Regions))
 			for i := range s.Regions {
@@ -122,7 +124,7 @@ func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 				}
 				to := at[key]
 				if to == nil {
-					to = &region{name: r.Name, environment: key.environment, parent: parent}
+					to = &region{name: r.Name, environment: key.environment, parent: parent, all: slices.Repeat([]float64{math.NaN()}, total)}
 					at[key] = to
 					parent.below = append(parent.below, to)
 				}
@@ -131,6 +133,7 @@ func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 				to.missed[side] = max(to.missed[side], 1-m.counted(s, r))
 				if v, ok := m.of(s, r); ok {
 					to.values[side] = append(to.values[side], v)
+					to.all[side*len(sides[0])+number] = v
 				}
 			}
 		}
@@ -147,10 +150,29 @@ func (r *region) each(f func(*region)) {
 	}
 }
 
-// compare tests two samples. Each value is from one run: the ranks of one run wait for each other, so they
-// are not independent samples.
+// test finds p of the regions, all of one family: alpha is the rate of errors in all of them together. Each value is from
+// one run: the ranks of one run wait for each other, so they are not independent samples.
+func test(list []*region, n, m int, alpha float64) (tested int) {
+	list = slices.DeleteFunc(slices.Clone(list), func(r *region) bool { return !r.both || !r.judged })
+	samples := make([]sample, len(list))
+	for i, r := range list {
+		samples[i] = sampleOf(r.all)
+	}
+	for i, p := range chances(samples, n, m, alpha) {
+		r := list[i]
+		switch {
+		case r.change > 0:
+			r.p = p[0]
+		case r.change < 0:
+			r.p = p[1]
+		}
+	}
+	return len(list)
+}
+
+// compare compares two samples.
 func compare(values [2][]float64, alpha float64) (c comparison) {
-	c.alpha = alpha
+	c.alpha, c.p = alpha, 1
 	for side, x := range values {
 		if len(x) > 0 {
 			c.sides[side] = medianOf(x)
@@ -161,7 +183,6 @@ func compare(values [2][]float64, alpha float64) (c comparison) {
 		return c
 	}
 	c.judged = detects(len(values[0]), len(values[1]), alpha)
-	c.p = uTest(values[0], values[1])
 	c.change = relative(c.sides[0].median, c.sides[1].median)
 	return c
 }

@@ -52,10 +52,14 @@ file or a folder, of any kind that show reads.
 
 Several runs of each side are samples: shown are their medians with the interval that holds the
 median with 95 % (as the larger distance from it, in percent; it takes 6 runs), the change, and p:
-how probable a difference like this is if nothing has changed (U test of Mann and Whitney, exact).
-"~" stands for a change that chance explains, p above --alpha; it takes at least 4 runs of each side to
-find one that it does not, by default. With one run of each the change is shown as it is: ranks of a run wait for
-each other, and are no samples.
+how often chance alone makes a region stand out so much among all that are compared. It is found by
+dealing the runs to the two sides in other ways, for all regions together, so that --alpha is one
+error rate however many regions there are: if nothing has changed, at most that share of comparisons
+shows any as slower.
+"~" stands for a change that chance can explain, p above --alpha; it takes at least 3 runs of each
+side to find one that it cannot, by default, and 5 or more to find small ones among many regions.
+With one run of each the change is shown as it is: ranks of a run wait for each other, and are no
+samples.
 
 Compared is one figure of each region:
 
@@ -79,8 +83,8 @@ func (o *options) flags(c *cobra.Command) {
 	f.StringArrayVar(&o.after, "new", nil, "a new `RUN`, which can be given several times")
 	f.StringVar(&o.metric, "metric", "mean", "the `FIGURE` that is compared: "+strings.Join(metricNames(), ", ")+", or the name of a counter")
 	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if a region is significantly slower by more than `PERCENT`")
-	f.DurationVar(&o.minTime, "min-time", 0, "for --threshold, count only regions that took `TIME` at least, before or after")
-	f.Float64Var(&o.alpha, "alpha", defaultAlpha, "call a change significant whose `P` is not above this: of unchanged regions so large a share seems changed")
+	f.DurationVar(&o.minTime, "min-time", 0, "for --threshold, count only regions that took `TIME` at least, before or after: alpha is for these together")
+	f.Float64Var(&o.alpha, "alpha", defaultAlpha, "call a change significant whose p, which is adjusted for all regions, is at most `P`")
 	f.BoolVar(&o.untested, "untested", false, "for --threshold, count slowdowns also where there are too few runs to test them")
 	f.BoolVar(&o.changed, "changed", false, "show only regions that have changed, appeared or vanished")
 	f.StringVar(&o.sort, "sort", "tree", "`ORDER` of the regions: tree, or change (the most time lost first)")
@@ -175,8 +179,8 @@ func (o *options) check(c *cobra.Command) error {
 		return cli.Usagef("--sort %s: expected tree or change", o.sort)
 	case !(o.threshold >= 0):
 		return cli.Usagef("--threshold %g: expected a number that is not below 0", o.threshold)
-	case !(o.alpha > 0 && o.alpha < 1):
-		return cli.Usagef("--alpha %g: expected a probability between 0 and 1", o.alpha)
+	case !(o.alpha >= leastAlpha && o.alpha < 1):
+		return cli.Usagef("--alpha %g: expected a probability from %g to 1", o.alpha, leastAlpha)
 	case o.minTime < 0 || o.depth < 0:
 		return cli.Usagef("--min-time and --depth: expected what is not below 0")
 	case !o.judges && (o.minTime > 0 || o.untested):

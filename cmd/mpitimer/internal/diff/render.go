@@ -24,6 +24,7 @@ type result struct {
 	paths bool      // rows have whole paths, since they do not stand below their parents
 
 	single bool // one run on each side
+	tested int  // regions that alpha is for
 	notes  []string
 }
 
@@ -31,6 +32,7 @@ type result struct {
 func (o *options) text(sides [2][]*load.Run) (string, error) {
 	r := &result{o: o, sides: sides, facts: facts(sides), single: len(sides[0]) == 1 && len(sides[1]) == 1}
 	r.collect(merge(sides, o.of, o.alpha), 0)
+	r.test()
 	r.paths = o.sort == "change" || o.match != "" || o.changed
 	if o.sort == "change" {
 		byChange(r.list)
@@ -41,6 +43,32 @@ func (o *options) text(sides [2][]*load.Run) (string, error) {
 		return r.markdown(table), r.verdict()
 	}
 	return r.plain(table), r.verdict()
+}
+
+// test tests the regions that are wanted: those that --threshold counts as one family, and those too short for it as another.
+func (r *result) test() {
+	if !r.single {
+		var families [2][]*region
+		for _, b := range r.list {
+			at := 0
+			if b.short(r.o) {
+				at = 1
+			}
+			families[at] = append(families[at], b)
+		}
+		r.tested = test(families[0], len(r.sides[0]), len(r.sides[1]), r.o.alpha)
+		test(families[1], len(r.sides[0]), len(r.sides[1]), r.o.alpha)
+	}
+	if r.o.changed {
+		r.list = slices.DeleteFunc(r.list, func(b *region) bool {
+			return b.status() == inBoth && (b.change == 0 || !r.single && b.judged && !b.significant())
+		})
+	}
+}
+
+// short reports whether a region takes less than --min-time.
+func (b *region) short(o *options) bool {
+	return max(b.sides[0].median, b.sides[1].median) < float64(o.minTime)
 }
 
 // collect lists the regions that are wanted.
@@ -56,12 +84,7 @@ func (r *result) collect(top *region, level int) {
 	}
 }
 
-func (r *result) wanted(b *region) bool {
-	if r.o.match != "" && !r.o.pattern.MatchString(b.path()) {
-		return false
-	}
-	return !r.o.changed || b.status() != inBoth || b.change != 0 && (r.single || !b.judged || b.significant())
-}
+func (r *result) wanted(b *region) bool { return r.o.match == "" || r.o.pattern.MatchString(b.path()) }
 
 // name returns that of a row.
 func (r *result) name(b *region) string {
@@ -201,7 +224,10 @@ func (r *result) certainty(b *region) string {
 	if len(b.values[0]) == len(b.values[1]) {
 		n = fmt.Sprintf("n=%d", len(b.values[0]))
 	}
-	return fmt.Sprintf("(p=%.3f %s)", min(b.p, 1), n)
+	if b.p < 0.0005 {
+		return "(p<0.001 " + n + ")"
+	}
+	return fmt.Sprintf("(p=%.3f %s)", b.p, n)
 }
 
 // explain explains the table below it.
@@ -217,7 +243,11 @@ func (r *result) explain() {
 		if min(n, m) < leastForInterval {
 			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: an interval of 95 %% takes %d runs of a side.", leastForInterval))
 		}
-		r.notes = append(r.notes, fmt.Sprintf("~: chance explains the difference (p above %g).", r.o.alpha))
+		r.notes = append(r.notes, fmt.Sprintf("~: chance can explain the difference (p above %g).", r.o.alpha))
+		if r.tested > 0 {
+			r.notes = append(r.notes, fmt.Sprintf("p: adjusted for the %s tested together: where nothing has changed, %g of 100 comparisons show any as slower, and as many any as faster.",
+				cli.Plural(r.tested, "region"), 100*r.o.alpha))
+		}
 	}
 	if all := factors(r.list); len(all) > 1 {
 		r.notes = append(r.notes, fmt.Sprintf("geomean: of the %d regions with values above 0 on both sides; those inside others count too.", len(all)))
@@ -242,7 +272,7 @@ func (r *result) verdict() error {
 	var slower []string
 	unjudged := 0
 	for _, b := range r.list {
-		if !b.both || b.change*100 <= r.o.threshold || max(b.sides[0].median, b.sides[1].median) < float64(r.o.minTime) {
+		if !b.both || b.change*100 <= r.o.threshold || b.short(r.o) {
 			continue
 		}
 		switch {

@@ -89,6 +89,15 @@ func (v *view) overRanks(r *stats.Region) []string {
 	return append(lines, v.draw(bins, "ranks")...)
 }
 
+// quantile returns one of the calls, which is read from the histogram unless there are few.
+func (v *view) quantile(r *stats.Region, of stats.FigureOf) string {
+	f := v.s.Figure(r, of)
+	if f.About {
+		return "~" + trimmed(f.Value)
+	}
+	return trimmed(f.Value)
+}
+
 // overCalls draws how many calls took how long.
 func (v *view) overCalls(r *stats.Region) []string {
 	counted := r.CallHistogram.Total()
@@ -96,7 +105,7 @@ func (v *view) overCalls(r *stats.Region) []string {
 		return v.wrapped([]string{"over calls: histograms of calls were not kept; MPITIMER_HISTOGRAMS=true keeps them"})
 	}
 	title := fmt.Sprintf("over calls: %d timed, mean %s, half below %s, 99 %% below %s", counted, trimmed(r.CallMean()),
-		trimmed(r.CallQuantile(0.5)), trimmed(r.CallQuantile(0.99)))
+		v.quantile(r, stats.FigureCallMedian), v.quantile(r, stats.FigureCallP99))
 	if r.CallMax.Rank >= 0 {
 		title += fmt.Sprintf(", longest on rank %d: %s", r.CallMax.Rank, trimmed(float64(r.CallMax.Value)))
 	}

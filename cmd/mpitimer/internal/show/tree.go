@@ -37,15 +37,19 @@ func (v *view) tree() (lines []string) {
 	if !v.o.counters {
 		lines = v.table(rows, v.chosen(), len(v.o.columns) == 0 || slices.Contains(v.o.columns, barName))
 	}
+	if len(v.o.columns) > 0 && !v.o.counters {
+		return lines
+	}
+	counted := v.rows.CounterRows()
 	switch {
-	case v.o.counters && len(v.s.Counters) == 0:
+	case v.o.counters && counted == nil:
 		return v.wrapped([]string{"nothing was measured besides time"})
-	case len(v.s.Counters) == 0, len(v.o.columns) > 0 && !v.o.counters:
+	case counted == nil:
 		return lines
 	case len(lines) > 0:
 		lines = append(lines, "")
 	}
-	return append(lines, v.table(v.rows.CounterRows(), v.rows.CounterColumns(), false)...)
+	return append(lines, v.table(counted, v.rows.CounterColumns(), false)...)
 }
 
 // chosen returns the columns to show. Those that the user names are dropped from the right if there is no

@@ -180,7 +180,7 @@ func TestCompareInBrowser(t *testing.T) {
 	of := func(run int) map[string]string {
 		list := make(map[string]string)
 		for i := range s[run].Regions {
-			list[strings.Join(s[run].Path(i), " / ")] = b.text(fmt.Sprintf("%v", s[run].MeanOverAll(i)))
+			list[strings.Join(s[run].Path(i), " / ")] = b.text(fmt.Sprintf("%v", s[run].Figure(&s[run].Regions[i], stats.FigureMeanOfAll).Value))
 		}
 		return list
 	}

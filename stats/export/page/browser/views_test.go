@@ -53,15 +53,26 @@ func (b *tab) regionOf(s *stats.Summary, i int) int {
 func figures(s *stats.Summary, i int) map[string]float64 {
 	r := &s.Regions[i]
 	return map[string]float64{
-		"mean": r.MeanOverRanks(), "meanAll": s.MeanOverAll(i), "stdDev": r.StdDev(), "min": float64(r.Min.Value), "max": float64(r.Max.Value),
-		"median": r.RankQuantile(0.5), "p90": r.RankQuantile(0.9), "imbalance": r.Imbalance(), "untimed": s.Untimed(i).Float64(), "calls": float64(r.Calls),
-		"callMean": r.CallMean(), "callMin": float64(r.CallMin.Value), "callMax": float64(r.CallMax.Value), "callMedian": r.CallQuantile(0.5), "callP99": r.CallQuantile(0.99),
+		"mean": r.MeanOverRanks(), "meanAll": s.Figure(r, stats.FigureMeanOfAll).Value, "stdDev": r.StdDev(), "min": float64(r.Min.Value), "max": float64(r.Max.Value),
+		"median": r.RankQuantile(0.5).Value, "p90": r.RankQuantile(0.9).Value, "imbalance": r.Imbalance(), "untimed": untimed(s, i).Float64(), "calls": float64(r.Calls),
+		"callMean": r.CallMean(), "callMin": float64(r.CallMin.Value), "callMax": float64(r.CallMax.Value), "callMedian": r.CallQuantile(0.5).Value, "callP99": r.CallQuantile(0.99).Value,
 	}
+}
+
+// untimed is what the regions below leave of one's time.
+func untimed(s *stats.Summary, i int) stats.Uint128 {
+	left := s.Regions[i].Wall
+	for j := range s.Regions {
+		if s.Regions[j].Parent == i && !s.Beside(j) {
+			left = left.Sub(s.Regions[j].Wall)
+		}
+	}
+	return left
 }
 
 // shown reads a time as people do: to four digits.
 func shown(text string) float64 {
-	number, unit, _ := strings.Cut(strings.Split(text, ",")[0], "\u00a0")
+	number, unit, _ := strings.Cut(strings.TrimPrefix(strings.Split(text, ",")[0], "≈"), "\u00a0")
 	v, err := strconv.ParseFloat(number, 64)
 	scale, known := map[string]float64{"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}[unit]
 	if err != nil || !known {

@@ -134,7 +134,7 @@ const Interval = {
   },
 
   columns(nodes, of) {
-    const c = { below: {}, of };
+    const c = { about: {}, below: {}, of };
     const column = (name, f) => { c[name] = nodes.map(f); };
     const times = nodes.map((n) => [...n.ranks].map(([rank, r]) => ({ rank, time: r.time })).sort((a, b) => a.time - b.time || a.rank - b.rank));
     const wall = times.map((list) => list.reduce((sum, r) => sum + r.time, 0));

@@ -71,7 +71,8 @@ const Model = {
   figure(format, column, i, run) {
     const v = Model.get(column, i, run);
     if (v === null) return '–';
-    return (Data.runs[run].columns.below[column] || []).includes(i) ? Format.bound(format(v)) : format(v);
+    const is = (kind) => (Data.runs[run].columns[kind][column] || []).includes(i);
+    return is('below') ? Format.bound(format(v)) : (is('about') ? '≈' : '') + format(v); // about: read from bins
   },
 
   // counted is the text of a figure of a counter, with the rank that has it if it is one's.
