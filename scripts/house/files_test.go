@@ -17,7 +17,6 @@ var commonPlaces = regexp.MustCompile(`\bos\.TempDir\(|"/(tmp|dev/shm)\b|\+ "\.(
 // mayMakeFiles are the files and directories in which that is right, with the reason.
 var mayMakeFiles = map[string]string{
 	"internal/atomicfile":                 "it is the writer",
-	"mpitimer/owner.go":                   "AppendFile adds to a file",
 	"mpitimer/auto/trial.go":              "a CPU profile is written as long as the program runs, to a folder of one build",
 	"mpitimer/internal/rankfile":          "tables are mapped, new by O_EXCL, and readable for others if TablesReadable says so",
 	"stats/hdtrace/project/directory.go":  "traces grow as long as the program runs; new by O_EXCL",

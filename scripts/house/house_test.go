@@ -31,7 +31,7 @@ var mayUse = map[string][]string{
 	"examples": {"*"},
 	"scripts":  {"*"},
 
-	"internal/atomicfile": {},
+	"internal/atomicfile": {"internal/owner"},
 	"internal/corpus":     {},
 	"internal/finding":    {},
 	"internal/growth":     {"internal/race"},
