@@ -4,8 +4,8 @@
 package gputest
 
 import (
+	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	"github.com/go-hpc/timers/internal/standin"
@@ -21,14 +21,34 @@ type Standin struct {
 
 var only *Standin
 
+// source is the file that the stand-in is compiled of, sought from the directory of the test upwards: where this was compiled
+// is not known to what was built with -trimpath.
+func source(t testing.TB) string {
+	t.Helper()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dir := here; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if file := filepath.Join(dir, "examples", "shallowwater", "gpu", "testdata", "standin.c"); exists(file) {
+			return file
+		}
+	}
+	t.Fatalf("there is no stand-in above %s", here)
+	return ""
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
 // Use makes the stand-in what opens as libcuda.so.1, as a library of that name that is open already does. There is one in a
 // process; each test has it as it was in the beginning.
 func Use(t testing.TB) *Standin {
 	t.Helper()
 	if only == nil {
-		_, file, _, _ := runtime.Caller(0)
-		source := filepath.Join(filepath.Dir(filepath.Dir(file)), "testdata", "standin.c")
-		l := standin.Build(t, "libcuda.so.1", source, "-Wl,-soname,libcuda.so.1", "-ffp-contract=off")
+		l := standin.Build(t, "libcuda.so.1", source(t), "-Wl,-soname,libcuda.so.1", "-ffp-contract=off")
 		only = new(Standin)
 		l.Bind(map[string]any{
 			"standinLaunches": &only.Launches, "standinFailFrom": &only.FailFrom, "standinMemories": &only.Memories, "standinReset": &only.reset,
