@@ -14,8 +14,8 @@
 // name cannot be had from the largest times under each of its paths. The files of one rank show call
 // paths unless a [PrintMethod] of GPTL's is asked for.
 //
-// Package read reads all these files, package twin writes the same tables with all their digits as JSON,
-// and package check holds the rules of those who read the files. This package imports none of them.
+// Package read reads all these files, and package check holds the rules of those who read the files. This
+// package imports neither.
 //
 // # Format
 //

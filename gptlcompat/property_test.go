@@ -2,7 +2,6 @@ package gptlcompat_test
 
 import (
 	"bytes"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -13,7 +12,6 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
-	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -32,7 +30,6 @@ func TestRankFilesKeepTheRules(t *testing.T) {
 			o.Memory = []gptlcompat.Memory{{Hash: 1, Regions: 2, Links: 3}, {Hash: math.MaxInt32}}
 		}
 		gptltest.Rank(t, p, o)
-		gptltest.JSON(t, func(w io.Writer) error { return twin.Rank(w, p, o) })
 	})
 }
 
@@ -82,7 +79,6 @@ func TestTimingSummariesKeepTheRules(t *testing.T) {
 		}
 		s := gptltest.Merged(t, folded)
 		gptltest.TimingSummary(t, s, o)
-		gptltest.JSON(t, func(w io.Writer) error { return twin.Global(w, s, gptlcompat.GlobalOptions{}) })
 		o.PathNames = true
 		gptltest.TimingSummary(t, gptltest.Merged(t, whole), o)
 	})

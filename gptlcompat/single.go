@@ -27,18 +27,10 @@ type SingleOptions struct {
 // It takes the whole run at once and is for use after it, from stored Profiles; machenv.CollectParts makes
 // the same file while the ranks are there.
 func WriteSingle(w io.Writer, profiles []*stats.Profile, o SingleOptions) error {
-	return o.Parts(profiles,
-		func(s *stats.Summary) error { return WriteGlobal(w, s, o.Global) },
-		func(p *stats.Profile, ro RankOptions) error { return WriteRank(w, p, ro) })
-}
-
-// Parts passes the contents of a file for all to functions that write it, in their order: the global
-// statistics if they are wanted, then the profiles of the wanted ranks.
-func (o *SingleOptions) Parts(profiles []*stats.Profile, global func(*stats.Summary) error, rank func(*stats.Profile, RankOptions) error) error {
 	if !o.NoGlobal {
 		s, err := o.merge(profiles)
 		if err == nil {
-			err = global(s)
+			err = WriteGlobal(w, s, o.Global)
 		}
 		if err != nil {
 			return fmt.Errorf("single file: %w", err)
@@ -52,7 +44,7 @@ func (o *SingleOptions) Parts(profiles []*stats.Profile, global func(*stats.Summ
 		if o.Rank != nil {
 			ro = o.Rank(p.Rank)
 		}
-		if err := rank(p, ro); err != nil {
+		if err := WriteRank(w, p, ro); err != nil {
 			return fmt.Errorf("single file: %w", err)
 		}
 	}

@@ -80,15 +80,6 @@ func (tm *Timers) needsNames() bool {
 	})
 }
 
-// filesOf are the names of the files of a report.
-func (tm *Timers) filesOf(prefix string) attach.Files {
-	files := attach.Files{Global: tm.config.Output.globalName(prefix), Rank: rankName(prefix, tm.all.Size()), Own: tm.config.writesFile(tm.rank())}
-	if tm.config.Output.SingleFile && !tm.noGPTL() {
-		files.Single = prefix + singleSuffix
-	}
-	return files
-}
-
 // noGPTL reports whether no rank writes anything in GPTL's forms.
 func (tm *Timers) noGPTL() bool {
 	o := &tm.config.Output

@@ -2,7 +2,6 @@ package mpitimer
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -158,32 +157,6 @@ func expectParts(t *testing.T, name, want string) {
 	}
 	if strings.Join(got, " ") != want {
 		t.Errorf("%s holds %s, want %s", name, got, want)
-	}
-}
-
-// A machine-readable twin of each text file.
-func TestEveryFileHasItsTwin(t *testing.T) {
-	dir := onLocalRanks(t, 3, func(c *Config) { c.Output.GlobalFile, c.Output.RankFiles = "stats", -1; set(c, "JSON", "true") }, nil)
-	expectFolder(t, dir, "json", "timing.0", "timing.1", "timing.2", "timing_stats")
-	expectFolder(t, filepath.Join(dir, "json"), "timing.0.json", "timing.1.json", "timing.2.json", "timing_stats.json")
-	for name, format := range map[string]string{"timing.2.json": "gptl-rank/1", "timing_stats.json": "gptl-global/1"} {
-		text, err := os.ReadFile(filepath.Join(dir, "json", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var twin struct{ Format string }
-		if err := json.Unmarshal(text, &twin); err != nil || twin.Format != format {
-			t.Errorf("%s is %q, %v", name, twin.Format, err)
-		}
-	}
-	dir = onLocalRanks(t, 3, func(c *Config) {
-		c.Output.GlobalFile, c.Output.RankFiles, c.Output.SingleFile = "stats", 2, true
-		set(c, "JSON", "true")
-	}, nil)
-	expectFolder(t, filepath.Join(dir, "json"), "timing_all.jsonl")
-	text, err := os.ReadFile(filepath.Join(dir, "json", "timing_all.jsonl"))
-	if lines := bytes.Count(text, []byte("\n")); err != nil || lines != 3 {
-		t.Errorf("%d lines, %v", lines, err)
 	}
 }
 

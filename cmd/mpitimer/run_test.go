@@ -186,12 +186,8 @@ func TestRecoverFormats(t *testing.T) {
 		t.Errorf("geopm: %+v", report.Hosts[0])
 	}
 	want(t, 0, 0, string(read("tree")), "solve", "exchange (still running)")
-	want(t, 0, 0, string(read("e3sm-json")), `"format": "gptl-global/1"`, `"name": "solve"`)
 	if run, err := export.Read(bytes.NewReader(read("json"))); err != nil || len(run.Profiles) != 3 || run.Summary.Regions[1].Calls != 9 {
 		t.Errorf("json: %+v, %v", run, err)
-	}
-	if lines := strings.Count(string(read("e3sm-json-lines")), "\n"); lines != 4 {
-		t.Errorf("%d lines, want one for all ranks and one for each of 3", lines)
 	}
 }
 
@@ -232,7 +228,7 @@ func TestRecoverSamples(t *testing.T) {
 
 func TestRecoverPathNames(t *testing.T) {
 	folder := killed(t, 2)
-	for _, format := range []string{"e3sm", "gptl", "e3sm-json", "e3sm-single"} {
+	for _, format := range []string{"e3sm", "gptl", "e3sm-single"} {
 		status, out, messages := commanded("recover", folder, "--format", format, "--method", "path_names")
 		want(t, status, cli.StatusOK, out, "Total:solve")
 		keepsRules(t, format, []byte(out))

@@ -4,7 +4,6 @@ package gptltest
 
 import (
 	"bytes"
-	"encoding/json"
 	"flag"
 	"io"
 	"math"
@@ -217,18 +216,6 @@ func TimingSummary(t rapid.TB, s *stats.Summary, o gptlcompat.TimingSummaryOptio
 		t.Errorf("breaks a reader's rule: %v", err)
 	}
 	return b.String()
-}
-
-// JSON makes sure that what f writes is one JSON value.
-func JSON(t rapid.TB, f func(io.Writer) error) {
-	t.Helper()
-	var b bytes.Buffer
-	if err := f(&b); err != nil {
-		t.Fatal(err)
-	}
-	if !json.Valid(b.Bytes()) {
-		t.Errorf("not JSON: %s", b.Bytes())
-	}
 }
 
 func Same(t rapid.TB, want, got string) {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
-	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/export"
@@ -47,7 +46,13 @@ var formats = []Format{
 	{Name: "tree", About: "the tree of the log", Write: func(w io.Writer, r *Run) error {
 		return tree.Write(w, r.Summary, r.Tree)
 	}},
-	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: writeGlobal(gptlcompat.WriteGlobal)},
+	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: func(w io.Writer, r *Run) error {
+		s, err := r.byName()
+		if err != nil {
+			return err
+		}
+		return gptlcompat.WriteGlobal(w, s, gptlcompat.GlobalOptions{PathNames: r.pathNames()})
+	}},
 	{
 		Name: "e3sm-ranks", About: "E3SM's files of one Rank: OUTPUT.0, OUTPUT.1, …",
 		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
@@ -89,23 +94,6 @@ var formats = []Format{
 		}
 		return geopm.Write(w, report)
 	}},
-	{Name: "e3sm-json", About: "E3SM's table of all ranks with all its digits", Write: writeGlobal(twin.Global)},
-	{Name: "e3sm-json-lines", About: "that table and one for each rank, a line each", Write: func(w io.Writer, r *Run) error {
-		if len(r.Profiles) == 0 {
-			return ErrNeedsRanks
-		}
-		return twin.Single(w, r.Profiles, r.single())
-	}},
-}
-
-func writeGlobal(write func(io.Writer, *stats.Summary, gptlcompat.GlobalOptions) error) func(io.Writer, *Run) error {
-	return func(w io.Writer, r *Run) error {
-		s, err := r.byName()
-		if err != nil {
-			return err
-		}
-		return write(w, s, gptlcompat.GlobalOptions{PathNames: r.pathNames()})
-	}
 }
 
 // pathNames makes the files of all ranks have a row per call path instead of one per name.
@@ -226,7 +214,7 @@ func (f *Format) Files(output string, r *Run) ([]string, error) {
 // Of returns the format that the name of a file asks for.
 func Of(file string) (*Format, error) {
 	for _, ending := range []struct{ end, name string }{
-		{".summary", "e3sm"}, {"_stats", "e3sm"}, {".txt", "tree"}, {".tree", "tree"}, {".jsonl", "e3sm-json-lines"}, {".report", "geopm"},
+		{".summary", "e3sm"}, {"_stats", "e3sm"}, {".txt", "tree"}, {".tree", "tree"}, {".report", "geopm"},
 	} {
 		if strings.HasSuffix(file, ending.end) {
 			return Named(ending.name)
