@@ -240,8 +240,8 @@ func TestRecoverPathNames(t *testing.T) {
 func TestRecoverSeveralFiles(t *testing.T) {
 	folder := killed(t, 2)
 	t.Chdir(t.TempDir())
-	status, out, _ := commanded("recover", folder, "-o", "a.mptsum", "-o", "b/a.summary", "-o", "a.txt", "-o", "e_stats", "-o", "a.json", "-o", "a.jsonl")
-	want(t, status, cli.StatusOK, out, "written: a.mptsum, b/a.summary, a.txt, e_stats, a.json, a.jsonl")
+	status, out, _ := commanded("recover", folder, "-o", "a.mptsum", "-o", "b/a.summary", "-o", "a.txt", "-o", "e_stats", "-o", "a.json")
+	want(t, status, cli.StatusOK, out, "written: a.mptsum, b/a.summary, a.txt, e_stats, a.json")
 	for _, name := range []string{"b/a.summary", "e_stats"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -387,7 +387,7 @@ func TestRecoverMergesAsItReads(t *testing.T) {
 	reading, keeping := filepath.Join(to, "reading.mptsum"), filepath.Join(to, "keeping.mptsum")
 	status, read, _ := commanded("recover", folder, "-o", reading)
 	want(t, status, cli.StatusIncomplete, read, "missing  1", "died")
-	status, kept, _ := commanded("recover", folder, "-o", keeping, "-o", filepath.Join(to, "ranks.jsonl"))
+	status, kept, _ := commanded("recover", folder, "-o", keeping, "-o", filepath.Join(to, "ranks.json"))
 	want(t, status, cli.StatusIncomplete, kept, "missing  1", "died")
 	one, err := os.ReadFile(reading)
 	other, wrong := os.ReadFile(keeping)
