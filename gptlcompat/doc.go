@@ -11,8 +11,8 @@
 // A global file has one record per name, whereas our own tree has one per call path and environment.
 // [ByName] folds a rank's Profile by name; the reduction of the folded Profiles is what WriteGlobal
 // and WriteTimingSummary take, so that every number is exact: the largest time of one thread under a
-// name cannot be had from the largest times under each of its paths. The files of one rank show call
-// paths unless a [PrintMethod] of GPTL's is asked for.
+// name cannot be had from the largest times under each of its paths. The files of one rank have a row for
+// each name, too, unless a [PrintMethod] asks for call paths.
 //
 // Package read reads all these files, and package check holds the rules of those who read the files. This
 // package imports neither.
@@ -39,7 +39,7 @@
 //   - A wall holds completed calls only, as in GPTL: what a running timer has spent since its last
 //     start is in no column.
 //   - A timer that never ran on a thread has no row there, nor one that was reset unless [Build.Idle] asks for it.
-//   - The print method can be call_path (our default) or path_names, which GPTL has not. No row then
+//   - The print method can be call_path or path_names, which GPTL has not. No row then
 //     has the "*" of a timer with several parents, and there are no blocks of these.
 //   - Where the parents of several timers would close a loop, the next best parent is taken, the root
 //     at last; GPTL drops the timer. FullTree ends with ErrTooLarge where GPTL fills the disk.

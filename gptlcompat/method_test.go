@@ -56,7 +56,7 @@ func TestParentBlocks(t *testing.T) {
 	if !strings.Contains(got, want) {
 		t.Errorf("no block\n%sin\n%s", want, got)
 	}
-	if got := gptltest.Rank(t, gptltest.TwoParents(), gptlcompat.RankOptions{}); strings.Contains(got, "parent info for thread") || strings.Contains(got, "\n* ") {
+	if got := gptltest.Rank(t, gptltest.TwoParents(), gptlcompat.RankOptions{Method: gptlcompat.CallPath}); strings.Contains(got, "parent info for thread") || strings.Contains(got, "\n* ") {
 		t.Errorf("call paths have no parents to list:\n%s", got)
 	}
 }

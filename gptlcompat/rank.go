@@ -16,7 +16,7 @@ import (
 type RankOptions struct {
 	Build
 
-	// Method is how timers below several parents are shown. E3SM's is MostFrequent.
+	// Method sets how timers below several parents are shown.
 	Method PrintMethod
 
 	// NoQuotes writes names without quotes, as the fork does by itself; PACE wants them.

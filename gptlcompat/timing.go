@@ -16,7 +16,7 @@ import (
 // Columns for which a Profile has no numbers come from functions of a node (an index in Profile.Nodes) and a
 // track; their results are added up over the nodes of a row.
 type TimingOptions struct {
-	// Method sets how timers below several parents are shown. GPTL's default is MostFrequent.
+	// Method sets how timers below several parents are shown.
 	Method PrintMethod
 
 	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all. The file's

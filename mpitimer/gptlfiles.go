@@ -61,6 +61,7 @@ func globalText(names *stats.Summary) func(io.Writer) error {
 
 func (tm *Timers) rankText(p *stats.Profile) func(io.Writer) error {
 	var o gptlcompat.RankOptions
+	o.Method, _ = gptlcompat.MethodNamed(tm.config.Output.Method)
 	tracks, _ := tm.engine.Memory()
 	for _, bytes := range tracks {
 		o.Memory = append(o.Memory, gptlcompat.Memory{Regions: int64(bytes)})

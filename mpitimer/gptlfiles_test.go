@@ -100,6 +100,50 @@ func TestFilesOfBothGPTLs(t *testing.T) {
 	}
 }
 
+// firstRow returns the calls that GPTL's scripts find for a name: those of its first row.
+func firstRow(text, name string) string {
+	for line := range strings.Lines(text) {
+		words := strings.Fields(strings.Trim(strings.ReplaceAll(line, `"`, " "), "*! "))
+		for i := 1; i < len(words) && words[0] == name; i++ {
+			if strings.Trim(words[i], "0123456789") == "" {
+				return words[i]
+			}
+		}
+	}
+	return ""
+}
+
+// A name has one row in the files of a rank, with all its calls, unless the key Method asks for paths.
+func TestFilesHaveARowForEachName(t *testing.T) {
+	for method, want := range map[string]string{"most_frequent": "5", "first_parent": "5", "call_path": "2"} {
+		dir := onLocalRanks(t, 1, func(c *Config) {
+			c.Output.RankFiles, c.Output.Method = 1, method
+			set(c, "UpstreamPrefix", "gptl")
+		}, func(tm *Timers) error {
+			for calls, parent := range []string{"a", "b"} {
+				tm.Start(parent)
+				for range calls + 2 {
+					tm.Start("pack").Stop()
+				}
+				tm.Stop(parent)
+			}
+			return nil
+		})
+		for _, name := range []string{"timing.0", "gptl.000000"} {
+			text, err := os.ReadFile(filepath.Join(dir, name))
+			if got := firstRow(string(text), "pack"); err != nil || got != want {
+				t.Errorf("method %q: %s says %q calls of pack, want %s, %v\n%s", method, name, got, want, err, text)
+			}
+		}
+	}
+	if method := DefaultConfig().Output.Method; method != "most_frequent" {
+		t.Errorf("%s unless told otherwise", method)
+	}
+	if _, err := ReadConfig([]byte("Timers: {Method: best}"), "c.yml"); err == nil || !strings.Contains(err.Error(), `Method is "best", expected one of most_frequent, `) {
+		t.Error(err)
+	}
+}
+
 func TestReportsWithAPrefixHaveTheirUpstreamFiles(t *testing.T) {
 	dir := onLocalRanks(t, 2, func(c *Config) { c.Output.RankFiles = 1; set(c, "UpstreamPrefix", "gptl") },
 		func(tm *Timers) error { return tm.Print(WithFiles("first")) })

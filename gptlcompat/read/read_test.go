@@ -368,8 +368,8 @@ func TestPlaceboClock(t *testing.T) {
 }
 
 func TestReadTellsTheLine(t *testing.T) {
-	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{})
-	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{})
+	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{Method: gptlcompat.CallPath})
+	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{Method: gptlcompat.CallPath})
 	edit := func(text, old, with string) string {
 		t.Helper()
 		if !strings.Contains(text, old) {

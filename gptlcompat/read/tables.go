@@ -332,7 +332,10 @@ func (t *tables) built(several string) {
 
 // nodes makes the nodes of p, and returns the method with which they are written as they were.
 func (t *tables) nodes() (gptlcompat.PrintMethod, [][]int) {
-	method := rows.MethodNamed(t.method)
+	method, known := gptlcompat.MethodNamed(t.method)
+	if !known {
+		method = gptlcompat.CallPath
+	}
 	if !t.noted && (t.flat || !t.repeated()) {
 		method = gptlcompat.MostFrequent
 	}

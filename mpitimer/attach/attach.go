@@ -169,6 +169,7 @@ const (
 type Report struct {
 	Occasion Occasion
 	Prefix   string // of the names of files
+	Method   string // of showing several parents in files of GPTL's forms
 
 	// Summary is on the rank that makes the report, nil elsewhere.
 	Summary *stats.Summary

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/stats"
@@ -228,19 +230,16 @@ func Of(file string) (*Format, error) {
 
 // Method finds a print method by its name.
 func Method(name string) (gptlcompat.PrintMethod, error) {
-	for m := gptlcompat.CallPath; m <= gptlcompat.FullTree; m++ {
-		if m.String() == name {
-			return m, nil
-		}
+	m, known := gptlcompat.MethodNamed(name)
+	if !known {
+		return 0, cli.OneOf("method", name, gptlcompat.MethodNames()...)
 	}
-	return 0, cli.OneOf("method", name, Methods()...)
+	return m, nil
 }
 
-// Methods returns the words for --method.
-func Methods() []string {
-	var names []string
-	for m := gptlcompat.CallPath; m <= gptlcompat.FullTree; m++ {
-		names = append(names, m.String())
-	}
-	return names
+// MethodFlag adds --method.
+func MethodFlag(c *cobra.Command, method *string) {
+	names := gptlcompat.MethodNames()
+	c.Flags().StringVar(method, "method", names[0], "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(names, ", "))
+	cli.Complete(c, "method", names...)
 }

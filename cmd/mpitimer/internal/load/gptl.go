@@ -187,10 +187,36 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 			p.Nodes[i].Lacks |= stats.LacksSelf
 		}
 	}
+	if s.perName = !paths; s.perName {
+		elsewhere(p)
+	}
 	if s.summary == nil && s.lacks == nil {
 		s.lacks = []string{"the deviation between calls", "program, hosts and start of the run"}
 		if !paths {
 			s.lacks = append(s.lacks, "times by call path: of a timer with several parents all time stands below one of them")
+		}
+	}
+}
+
+// elsewhere marks what a file with one record per name does not tell of a timer with several parents: below each of
+// them its calls are known, and all of its times stand below one.
+func elsewhere(p *stats.Profile) {
+	nodes := make(map[string]int)
+	for i := range p.Nodes {
+		nodes[p.Nodes[i].Name]++
+	}
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if nodes[n.Name] < 2 {
+			continue
+		}
+		if n.Lacks |= stats.LacksSelf | stats.LacksRecursion; n.Timed > 0 {
+			n.Lacks |= stats.LacksCalls
+		} else {
+			n.Lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation
+		}
+		if n.Parent >= 0 {
+			p.Nodes[n.Parent].Lacks |= stats.LacksSelf
 		}
 	}
 }
