@@ -60,7 +60,9 @@ func run() error {
 		return err
 	}
 	writers := []job{
-		{name: "rank", work: func() error { return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{}) }},
+		{name: "rank", work: func() error {
+			return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{Method: gptlcompat.CallPath})
+		}},
 		{name: "rank-by-name", work: func() error {
 			return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
 		}},
@@ -70,13 +72,15 @@ func run() error {
 		{name: "stats-of-paths", work: func() error {
 			return gptlcompat.WriteGlobal(io.Discard, s, gptlcompat.GlobalOptions{PathNames: true})
 		}},
-		{name: "timing", work: func() error { return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{}) }},
+		{name: "timing", work: func() error {
+			return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{Method: gptlcompat.CallPath})
+		}},
 		{name: "summary", work: func() error {
 			return gptlcompat.WriteTimingSummary(io.Discard, byName, gptlcompat.TimingSummaryOptions{})
 		}},
 	}
 	var rank, global bytes.Buffer
-	if err := gptlcompat.WriteRank(&rank, p, gptlcompat.RankOptions{}); err != nil {
+	if err := gptlcompat.WriteRank(&rank, p, gptlcompat.RankOptions{Method: gptlcompat.CallPath}); err != nil {
 		return err
 	}
 	if err := gptlcompat.WriteGlobal(&global, byName, gptlcompat.GlobalOptions{}); err != nil {

@@ -59,14 +59,18 @@ var formats = []Format{
 		Name: "e3sm-ranks", About: "E3SM's files of one Rank: OUTPUT.0, OUTPUT.1, …",
 		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
-			return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{Method: r.Method})
+			return gptlcompat.WriteRank(w, ended(p), gptlcompat.RankOptions{Method: r.Method})
 		},
 	},
 	{Name: "e3sm-single", About: "both in one file, as E3SM's single_file", Write: func(w io.Writer, r *Run) error {
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
-		return gptlcompat.WriteSingle(w, r.Profiles, r.single())
+		list := make([]*stats.Profile, len(r.Profiles))
+		for i, p := range r.Profiles {
+			list[i] = ended(p)
+		}
+		return gptlcompat.WriteSingle(w, list, r.single())
 	}},
 	{Name: "gptl", About: "GPTL's file of all processes, timing.summary", Write: func(w io.Writer, r *Run) error {
 		s, err := r.byName()
@@ -83,6 +87,7 @@ var formats = []Format{
 			return filepath.Join(output, gptlcompat.TimingName(p.Rank))
 		},
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
+			p = ended(p)
 			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
 		},
 	},
@@ -104,14 +109,14 @@ func (r *Run) pathNames() bool { return r.Method == gptlcompat.PathNames }
 // byName returns the Summary for the formats that have one record per name.
 func (r *Run) byName() (*stats.Summary, error) {
 	if r.pathNames() {
-		return r.Plain, nil
+		return endedSummary(r.Plain), nil
 	}
 	if len(r.Profiles) == 0 || len(r.Profiles) < r.Plain.Ranks {
-		return flat(r.Plain)
+		return flat(endedSummary(r.Plain))
 	}
 	folded := make([]*stats.Profile, len(r.Profiles))
 	for i, p := range r.Profiles {
-		folded[i] = gptlcompat.ByName(p)
+		folded[i] = gptlcompat.ByName(ended(p))
 	}
 	return stats.Merge(folded)
 }
