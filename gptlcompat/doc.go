@@ -24,8 +24,7 @@
 // Writers and readers share one table of each layout's columns; the checker has widths of its own.
 //
 // These lines are fixed text of the formats and say nothing about us: the $Id line and "GPTL version
-// info", unless options give another text; "HAVE_MPI", "HAVE_COMM_F2C", "HAVE_LIBMPI",
-// "ENABLE_NESTEDOMP", "BIT64"; the explanations above the tables, also of columns that are not there;
+// info", unless options give another text; "HAVE_COMM_F2C", "ENABLE_NESTEDOMP", "BIT64"; the explanations above the tables, also of columns that are not there;
 // "papimem portion". "GPTL was built with THREADED_PTHREADS" (upstream: "with UNDERLYING_PTHREADS")
 // says that there are tracks beside the first, "ENABLE_PMPI" and "HAVE_PAPI" of upstream's that their
 // columns are there. The numbers of threads are tracks.

@@ -133,7 +133,11 @@ func (r *rankWriter) banner() {
 func (r *rankWriter) preamble() {
 	writeID(&r.Buffer, r.o.ID)
 	fmt.Fprintf(r, string(layout.Built), r.o.threading(len(r.tables), "with THREADED_PTHREADS"))
-	r.WriteString("HAVE_MPI was true\n  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\nHAVE_PAPI was false\n")
+	fmt.Fprintf(r, "HAVE_MPI was %t\n", !r.o.NoMPI)
+	if !r.o.NoMPI {
+		r.WriteString("  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\n")
+	}
+	r.WriteString("HAVE_PAPI was false\n")
 	fmt.Fprintf(r, string(layout.Routine), clean(layout.ClockTitle(r.p.Clock.Name), 0))
 	if r.o.Overhead != nil {
 		fmt.Fprintf(r, string(layout.AtInit), general(layout.Number(r.o.Overhead.AtInit)))

@@ -29,9 +29,6 @@ type TimingOptions struct {
 
 	Build
 
-	// NoMPI says that GPTL was built without MPI.
-	NoMPI bool
-
 	// NoWall leaves out the columns of wallclock times, and those of what timing cost.
 	NoWall bool
 
@@ -94,6 +91,8 @@ type Event struct {
 // Build is what a file says of the GPTL that has written it, for files of other programs: ours has no table of names,
 // and its threads are tracks.
 type Build struct {
+	NoMPI bool // it was built without MPI
+
 	// Threading is how it was built, as "with THREADED_OMP"; blank for what the number of tracks says.
 	Threading string
 

@@ -60,8 +60,8 @@ func globalText(names *stats.Summary) func(io.Writer) error {
 }
 
 func (tm *Timers) rankText(p *stats.Profile) func(io.Writer) error {
-	var o gptlcompat.RankOptions
-	o.Method, _ = gptlcompat.MethodNamed(tm.config.Output.Method)
+	method, _ := gptlcompat.MethodNamed(tm.config.Output.Method)
+	o := gptlcompat.RankOptions{Method: method, Build: gptlcompat.Build{NoMPI: !tm.engine.Owner.HasMPI()}}
 	tracks, _ := tm.engine.Memory()
 	for _, bytes := range tracks {
 		o.Memory = append(o.Memory, gptlcompat.Memory{Regions: int64(bytes)})

@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/machenv/mpi"
 )
 
 // Every file of GPTL's form that any test of this package writes keeps the rules of its readers.
@@ -264,6 +265,19 @@ func TestPartsOfSeveralFiles(t *testing.T) {
 		for name, want := range map[string]string{"all": "0123", "half": "31"} {
 			if text, err := os.ReadFile(filepath.Join(dir, fmt.Sprint(name, n))); string(text) != want {
 				t.Errorf("%s%d is %q, %v", name, n, text, err)
+			}
+		}
+	}
+}
+
+// Files say that there is MPI where ranks have it or the program is linked with it, and not for one rank without.
+func TestFilesSayWhetherThereIsMPI(t *testing.T) {
+	for size, want := range map[int]bool{1: mpi.Library() != "", 2: true} {
+		dir := onLocalRanks(t, size, func(c *Config) { c.Output.RankFiles = 1; set(c, "UpstreamPrefix", "gptl") }, nil)
+		for name, line := range map[string]string{"timing.0": "\nHAVE_MPI was %t\n", "gptl.000000": "\nHAVE_LIBMPI was %t\n"} {
+			text, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil || !strings.Contains(string(text), fmt.Sprintf(line, want)) {
+				t.Errorf("%d ranks: no %q in %s, %v\n%s", size, fmt.Sprintf(line, want), name, err, text)
 			}
 		}
 	}

@@ -80,6 +80,8 @@ func (t *tables) read(another func() bool, titles func() (titles, error), line f
 		case layout.OfHashTable(t.text):
 			t.build.HashTable = append(t.build.HashTable, t.keep(t.text))
 		case t.is(layout.Built, &t.build.Threading):
+		case t.text == "HAVE_LIBMPI was false", t.text == "HAVE_MPI was false":
+			t.build.NoMPI = true
 		default:
 			line()
 			err = t.wrong

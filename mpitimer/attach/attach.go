@@ -170,6 +170,7 @@ type Report struct {
 	Occasion Occasion
 	Prefix   string // of the names of files
 	Method   string // of showing several parents in files of GPTL's forms
+	MPI      bool   // what these files say of it
 
 	// Summary is on the rank that makes the report, nil elsewhere.
 	Summary *stats.Summary

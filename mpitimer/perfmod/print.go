@@ -112,7 +112,7 @@ func (st *state) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	if method, err := gptl.OptionValue(gptl.PrintMethod); err == nil {
 		o.Method = methods[method]
 	}
-	o.Idle, o.Memory = true, gptl.MemoryOfThreads(st.timers)
+	o.Idle, o.NoMPI, o.Memory = true, !st.timers.Engine().Owner.HasMPI(), gptl.MemoryOfThreads(st.timers)
 	if !st.settings.MeasureOverhead {
 		return o
 	}

@@ -95,7 +95,9 @@ func (w *writer) Report(r *attach.Report) (problem error) {
 	}
 	name := func(rank int) string { return fmt.Sprintf("%s.%06d", prefix, rank) }
 	return errors.Join(problem, w.run.WriteEach(name, func(to io.Writer) error {
-		method, _ := gptlcompat.MethodNamed(r.Method)
-		return gptlcompat.WriteTiming(to, p, gptlcompat.TimingOptions{Method: method, Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p), NoMPI: p.Size == 1})
+		o := gptlcompat.TimingOptions{Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)}
+		o.Method, _ = gptlcompat.MethodNamed(r.Method)
+		o.NoMPI = !r.MPI
+		return gptlcompat.WriteTiming(to, p, o)
 	}))
 }

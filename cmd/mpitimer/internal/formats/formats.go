@@ -59,7 +59,7 @@ var formats = []Format{
 		Name: "e3sm-ranks", About: "E3SM's files of one Rank: OUTPUT.0, OUTPUT.1, …",
 		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
-			return gptlcompat.WriteRank(w, ended(p), gptlcompat.RankOptions{Method: r.Method})
+			return gptlcompat.WriteRank(w, ended(p), r.rankOptions(p.Size))
 		},
 	},
 	{Name: "e3sm-single", About: "both in one file, as E3SM's single_file", Write: func(w io.Writer, r *Run) error {
@@ -88,7 +88,7 @@ var formats = []Format{
 		},
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
 			p = ended(p)
-			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
+			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
 		},
 	},
 	{Name: "geopm", About: "GEOPM's report, with what was sampled until a kill", Write: func(w io.Writer, r *Run) error {
@@ -142,8 +142,13 @@ func flat(s *stats.Summary) (*stats.Summary, error) {
 func (r *Run) single() gptlcompat.SingleOptions {
 	return gptlcompat.SingleOptions{
 		Global: gptlcompat.GlobalOptions{PathNames: r.pathNames()},
-		Rank:   func(int) gptlcompat.RankOptions { return gptlcompat.RankOptions{Method: r.Method} },
+		Rank:   func(int) gptlcompat.RankOptions { return r.rankOptions(r.Plain.Size) },
 	}
+}
+
+// rankOptions says nothing of an MPI of one rank: nobody knows of it any more.
+func (r *Run) rankOptions(size int) gptlcompat.RankOptions {
+	return gptlcompat.RankOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: size == 1}}
 }
 
 // threads returns how many threads rank 0 had.
