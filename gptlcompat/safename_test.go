@@ -41,6 +41,24 @@ func TestSafeNames(t *testing.T) {
 	}
 }
 
+// PACE takes a name that begins with a blank or an asterisk for the blanks before a row, and the row has no name: in E3SM's
+// files such names begin otherwise, and stay apart from those that begin so already.
+func TestNamesThatPACELoses(t *testing.T) {
+	names := []string{"*step", " step", "**", "*", " ", "_step", "* two words", "step"}
+	safe := safeNames(names, 0)
+	seen := map[string]bool{}
+	for _, name := range names {
+		as := safe.of(name)
+		if strings.HasPrefix(as, " ") || strings.HasPrefix(as, "*") || seen[as] {
+			t.Errorf("%q is written %q", name, as)
+		}
+		seen[as] = true
+		if quoted, _ := Written(name); quoted != as {
+			t.Errorf("Written(%q) = %q, want %q", name, quoted, as)
+		}
+	}
+}
+
 func TestFortranE(t *testing.T) {
 	for v, want := range map[float64]string{
 		1.435716999:  "    0.1435716999E+01",
