@@ -3,7 +3,7 @@
 //
 // E3SM's files come from its own fork of GPTL. [WriteGlobal] writes the global statistics, one row
 // per timer name over all ranks and threads; [WriteRank] writes the call tree of one rank;
-// [WriteSingle] writes both into one file, which machenv.CollectParts makes while the ranks are there.
+// E3SM's single file is the former and then the latter of each rank.
 // [GlobalName] and [RankName] give the files their usual names. Upstream's GPTL 8 has [WriteTiming] for
 // one process and [WriteTimingSummary] for all, named [TimingName] and [TimingSummaryName]. E3SM's tools
 // read only the former, GPTL's scripts only the latter.

@@ -46,7 +46,7 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	if err != nil {
 		return fmt.Errorf("global statistics: %w", err)
 	}
-	safe := safeNames(names, o.MaxName)
+	safe := safeNames(names, kept(o.MaxName, o.PathNames))
 	pad := max(safe.widest(names)+len(quoted("", o.NoQuotes)), len("name"))
 
 	var b bytes.Buffer

@@ -93,10 +93,12 @@ func TestSingleFilesKeepTheRules(t *testing.T) {
 		}
 		method := gptltest.AnyMethod(t)
 		var b bytes.Buffer
-		err := gptlcompat.WriteSingle(&b, profiles, gptlcompat.SingleOptions{
-			Global: gptlcompat.GlobalOptions{PathNames: rapid.Bool().Draw(t, "path names")},
-			Rank:   func(int) gptlcompat.RankOptions { return gptlcompat.RankOptions{Method: method} },
-			Ranks:  func(rank int) bool { return gptlcompat.OutputRank(rank, size, 2, 1) },
+		global := gptlcompat.GlobalOptions{PathNames: rapid.Bool().Draw(t, "path names")}
+		err := gptltest.Single(&b, profiles, &global, func(rank int) *gptlcompat.RankOptions {
+			if !gptlcompat.OutputRank(rank, size, 2, 1) {
+				return nil
+			}
+			return &gptlcompat.RankOptions{Method: method}
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -76,7 +76,7 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 	if r.tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
-	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), o.MaxName), layout.PairCost(p)
+	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), kept(o.MaxName, o.Method == PathNames)), layout.PairCost(p)
 	r.columns = []layout.Column{layout.Rank}
 	r.style = &r
 	r.banner()

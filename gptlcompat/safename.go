@@ -8,9 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// DefaultMaxName is how many bytes of a name are kept by default. Every row of a table is padded to its
-// longest name, so that a single one of 10 kB would make a file of a thousand timers 10 MB large.
-const DefaultMaxName = 512
+// DefaultMaxName is how many bytes of a name are kept by default, as E3SM's GPTL does; of paths as names four times as
+// many. Every row of a table is padded to its longest name, so that a single one would widen all of the file.
+const DefaultMaxName = 127
+
+// kept is a MaxName, or the default for paths.
+func kept(maxName int, paths bool) int {
+	if maxName == 0 && paths {
+		return 4 * DefaultMaxName
+	}
+	return maxName
+}
 
 // cut marks a name that is not whole.
 const cut = "..."

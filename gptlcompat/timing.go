@@ -179,7 +179,7 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	}
 	t.costs()
 	names := rows.NamesOf(t.tables)
-	t.long, t.safe = bareNames(names, -1), bareNames(names, o.MaxName)
+	t.long, t.safe = bareNames(names, -1), bareNames(names, kept(o.MaxName, o.Method == PathNames))
 	t.columns, t.cost = t.choose(), t.parts.self()+t.parts.parent()
 	t.style = &t
 	t.head()

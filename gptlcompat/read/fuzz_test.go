@@ -46,7 +46,7 @@ func fuzzSeeds(f *testing.F) {
 			return gptlcompat.WriteTiming(w, gptltest.TwoParents(), gptlcompat.TimingOptions{ImperfectNesting: true, NoOverhead: true})
 		},
 		func(w io.Writer) error {
-			return gptlcompat.WriteSingle(w, []*stats.Profile{gptltest.TwoParents()}, gptlcompat.SingleOptions{})
+			return gptltest.Single(w, []*stats.Profile{gptltest.TwoParents()}, &gptlcompat.GlobalOptions{}, func(int) *gptlcompat.RankOptions { return &gptlcompat.RankOptions{} })
 		},
 	} {
 		var b bytes.Buffer

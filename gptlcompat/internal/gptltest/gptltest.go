@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -216,6 +217,34 @@ func TimingSummary(t rapid.TB, s *stats.Summary, o gptlcompat.TimingSummaryOptio
 		t.Errorf("breaks a reader's rule: %v", err)
 	}
 	return b.String()
+}
+
+// Single writes what E3SM writes with single_file: the statistics of all profiles, if they are wanted, and the parts of the
+// ranks that have options.
+func Single(w io.Writer, profiles []*stats.Profile, global *gptlcompat.GlobalOptions, rank func(rank int) *gptlcompat.RankOptions) error {
+	if global != nil {
+		folded := slices.Clone(profiles)
+		for i, p := range profiles {
+			if !global.PathNames {
+				folded[i] = gptlcompat.ByName(p)
+			}
+		}
+		s, err := stats.Merge(folded)
+		if err == nil {
+			err = gptlcompat.WriteGlobal(w, s, *global)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, p := range profiles {
+		if o := rank(p.Rank); o != nil {
+			if err := gptlcompat.WriteRank(w, p, *o); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func Same(t rapid.TB, want, got string) {

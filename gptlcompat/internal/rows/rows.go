@@ -45,6 +45,9 @@ func Of(p *stats.Profile, m Method, idle bool, threads int) ([]Table, error) {
 	if m < 0 || int(m) >= len(MethodNames) {
 		return nil, fmt.Errorf("there is no print method %d", int(m))
 	}
+	if PerName(m) {
+		p = apart(p)
+	}
 	children := childrenOf(p.Nodes)
 	byTrack := map[int]*Table{}
 	for track := range threads {

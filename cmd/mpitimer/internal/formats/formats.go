@@ -48,13 +48,7 @@ var formats = []Format{
 	{Name: "tree", About: "the tree of the log", Write: func(w io.Writer, r *Run) error {
 		return tree.Write(w, r.Summary, r.Tree)
 	}},
-	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: func(w io.Writer, r *Run) error {
-		s, err := r.byName()
-		if err != nil {
-			return err
-		}
-		return gptlcompat.WriteGlobal(w, s, gptlcompat.GlobalOptions{PathNames: r.pathNames()})
-	}},
+	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: writeGlobal},
 	{
 		Name: "e3sm-ranks", About: "E3SM's files of one Rank: OUTPUT.0, OUTPUT.1, …",
 		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
@@ -66,11 +60,15 @@ var formats = []Format{
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
-		list := make([]*stats.Profile, len(r.Profiles))
-		for i, p := range r.Profiles {
-			list[i] = ended(p)
+		if err := writeGlobal(w, r); err != nil {
+			return err
 		}
-		return gptlcompat.WriteSingle(w, list, r.single())
+		for _, p := range r.Profiles {
+			if err := gptlcompat.WriteRank(w, ended(p), r.rankOptions(p.Size)); err != nil {
+				return err
+			}
+		}
+		return nil
 	}},
 	{Name: "gptl", About: "GPTL's file of all processes, timing.summary", Write: func(w io.Writer, r *Run) error {
 		s, err := r.byName()
@@ -101,6 +99,14 @@ var formats = []Format{
 		}
 		return geopm.Write(w, report)
 	}},
+}
+
+func writeGlobal(w io.Writer, r *Run) error {
+	s, err := r.byName()
+	if err != nil {
+		return err
+	}
+	return gptlcompat.WriteGlobal(w, s, gptlcompat.GlobalOptions{PathNames: r.pathNames()})
 }
 
 // pathNames makes the files of all ranks have a row per call path instead of one per name.
@@ -137,13 +143,6 @@ func flat(s *stats.Summary) (*stats.Summary, error) {
 		seen[r.Name] = true
 	}
 	return &f, nil
-}
-
-func (r *Run) single() gptlcompat.SingleOptions {
-	return gptlcompat.SingleOptions{
-		Global: gptlcompat.GlobalOptions{PathNames: r.pathNames()},
-		Rank:   func(int) gptlcompat.RankOptions { return r.rankOptions(r.Plain.Size) },
-	}
 }
 
 // rankOptions says nothing of an MPI of one rank: nobody knows of it any more.
