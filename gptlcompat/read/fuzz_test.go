@@ -159,6 +159,9 @@ func FuzzRead(f *testing.F) {
 		if len(files) > 1 {
 			return // of which the readers of one know none
 		}
+		if len(files) == 1 {
+			err = files[0].Problem
+		}
 		var same error
 		switch r := bytes.NewReader(text); kind {
 		case UnknownKind:

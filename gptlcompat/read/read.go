@@ -7,6 +7,7 @@
 package read
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -129,13 +130,19 @@ func File(r io.Reader) (any, Kind, error) {
 	if len(files) == 0 {
 		return nil, kind, err
 	}
-	return files[0], kind, err
+	return files[0].Contents, kind, files[0].Problem
+}
+
+// One is a file that was found within a text: a *GlobalFile, *RankFile, *SingleFile, *TimingFile or
+// *TimingSummaryFile. If there is a Problem, Contents is what was good before it.
+type One struct {
+	Contents any
+	Problem  error
 }
 
 // All reads a text with files of one kind, one behind the other, as in the log of a job that runs a program several
-// times. Each is a *GlobalFile, *RankFile, *SingleFile, *TimingFile or *TimingSummaryFile. With an error, they are
-// what was good before.
-func All(r io.Reader) (files []any, kind Kind, err error) {
+// times. A damaged one hides none behind it.
+func All(r io.Reader) (files []One, kind Kind, err error) {
 	all, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err == nil && len(all) > maxFile {
 		err = fmt.Errorf("want at most %d bytes", maxFile)
@@ -154,13 +161,37 @@ func All(r io.Reader) (files []any, kind Kind, err error) {
 	if next == nil {
 		return nil, kind, fmt.Errorf("timing file: %w", ErrNoTable)
 	}
-	for l := newLines(bytes.NewReader(all)); ; {
-		file, err := next(l)
-		if errors.Is(err, ErrNoTable) && len(files) > 0 { // text behind the last
+	l := newLines(bytes.NewReader(all))
+	for {
+		contents, problem := next(l)
+		switch {
+		case errors.Is(problem, ErrNoTable) && len(files) == 0:
+			return nil, kind, fmt.Errorf("%s: %w", kind, problem)
+		case errors.Is(problem, ErrNoTable): // text behind the last
 			return files, kind, nil
 		}
-		if files = append(files, file); err != nil {
-			return files, kind, fmt.Errorf("%s: %w", kind, err)
+		if problem != nil {
+			problem = fmt.Errorf("%s: %w", kind, problem)
+		}
+		files = append(files, One{contents, problem})
+		if l.err != nil && l.rest == "" && !l.held || errors.Is(l.err, bufio.ErrTooLong) {
+			return files, kind, nil
+		}
+		if l.wrong = nil; problem != nil {
+			l.skip(kind)
+		}
+	}
+}
+
+// skip goes to where the next file of a kind can begin, behind a damaged one. Tables of all ranks are found by their titles.
+func (l *lines) skip(kind Kind) {
+	starts := map[Kind][]layout.Line{
+		RankKind: {layout.Process, "$Id"}, SingleKind: {layout.Tasks}, TimingKind: {layout.Version},
+	}[kind]
+	for len(starts) > 0 && l.next() {
+		if slices.ContainsFunc(starts, l.starts) {
+			l.back()
+			return
 		}
 	}
 }

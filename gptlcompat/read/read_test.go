@@ -256,8 +256,48 @@ func TestLogsOfSeveralRuns(t *testing.T) {
 			t.Errorf("%v: %d files of kind %v, %v", kind, len(files), got, err)
 			continue
 		}
-		if g, is := files[1].(*GlobalFile); is && g.Summary.Regions[1].Name != "prim_init2" {
+		if g, is := files[1].Contents.(*GlobalFile); is && g.Summary.Regions[1].Name != "prim_init2" {
 			t.Errorf("the second table begins with %+v", g.Summary.Regions[1])
+		}
+	}
+}
+
+// A damaged table hides none behind it, and what was good of it is there.
+func TestDamagedTableHidesNoOther(t *testing.T) {
+	rank := func(n int) string {
+		p := gptltest.TwoParents()
+		gptltest.OnRank(p, n, 3)
+		return gptltest.Rank(t, p, gptlcompat.RankOptions{})
+	}
+	timing := gptltest.Timing(t, gptltest.TwoParents(), gptlcompat.TimingOptions{})
+	global := gptltest.Global(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), gptlcompat.GlobalOptions{})
+	summary := gptltest.TimingSummary(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), gptlcompat.TimingSummaryOptions{})
+	damaged := func(text, row string) string {
+		at := strings.Index(text, row)
+		return text[:at] + "Terminated by signal 9" + text[at+10:]
+	}
+	for kind, text := range map[Kind]string{
+		GlobalKind:        global + damaged(global, `"phys"`) + strings.Replace(global, " MPI TASKS)", "\n", 1) + global,
+		RankKind:          rank(0)[strings.Index(rank(0), "$Id"):] + damaged(rank(1), `  "phys"`)[strings.Index(rank(1), "$Id"):] + rank(2)[strings.Index(rank(2), "$Id"):],
+		TimingKind:        timing + damaged(timing, "    phys") + timing,
+		TimingSummaryKind: summary + strings.ReplaceAll(summary, "(     0)\n", "(     0 killed\n") + summary,
+	} {
+		files, got, err := All(strings.NewReader(text))
+		if want := map[Kind]int{GlobalKind: 5}[kind]; err != nil || got != kind || len(files) != max(want, 3) { // under a damaged banner is a table
+			t.Errorf("%v: %d files of kind %v, %v", kind, len(files), got, err)
+			continue
+		}
+		for i, f := range files {
+			var syntax *SyntaxError
+			if bad := errors.As(f.Problem, &syntax); bad != (i == 1 || i == 2 && len(files) > 3) || bad && syntax.Line == 0 {
+				t.Errorf("%v: file %d: %v", kind, i, f.Problem)
+			}
+		}
+		if _, err := Global(strings.NewReader(text)); kind == GlobalKind && err == nil {
+			t.Error("several tables are taken for one")
+		}
+		if g, is := files[1].Contents.(*GlobalFile); is && len(g.Summary.Regions) != 3 {
+			t.Errorf("of the damaged table there are %d rows", len(g.Summary.Regions))
 		}
 	}
 }
@@ -391,7 +431,6 @@ func TestReadTellsTheLine(t *testing.T) {
 		"flag":         {edit(global, `  y          0`, `  n          0`), "line 6: want y or -", 1},
 		"place":        {edit(global, "(     0      0)", "(     0      0"), "line 6: want two pairs", 1},
 		"tasks":        {edit(global, "(196608", "(99999999999"), "line 1: want the number of MPI tasks", 0},
-		"second table": {edit(global, `"with quotes"`, "\nname on processes threads count walltotal wallmax wallmin"), "line 8: want an empty line after the table", 2},
 		"cut rank":     {rank[:strings.Index(rank, "Same stats")], "want the mapping of threads: unexpected EOF", 6},
 		"rank row":     {edit(rank, "5.000000 ", "5,000000 "), "want a time in seconds", 0},
 		"threads":      {edit(rank, "Stats for thread 1", "Stats for thread 0"), "want a higher thread", 5},

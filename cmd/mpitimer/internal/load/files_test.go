@@ -356,3 +356,21 @@ func FuzzFiles(f *testing.F) {
 		}
 	})
 }
+
+// Of a log each table can be had, also behind a damaged one, which is named with its line.
+func TestDamagedTableInALog(t *testing.T) {
+	const head = "'count' is cumulative. All other stats are max/min\n'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n" +
+		"name     on  processes  threads        count      walltotal   wallmax (proc   thrd  )   wallmin (proc   thrd  )\n"
+	const row = `   -          2        2 2.000000e+00   3.000000e+00     2.000 (     1      0)     1.000 (     0      0)` + "\n\n"
+	const tasks = "***** GLOBAL STATISTICS (     2 MPI TASKS) *****\n"
+	name := file(t, t.TempDir(), "log", []byte("model output\n"+tasks+head+`"first"`+row+"***** GLOBAL STATISTICS (     2 MPI\n\nname  threads  count\n\n"+tasks+head+`"third"`+row))
+	for number, want := range map[string]string{"": "first", "#1": "first", "#3": "third"} {
+		run, err := Files([]string{name + number})
+		if err != nil || run.Summary.Regions[0].Name != want || !strings.Contains(strings.Join(run.Lacks, "\n"), "table #2, which is damaged: E3SM global statistics: line 9: want the number of MPI tasks") {
+			t.Errorf("%q: %v, %+v", number, err, run)
+		}
+	}
+	if _, err := Files([]string{name + "#2"}); err == nil || !strings.Contains(err.Error(), "line 9") {
+		t.Error(err)
+	}
+}

@@ -24,17 +24,18 @@ func readTiming(r io.Reader, name string, number int) (source, error) {
 	if errors.Is(err, read.ErrNoTable) {
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
 	}
+	if err != nil {
+		return s, err
+	}
 	if number > len(files) {
-		return s, errors.Join(fmt.Errorf("table %d is asked for, there are %d", number, len(files)), err)
+		return s, fmt.Errorf("table %d is asked for, there are %d", number, len(files))
 	}
 	number = max(number, 1)
 	if len(files) > 1 {
 		s.say("tables", fmt.Sprintf("%d, of which this is #%d", len(files), number))
 	}
-	if number < len(files) {
-		err = nil // which is of the last
-	}
-	switch t := files[number-1].(type) {
+	err = files[number-1].Problem
+	switch t := files[number-1].Contents.(type) {
 	case *read.GlobalFile:
 		s.global(t)
 	case *read.TimingSummaryFile:
@@ -58,6 +59,11 @@ func readTiming(r io.Reader, name string, number int) (source, error) {
 	}
 	if len(files) > 1 {
 		s.lacks = append(s.lacks, fmt.Sprintf("the other tables of the file: add #1 to #%d to its name for each", len(files)))
+	}
+	for i := range files {
+		if wrong := files[i].Problem; wrong != nil && i != number-1 {
+			s.lacks = append(s.lacks, fmt.Sprintf("table #%d, which is damaged: %v", i+1, wrong))
+		}
 	}
 	if s.summary != nil {
 		s.summary.Source = s.form
