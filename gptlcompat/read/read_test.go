@@ -3,6 +3,7 @@ package read
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math"
@@ -299,6 +300,27 @@ func TestDamagedTableHidesNoOther(t *testing.T) {
 		if g, is := files[1].Contents.(*GlobalFile); is && len(g.Summary.Regions) != 3 {
 			t.Errorf("of the damaged table there are %d rows", len(g.Summary.Regions))
 		}
+	}
+}
+
+// Where timers were not nested, GPTL 5 leaves its longest name no room.
+func TestNameWiderThanItsTitle(t *testing.T) {
+	const text = "WARNING: SOME TIMER CALLS WERE DETECTED TO HAVE IMPERFECT NESTING.\nStats for thread 0:\n" +
+		"                   Called  Recurse Wallclock max       min       self_OH  parent_OH \n" +
+		"total                   1    -       3.000     3.000     3.000     0.000     0.000 \n" +
+		"name_one_too_long       3    1       1.000     0.500     0.250     0.000     0.000 \n" +
+		"a name of three more     2    -       1.500     0.500     0.250     0.000     0.000 \n" +
+		"after                   4    -       0.500     0.200     0.100     0.000     0.000 \n\nOverhead sum =  2.95e-05 wallclock seconds\nTotal calls  = 10\n\nThread mapping:\nthreadid[0] = 0\n"
+	f, err := Timing(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, n := range f.Profile.Nodes {
+		got = append(got, fmt.Sprintf("%s %d %d", n.Name, n.Calls, n.Total/1e6))
+	}
+	if want := "total 1 3000; name_one_too_long 3 1000; a name of three more 2 1500; after 4 500"; strings.Join(got, "; ") != want {
+		t.Errorf("got %q, want %s", got, want)
 	}
 }
 

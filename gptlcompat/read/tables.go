@@ -198,13 +198,29 @@ func (t *titles) untitled(line string) {
 	}
 }
 
+// edge is where the name of a row ends. In GPTL 5, where timers were not nested, the longest name is wider than its title,
+// and the columns are counted from the right.
+func (t *titles) edge(line string) int {
+	if t.flags || line[t.at] == ' ' {
+		return t.at
+	}
+	at := len(strings.TrimRight(line, " "))
+	for i := range t.columns {
+		for range t.columns[i].Cells {
+			at = max(strings.LastIndexByte(strings.TrimRight(line[:at], " "), ' '), 0)
+		}
+	}
+	return max(at, t.at)
+}
+
 // row reads a row, and returns what a node has no place for if that is wanted. If it is no row, it returns what was
 // expected.
 func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string) {
 	if len(line) <= t.at {
 		return nil, "a row as long as its title"
 	}
-	name := line[:t.at]
+	at := t.edge(line)
+	name := line[:at]
 	if t.flags {
 		if len(name) < 2 || !strings.Contains(" *!", name[:1]) || name[1] != ' ' {
 			return nil, "a flag and a blank before the name"
@@ -239,7 +255,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	}
 	r.Running = 0 // if no cell gives it
 	n := &t.words
-	n.read(line[t.at:])
+	n.read(line[at:])
 	n.take(cells)
 	if t.more && n.bad == "" {
 		n.from = len(n.edges)
