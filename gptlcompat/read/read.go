@@ -84,11 +84,12 @@ const (
 	SingleKind
 	TimingKind
 	TimingSummaryKind
+	OtherKind
 )
 
 // String returns the name of the kind.
 func (k Kind) String() string {
-	names := [...]string{"unknown", "E3SM global statistics", "E3SM rank", "E3SM single file", "GPTL process", "GPTL summary"}
+	names := [...]string{"unknown", "E3SM global statistics", "E3SM rank", "E3SM single file", "GPTL process", "GPTL summary", "table of timers"}
 	if k < 0 || int(k) >= len(names) {
 		return fmt.Sprintf("Kind(%d)", int(k))
 	}
@@ -133,8 +134,8 @@ func File(r io.Reader) (any, Kind, error) {
 	return files[0].Contents, kind, files[0].Problem
 }
 
-// One is a file that was found within a text: a *GlobalFile, *RankFile, *SingleFile, *TimingFile or
-// *TimingSummaryFile. If there is a Problem, Contents is what was good before it.
+// One is a file that was found within a text: a *GlobalFile, *RankFile, *SingleFile, *TimingFile,
+// *TimingSummaryFile or *OtherFile. If there is a Problem, Contents is what was good before it.
 type One struct {
 	Contents any
 	Problem  error
@@ -157,6 +158,7 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 		SingleKind:        func(l *lines) (any, error) { return readSingle(l) },
 		TimingKind:        func(l *lines) (any, error) { return readTiming(l) },
 		TimingSummaryKind: func(l *lines) (any, error) { return readTimingSummary(l) },
+		OtherKind:         func(l *lines) (any, error) { return readOther(l) },
 	}[kind]
 	if next == nil {
 		return nil, kind, fmt.Errorf("timing file: %w", ErrNoTable)
@@ -212,6 +214,8 @@ func kindOf(text []byte) Kind {
 			kind = RankKind
 		case section && isTimingTitle(s) && kind == UnknownKind:
 			return TimingKind
+		case kind == UnknownKind && (isESMFTitle(s) || isCESMTitle(s) || isMPASTitle(s) || section && isOldTitle(s)):
+			return OtherKind
 		case strings.HasPrefix(s, layout.Process.Start()):
 			if ranks++; ranks > 1 && kind != UnknownKind {
 				return SingleKind

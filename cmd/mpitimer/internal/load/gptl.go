@@ -45,6 +45,8 @@ func readTiming(r io.Reader, name string, number int) (source, error) {
 	case *read.TimingFile:
 		s.rank(t.Profile, t.Unknown, t.Options.Method, milliseconds)
 		s.form = "GPTL 8 processes"
+	case *read.OtherFile:
+		s.other(t)
 	case *read.SingleFile:
 		if t.Global != nil {
 			s.global(t.Global)
@@ -129,6 +131,29 @@ func (s *source) global(g *read.GlobalFile) {
 	}
 	if !s.sized {
 		s.lacks = append(s.lacks, "the number of ranks: it is at least that")
+	}
+}
+
+// other takes a table of another form, which says itself what it lacks.
+func (s *source) other(t *read.OtherFile) {
+	s.form = t.Form
+	switch {
+	case t.Summary != nil:
+		s.summary = t.Summary
+		s.summary.Resolution = milliseconds
+		s.lacks = []string{"self time", "the distribution over ranks", "the deviation between ranks", "times of single calls", "program, hosts and start of the run"}
+		if t.Form == "CESM 1 stats" {
+			s.lacks = append(s.lacks, flatLacks[0], "the number of ranks: it is at least that")
+		}
+	case t.Form == "MPAS log":
+		s.lacks = []string{"the times of single ranks: they are the largest of all", "the deviation between calls", "program, hosts and start of the run"}
+		s.rank(t.Profile, nil, gptlcompat.CallPath, microseconds)
+	case t.Profile != nil:
+		var unknown []string
+		if !t.Known {
+			unknown = []string{"Profile.Rank"}
+		}
+		s.rank(t.Profile, append(unknown, "Node.Parent"), gptlcompat.MostFrequent, milliseconds)
 	}
 }
 
