@@ -44,6 +44,7 @@ type tables struct {
 	p       *stats.Profile
 	threads []readThread
 	flat    bool // names are not indented: timers were not nested
+	starred bool // a row has the mark of several parents
 	method  string
 	noted   bool // the method was named
 	cost    bool // the cost of the clock is known
@@ -105,7 +106,7 @@ func (t *tables) read(another func() bool, titles func() (titles, error), line f
 // stands below one: by the blocks that list its parents.
 func (t *tables) unknown(further ...string) []string {
 	blocks := slices.ContainsFunc(t.threads, func(t readThread) bool { return len(t.blocks) > 0 })
-	return unknown(profileUnknown, further, unless(!blocks, "Node.Parent"), unless(t.cost, "Clock.PairCost"),
+	return unknown(profileUnknown, further, unless(!blocks && !t.starred && !t.flat, "Node.Parent"), unless(t.cost, "Clock.PairCost"),
 		unless(!t.timeless, "Measure.Total", "Measure.Max", "Measure.Min"),
 		unless(t.p.Clock.Name != "", "Clock.Name"))
 }
@@ -172,6 +173,7 @@ func (t *tables) table(parse func() (titles, error)) error {
 			to.more = append(to.more, more)
 		}
 		depth, r.Name = r.Parent+1, t.keep(r.Name)
+		t.starred = t.starred || columns.flags && t.text[0] == '*'
 	}
 	return t.ended("an end of the table")
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -372,5 +373,43 @@ func TestDamagedTableInALog(t *testing.T) {
 	}
 	if _, err := Files([]string{name + "#2"}); err == nil || !strings.Contains(err.Error(), "line 9") {
 		t.Error(err)
+	}
+}
+
+// In a file with one record per name what is not known of a timer with several parents is blank below each of them, and
+// the time that these have for themselves; that of all others is known.
+func TestSeveralParentsInAFileByName(t *testing.T) {
+	m := func(calls uint64, ns int64) stats.Measure {
+		return stats.Measure{Calls: calls, Timed: calls, Total: ns, Min: ns / int64(calls), Max: ns / int64(calls)}
+	}
+	p := profileOf(0, 1, 1e9)
+	p.Nodes = []stats.Node{{Parent: -1, Name: "run", Measure: m(1, 9e9)}, {Parent: 0, Name: "dyn", Measure: m(1, 5e9)}, {Parent: 1, Name: "halo", Measure: m(4, 2e9)},
+		{Parent: 0, Name: "phys", Measure: m(1, 3e9)}, {Parent: 3, Name: "halo", Measure: m(6, 1e9)}}
+	for _, blocks := range []bool{true, false} {
+		var text bytes.Buffer
+		if err := gptlcompat.WriteTiming(&text, p, gptlcompat.TimingOptions{NoParents: !blocks}); err != nil {
+			t.Fatal(err)
+		}
+		run := loaded(t, file(t, t.TempDir(), "timing.000000", text.Bytes()))
+		got := make(map[string]string)
+		for i := range run.Summary.Regions {
+			r := &run.Summary.Regions[i]
+			path := r.Name
+			if r.Parent >= 0 {
+				path = run.Summary.Regions[r.Parent].Name + "/" + r.Name
+			}
+			for k, of := range []stats.Lacks{stats.LacksCalls, stats.LacksTotal, stats.LacksSelf} {
+				if r.Lacks&of == 0 {
+					got[path] += "cts"[k : k+1]
+				}
+			}
+		}
+		want := map[string]string{"run": "cts", "run/dyn": "ct", "run/phys": "ct", "dyn/halo": "c", "phys/halo": "t"}
+		if !blocks {
+			want = map[string]string{"run": "ct", "run/dyn": "ct", "run/phys": "ct", "phys/halo": "ct"}
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("with blocks %v: known are %v, want %v", blocks, got, want)
+		}
 	}
 }

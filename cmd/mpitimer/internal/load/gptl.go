@@ -209,18 +209,17 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 	s.profiles = append(s.profiles, ranked{Profile: p, known: known, file: s.file})
 	paths := method == gptlcompat.CallPath || method == gptlcompat.PathNames
 	p.Resolution = resolution
+	told := !paths && elsewhere(p)
 	for i := range p.Nodes {
-		p.Nodes[i].Lacks = stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
+		p.Nodes[i].Lacks |= stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
 		if slices.Contains(unknown, "Measure.Total") {
 			p.Nodes[i].Lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
 		}
-		if slices.Contains(unknown, "Node.Parent") { // self time would lack what stands below another
+		if slices.Contains(unknown, "Node.Parent") && !told { // self time would lack what stands below another
 			p.Nodes[i].Lacks |= stats.LacksSelf
 		}
 	}
-	if s.perName = !paths; s.perName {
-		elsewhere(p)
-	}
+	s.perName = !paths
 	if s.summary == nil && s.lacks == nil {
 		s.lacks = []string{"the deviation between calls", "program, hosts and start of the run"}
 		if !paths {
@@ -230,8 +229,8 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 }
 
 // elsewhere marks what a file with one record per name does not tell of a timer with several parents: below each of
-// them its calls are known, and all of its times stand below one.
-func elsewhere(p *stats.Profile) {
+// them its calls are known, and all of its times stand below one. It reports whether there is such a timer.
+func elsewhere(p *stats.Profile) (found bool) {
 	nodes := make(map[string]int)
 	for i := range p.Nodes {
 		nodes[p.Nodes[i].Name]++
@@ -241,6 +240,7 @@ func elsewhere(p *stats.Profile) {
 		if nodes[n.Name] < 2 {
 			continue
 		}
+		found = true
 		if n.Lacks |= stats.LacksSelf | stats.LacksRecursion; n.Timed > 0 {
 			n.Lacks |= stats.LacksCalls
 		} else {
@@ -250,6 +250,7 @@ func elsewhere(p *stats.Profile) {
 			p.Nodes[n.Parent].Lacks |= stats.LacksSelf
 		}
 	}
+	return found
 }
 
 // GPTL names a file timing.000012; others choose what stands before the six digits.
