@@ -65,5 +65,5 @@
 // # Names
 //
 // A name that a reader would stop at is made safe, see [WriteGlobal] and [WriteTiming]. Two different
-// names never become the same.
+// names never become the same. A region of the program called Total, as the run's own is, becomes Total~2.
 package gptlcompat
