@@ -1,6 +1,8 @@
 package gptlcompat_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -93,5 +95,33 @@ func TestByNameLeavesOutOpenIntervals(t *testing.T) {
 	}
 	if d := cmp.Diff(want, gptlcompat.ByName(p).Nodes); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
+	}
+}
+
+// A region of the program that is called like the run's has a row of its own; a timer of GPTL that calls itself stays one.
+func TestRegionCalledLikeTheRun(t *testing.T) {
+	nodes := func(root string) *stats.Profile {
+		return gptltest.Profile(
+			stats.Node{Parent: -1, Name: root, Measure: gptltest.Measure(1, 1000)},
+			stats.Node{Parent: 0, Name: "Total", Measure: gptltest.Measure(2, 300)},
+			stats.Node{Parent: 1, Name: "step", Measure: gptltest.Measure(4, 50)},
+			stats.Node{Parent: 2, Name: "Total", Measure: gptltest.Measure(4, 10)},
+		)
+	}
+	for root, want := range map[string]string{"Total": "Total 1 1000, Total~2 6 600, step 4 200", "run": "run 1 1000, Total 6 600, step 4 200"} {
+		p := nodes(root)
+		var got []string
+		for _, n := range gptlcompat.ByName(p).Nodes {
+			got = append(got, fmt.Sprintf("%s %d %d", n.Name, n.Calls, n.Total))
+		}
+		if text := strings.Join(got, ", "); text != want {
+			t.Errorf("below %s: %s, want %s", root, text, want)
+		}
+		if !cmp.Equal(p, nodes(root)) {
+			t.Errorf("below %s: the profile was changed", root)
+		}
+		if text := gptltest.Rank(t, p, gptlcompat.RankOptions{}); strings.Contains(text, `"Total~2"`) != (root == "Total") {
+			t.Error(text)
+		}
 	}
 }

@@ -3,7 +3,7 @@
 //
 // E3SM's files come from its own fork of GPTL. [WriteGlobal] writes the global statistics, one row
 // per timer name over all ranks and threads; [WriteRank] writes the call tree of one rank;
-// [WriteSingle] writes both into one file, which machenv.CollectParts makes while the ranks are there.
+// E3SM's single file is the former and then the latter of each rank.
 // [GlobalName] and [RankName] give the files their usual names. Upstream's GPTL 8 has [WriteTiming] for
 // one process and [WriteTimingSummary] for all, named [TimingName] and [TimingSummaryName]. E3SM's tools
 // read only the former, GPTL's scripts only the latter.
@@ -11,11 +11,11 @@
 // A global file has one record per name, whereas our own tree has one per call path and environment.
 // [ByName] folds a rank's Profile by name; the reduction of the folded Profiles is what WriteGlobal
 // and WriteTimingSummary take, so that every number is exact: the largest time of one thread under a
-// name cannot be had from the largest times under each of its paths. The files of one rank show call
-// paths unless a [PrintMethod] of GPTL's is asked for.
+// name cannot be had from the largest times under each of its paths. The files of one rank have a row for
+// each name, too, unless a [PrintMethod] asks for call paths.
 //
-// Package read reads all these files, package twin writes the same tables with all their digits as JSON,
-// and package check holds the rules of those who read the files. This package imports none of them.
+// Package read reads all these files, and package check holds the rules of those who read the files. This
+// package imports neither.
 //
 // # Format
 //
@@ -24,8 +24,7 @@
 // Writers and readers share one table of each layout's columns; the checker has widths of its own.
 //
 // These lines are fixed text of the formats and say nothing about us: the $Id line and "GPTL version
-// info", unless options give another text; "HAVE_MPI", "HAVE_COMM_F2C", "HAVE_LIBMPI",
-// "ENABLE_NESTEDOMP", "BIT64"; the explanations above the tables, also of columns that are not there;
+// info", unless options give another text; "HAVE_COMM_F2C", "ENABLE_NESTEDOMP", "BIT64"; the explanations above the tables, also of columns that are not there;
 // "papimem portion". "GPTL was built with THREADED_PTHREADS" (upstream: "with UNDERLYING_PTHREADS")
 // says that there are tracks beside the first, "ENABLE_PMPI" and "HAVE_PAPI" of upstream's that their
 // columns are there. The numbers of threads are tracks.
@@ -39,7 +38,7 @@
 //   - A wall holds completed calls only, as in GPTL: what a running timer has spent since its last
 //     start is in no column.
 //   - A timer that never ran on a thread has no row there, nor one that was reset unless [Build.Idle] asks for it.
-//   - The print method can be call_path (our default) or path_names, which GPTL has not. No row then
+//   - The print method can be call_path or path_names, which GPTL has not. No row then
 //     has the "*" of a timer with several parents, and there are no blocks of these.
 //   - Where the parents of several timers would close a loop, the next best parent is taken, the root
 //     at last; GPTL drops the timer. FullTree ends with ErrTooLarge where GPTL fills the disk.
@@ -66,5 +65,5 @@
 // # Names
 //
 // A name that a reader would stop at is made safe, see [WriteGlobal] and [WriteTiming]. Two different
-// names never become the same.
+// names never become the same. A region of the program called Total, as the run's own is, becomes Total~2.
 package gptlcompat

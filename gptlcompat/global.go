@@ -38,7 +38,7 @@ type GlobalOptions struct {
 // one thread, with its rank and thread.
 //
 // In a name, a double quote is written as a single one, a backslash as a slash, a control character
-// as "_", and bytes that are not UTF-8 as "?"; an empty name is "unnamed", and a name that is too
+// and a blank or "*" at its start as "_", and bytes that are not UTF-8 as "?"; an empty name is "unnamed", and a name that is too
 // long ends in "...". A name that is altered so gets "~" and four hexadecimal digits behind, the same ones in
 // all files: see [Written].
 func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
@@ -46,7 +46,7 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	if err != nil {
 		return fmt.Errorf("global statistics: %w", err)
 	}
-	safe := safeNames(names, o.MaxName)
+	safe := safeNames(names, kept(o.MaxName, o.PathNames))
 	pad := max(safe.widest(names)+len(quoted("", o.NoQuotes)), len("name"))
 
 	var b bytes.Buffer

@@ -2,7 +2,6 @@ package gptlcompat_test
 
 import (
 	"bytes"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
-	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -31,7 +29,6 @@ func TestRankFilesKeepTheRules(t *testing.T) {
 			o.Memory = []gptlcompat.Memory{{Hash: 1, Regions: 2, Links: 3}, {Hash: math.MaxInt32}}
 		}
 		gptltest.Rank(t, p, o)
-		gptltest.JSON(t, func(w io.Writer) error { return twin.Rank(w, p, o) })
 	})
 }
 
@@ -81,7 +78,6 @@ func TestTimingSummariesKeepTheRules(t *testing.T) {
 		}
 		s := gptltest.Merged(t, folded)
 		gptltest.TimingSummary(t, s, o)
-		gptltest.JSON(t, func(w io.Writer) error { return twin.Global(w, s, gptlcompat.GlobalOptions{}) })
 		o.PathNames = true
 		gptltest.TimingSummary(t, gptltest.Merged(t, whole), o)
 	})
@@ -96,10 +92,12 @@ func TestSingleFilesKeepTheRules(t *testing.T) {
 		}
 		method := gptltest.AnyMethod(t)
 		var b bytes.Buffer
-		err := gptlcompat.WriteSingle(&b, profiles, gptlcompat.SingleOptions{
-			Global: gptlcompat.GlobalOptions{PathNames: rapid.Bool().Draw(t, "path names")},
-			Rank:   func(int) gptlcompat.RankOptions { return gptlcompat.RankOptions{Method: method} },
-			Ranks:  func(rank int) bool { return gptlcompat.OutputRank(rank, size, 2, 1) },
+		global := gptlcompat.GlobalOptions{PathNames: rapid.Bool().Draw(t, "path names")}
+		err := gptltest.Single(&b, profiles, &global, func(rank int) *gptlcompat.RankOptions {
+			if !gptlcompat.OutputRank(rank, size, 2, 1) {
+				return nil
+			}
+			return &gptlcompat.RankOptions{Method: method}
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 type RankOptions struct {
 	Build
 
-	// Method is how timers below several parents are shown. E3SM's is MostFrequent.
+	// Method sets how timers below several parents are shown.
 	Method PrintMethod
 
 	// NoQuotes writes names without quotes, as the fork does by itself; PACE wants them.
@@ -76,7 +76,7 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 	if r.tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
-	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), o.MaxName), layout.PairCost(p)
+	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), kept(o.MaxName, o.Method == PathNames)), layout.PairCost(p)
 	r.columns = []layout.Column{layout.Rank}
 	r.style = &r
 	r.banner()
@@ -133,7 +133,11 @@ func (r *rankWriter) banner() {
 func (r *rankWriter) preamble() {
 	writeID(&r.Buffer, r.o.ID)
 	fmt.Fprintf(r, string(layout.Built), r.o.threading(len(r.tables), "with THREADED_PTHREADS"))
-	r.WriteString("HAVE_MPI was true\n  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\nHAVE_PAPI was false\n")
+	fmt.Fprintf(r, "HAVE_MPI was %t\n", !r.o.NoMPI)
+	if !r.o.NoMPI {
+		r.WriteString("  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\n")
+	}
+	r.WriteString("HAVE_PAPI was false\n")
 	fmt.Fprintf(r, string(layout.Routine), clean(layout.ClockTitle(r.p.Clock.Name), 0))
 	if r.o.Overhead != nil {
 		fmt.Fprintf(r, string(layout.AtInit), general(layout.Number(r.o.Overhead.AtInit)))

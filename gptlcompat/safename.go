@@ -8,9 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// DefaultMaxName is how many bytes of a name are kept by default. Every row of a table is padded to its
-// longest name, so that a single one of 10 kB would make a file of a thousand timers 10 MB large.
-const DefaultMaxName = 512
+// DefaultMaxName is how many bytes of a name are kept by default, as E3SM's GPTL does; of paths as names four times as
+// many. Every row of a table is padded to its longest name, so that a single one would widen all of the file.
+const DefaultMaxName = 127
+
+// kept is a MaxName, or the default for paths.
+func kept(maxName int, paths bool) int {
+	if maxName == 0 && paths {
+		return 4 * DefaultMaxName
+	}
+	return maxName
+}
 
 // cut marks a name that is not whole.
 const cut = "..."
@@ -88,6 +96,14 @@ func shorten(name string, limit int) string {
 	return name[:end] + cut
 }
 
+// inQuotes returns a clean name for a table with quotes: PACE loses one that begins with a blank or an asterisk.
+func inQuotes(name string, maxName int) string {
+	if name = clean(name, maxName); name[0] == ' ' || name[0] == '*' {
+		return "_" + name[1:]
+	}
+	return name
+}
+
 // bare returns a clean name that can be in a table without quotes: no blanks at its ends, and nothing by
 // which readers recognise the end of a table.
 func bare(name string) string {
@@ -117,7 +133,7 @@ func (w written) of(name string) string {
 // safeNames returns how each of names is written. Names that are safe stay as they are. One that is not gets a mark
 // that depends on it alone, so that all files of a run write it alike, whatever other names they have.
 func safeNames(names []string, maxName int) written {
-	return distinct(names, func(name string) string { return marked(name, maxName, clean) })
+	return distinct(names, func(name string) string { return marked(name, maxName, inQuotes) })
 }
 
 // bareNames is safeNames for a table without quotes.
@@ -130,7 +146,7 @@ func bareNames(names []string, maxName int) written {
 // Written returns how a name stands in the files of E3SM's layout, and in those of upstream's, with DefaultMaxName. Where
 // two names would become one all the same, the second has a number behind.
 func Written(name string) (quoted, upstream string) {
-	quoted, upstream = marked(name, 0, clean), name
+	quoted, upstream = marked(name, 0, inQuotes), name
 	if b := bareNames([]string{name}, 0); b != nil {
 		upstream = b.of(name)
 	}

@@ -16,7 +16,7 @@ import (
 // Columns for which a Profile has no numbers come from functions of a node (an index in Profile.Nodes) and a
 // track; their results are added up over the nodes of a row.
 type TimingOptions struct {
-	// Method sets how timers below several parents are shown. GPTL's default is MostFrequent.
+	// Method sets how timers below several parents are shown.
 	Method PrintMethod
 
 	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all. The file's
@@ -28,9 +28,6 @@ type TimingOptions struct {
 	ImperfectNesting bool
 
 	Build
-
-	// NoMPI says that GPTL was built without MPI.
-	NoMPI bool
 
 	// NoWall leaves out the columns of wallclock times, and those of what timing cost.
 	NoWall bool
@@ -94,6 +91,8 @@ type Event struct {
 // Build is what a file says of the GPTL that has written it, for files of other programs: ours has no table of names,
 // and its threads are tracks.
 type Build struct {
+	NoMPI bool // it was built without MPI
+
 	// Threading is how it was built, as "with THREADED_OMP"; blank for what the number of tracks says.
 	Threading string
 
@@ -180,7 +179,7 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	}
 	t.costs()
 	names := rows.NamesOf(t.tables)
-	t.long, t.safe = bareNames(names, -1), bareNames(names, o.MaxName)
+	t.long, t.safe = bareNames(names, -1), bareNames(names, kept(o.MaxName, o.Method == PathNames))
 	t.columns, t.cost = t.choose(), t.parts.self()+t.parts.parent()
 	t.style = &t
 	t.head()

@@ -62,7 +62,7 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 	if err != nil {
 		return fmt.Errorf("timing summary: %w", err)
 	}
-	safe := bareNames(names, o.MaxName)
+	safe := bareNames(names, kept(o.MaxName, o.PathNames))
 	width := max(safe.widest(names), len("name"))
 	threaded := threaded(s, o)
 	wrong := s.Warned > 0

@@ -156,7 +156,7 @@ func (tm *Timers) stopAttached() {
 
 // reportAttached gives the outputs a report. It is collective over the ranks that took part in the last round.
 func (tm *Timers) reportAttached(occasion attach.Occasion, r reduced, p *stats.Profile, prefix string) (problem error) {
-	report := attach.Report{Occasion: occasion, Prefix: prefix, Summary: r.paths, Names: r.names, Profile: p, Files: tm.filesOf(prefix)}
+	report := attach.Report{Occasion: occasion, Prefix: prefix, Summary: r.paths, Names: r.names, Profile: p, Method: tm.config.Output.Method, MPI: tm.engine.Owner.HasMPI()}
 	report.Collect = func(name string, head func(io.Writer) error, part []byte) error {
 		return tm.collect(r, tm.config.Output.aside(name), head, part)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 )
 
@@ -102,6 +103,11 @@ type Output struct {
 	// profile_single_file does.
 	SingleFile bool `yaml:"SingleFile"`
 
+	// Method is how the files of single ranks show a region that ran below several parents: most_frequent,
+	// first_parent, last_parent or full_tree, in which a name has one time, as tools of GPTL expect, or
+	// call_path or path_names, with a row for each call path.
+	Method string `yaml:"Method"`
+
 	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own form.
 	SummaryFile bool `yaml:"SummaryFile"`
 
@@ -142,7 +148,7 @@ func DefaultConfig() Config {
 	return Config{
 		Timing: Timing{Enabled: true, Clock: "auto"},
 		Output: Output{
-			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1,
+			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1, Method: gptlcompat.MostFrequent.String(),
 			SummaryFile: true, Tables: tablesAuto, Signal: true, Patience: 5 * time.Minute,
 		},
 	}

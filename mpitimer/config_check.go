@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
@@ -62,6 +63,7 @@ func (c *Config) check() (wrong []outOfRange) {
 		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},
 		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
 		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},
+		{"Method", oneOf(cmp.Or(o.Method, gptlcompat.MostFrequent.String()), gptlcompat.MethodNames()...)},
 		{"Prefix", unless(o.Prefix != "" && !strings.ContainsAny(o.Prefix, "/\x00\n"), "%q, expected the begin of a file name", o.Prefix)},
 		{"Directory", unless(!strings.Contains(o.Directory, "\x00"), "%q, expected the name of a folder", o.Directory)},
 		{"TimerFile", unless(!strings.Contains(o.TimerFile, "\x00"), "%q, expected the name of a file", o.TimerFile)},

@@ -55,10 +55,10 @@ func TestConfigRead(t *testing.T) {
 		"another's Timing":    {"Physics: {Timing: fast}\nOmega: {Timing: {Level: 6}}", edited(func(c *Config) { c.Timing.Level = 6 })},
 		"all of ours": {`
 Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true}
-Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Signal: true, MinShare: 0.5}
+Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, RankFiles: -1, RankStride: 8, Method: call_path, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Signal: true, MinShare: 0.5}
 `, edited(func(c *Config) {
 			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true}
-			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Signal: true, MinShare: 0.5}
+			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, RankFiles: -1, RankStride: 8, Method: "call_path", ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Signal: true, MinShare: 0.5}
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
@@ -238,11 +238,11 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
 		"MPITIMER_MIN_SHARE": "2", "MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_SIGNAL": "false",
-		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_FOR": "e3sm",
+		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_FOR": "e3sm", "MPITIMER_METHOD": "full_tree",
 	}
 	want := Config{
 		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true},
-		Output: Output{For: "e3sm", TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MinShare: 2},
+		Output: Output{For: "e3sm", TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, RankFiles: -1, RankStride: 3, Method: "full_tree", ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MinShare: 2},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
 	if n != len(changed) {

@@ -19,7 +19,6 @@ func deepRun(t *testing.T, levels int) (bytes uint64, log, folder string) {
 	c := DefaultConfig()
 	c.Output.Directory = t.TempDir()
 	set(&c, "UpstreamPrefix", "gptl")
-	set(&c, "JSON", "true")
 	var text strings.Builder
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -60,7 +60,8 @@ func globalText(names *stats.Summary) func(io.Writer) error {
 }
 
 func (tm *Timers) rankText(p *stats.Profile) func(io.Writer) error {
-	var o gptlcompat.RankOptions
+	method, _ := gptlcompat.MethodNamed(tm.config.Output.Method)
+	o := gptlcompat.RankOptions{Method: method, Build: gptlcompat.Build{NoMPI: !tm.engine.Owner.HasMPI()}}
 	tracks, _ := tm.engine.Memory()
 	for _, bytes := range tracks {
 		o.Memory = append(o.Memory, gptlcompat.Memory{Regions: int64(bytes)})
@@ -78,15 +79,6 @@ func (tm *Timers) needsNames() bool {
 		o, is := each.output.(attach.ByName)
 		return is && o.NeedsNames()
 	})
-}
-
-// filesOf are the names of the files of a report.
-func (tm *Timers) filesOf(prefix string) attach.Files {
-	files := attach.Files{Global: tm.config.Output.globalName(prefix), Rank: rankName(prefix, tm.all.Size()), Own: tm.config.writesFile(tm.rank())}
-	if tm.config.Output.SingleFile && !tm.noGPTL() {
-		files.Single = prefix + singleSuffix
-	}
-	return files
 }
 
 // noGPTL reports whether no rank writes anything in GPTL's forms.

@@ -15,7 +15,6 @@ func TestMPISingleFileOfARun(t *testing.T) {
 	c := quietConfig()
 	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.RankStride = dir, "stats", -1, 2
 	c.Output.SingleFile = true
-	set(&c, "JSON", "true")
 	set(&c, "UpstreamPrefix", "gptl")
 	tm, err := New(WithCommunicator(mpiWorld), WithConfig(c), WithLog(io.Discard))
 	if err != nil {
@@ -33,9 +32,8 @@ func TestMPISingleFileOfARun(t *testing.T) {
 			upstream = append(upstream, fmt.Sprintf("gptl.%06d", rank))
 		}
 		expectParts(t, filepath.Join(dir, "timing_all"), strings.Join(parts, " "))
-		expectFolder(t, dir, "json", "mpitimer", "timing_all")
+		expectFolder(t, dir, "mpitimer", "timing_all")
 		expectFolder(t, filepath.Join(dir, "mpitimer"), append(upstream, "gptl.summary")...)
-		expectFolder(t, filepath.Join(dir, "json"), "timing_all.jsonl")
 	}
 	together(t) // the folder ends with rank 0's test
 }

@@ -2,7 +2,6 @@ package mpitimer
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/machenv/mpi"
 )
 
 // Every file of GPTL's form that any test of this package writes keeps the rules of its readers.
@@ -101,6 +101,50 @@ func TestFilesOfBothGPTLs(t *testing.T) {
 	}
 }
 
+// firstRow returns the calls that GPTL's scripts find for a name: those of its first row.
+func firstRow(text, name string) string {
+	for line := range strings.Lines(text) {
+		words := strings.Fields(strings.Trim(strings.ReplaceAll(line, `"`, " "), "*! "))
+		for i := 1; i < len(words) && words[0] == name; i++ {
+			if strings.Trim(words[i], "0123456789") == "" {
+				return words[i]
+			}
+		}
+	}
+	return ""
+}
+
+// A name has one row in the files of a rank, with all its calls, unless the key Method asks for paths.
+func TestFilesHaveARowForEachName(t *testing.T) {
+	for method, want := range map[string]string{"most_frequent": "5", "first_parent": "5", "call_path": "2"} {
+		dir := onLocalRanks(t, 1, func(c *Config) {
+			c.Output.RankFiles, c.Output.Method = 1, method
+			set(c, "UpstreamPrefix", "gptl")
+		}, func(tm *Timers) error {
+			for calls, parent := range []string{"a", "b"} {
+				tm.Start(parent)
+				for range calls + 2 {
+					tm.Start("pack").Stop()
+				}
+				tm.Stop(parent)
+			}
+			return nil
+		})
+		for _, name := range []string{"timing.0", "gptl.000000"} {
+			text, err := os.ReadFile(filepath.Join(dir, name))
+			if got := firstRow(string(text), "pack"); err != nil || got != want {
+				t.Errorf("method %q: %s says %q calls of pack, want %s, %v\n%s", method, name, got, want, err, text)
+			}
+		}
+	}
+	if method := DefaultConfig().Output.Method; method != "most_frequent" {
+		t.Errorf("%s unless told otherwise", method)
+	}
+	if _, err := ReadConfig([]byte("Timers: {Method: best}"), "c.yml"); err == nil || !strings.Contains(err.Error(), `Method is "best", expected one of most_frequent, `) {
+		t.Error(err)
+	}
+}
+
 func TestReportsWithAPrefixHaveTheirUpstreamFiles(t *testing.T) {
 	dir := onLocalRanks(t, 2, func(c *Config) { c.Output.RankFiles = 1; set(c, "UpstreamPrefix", "gptl") },
 		func(tm *Timers) error { return tm.Print(WithFiles("first")) })
@@ -158,32 +202,6 @@ func expectParts(t *testing.T, name, want string) {
 	}
 	if strings.Join(got, " ") != want {
 		t.Errorf("%s holds %s, want %s", name, got, want)
-	}
-}
-
-// A machine-readable twin of each text file.
-func TestEveryFileHasItsTwin(t *testing.T) {
-	dir := onLocalRanks(t, 3, func(c *Config) { c.Output.GlobalFile, c.Output.RankFiles = "stats", -1; set(c, "JSON", "true") }, nil)
-	expectFolder(t, dir, "json", "timing.0", "timing.1", "timing.2", "timing_stats")
-	expectFolder(t, filepath.Join(dir, "json"), "timing.0.json", "timing.1.json", "timing.2.json", "timing_stats.json")
-	for name, format := range map[string]string{"timing.2.json": "gptl-rank/1", "timing_stats.json": "gptl-global/1"} {
-		text, err := os.ReadFile(filepath.Join(dir, "json", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var twin struct{ Format string }
-		if err := json.Unmarshal(text, &twin); err != nil || twin.Format != format {
-			t.Errorf("%s is %q, %v", name, twin.Format, err)
-		}
-	}
-	dir = onLocalRanks(t, 3, func(c *Config) {
-		c.Output.GlobalFile, c.Output.RankFiles, c.Output.SingleFile = "stats", 2, true
-		set(c, "JSON", "true")
-	}, nil)
-	expectFolder(t, filepath.Join(dir, "json"), "timing_all.jsonl")
-	text, err := os.ReadFile(filepath.Join(dir, "json", "timing_all.jsonl"))
-	if lines := bytes.Count(text, []byte("\n")); err != nil || lines != 3 {
-		t.Errorf("%d lines, %v", lines, err)
 	}
 }
 
@@ -247,6 +265,19 @@ func TestPartsOfSeveralFiles(t *testing.T) {
 		for name, want := range map[string]string{"all": "0123", "half": "31"} {
 			if text, err := os.ReadFile(filepath.Join(dir, fmt.Sprint(name, n))); string(text) != want {
 				t.Errorf("%s%d is %q, %v", name, n, text, err)
+			}
+		}
+	}
+}
+
+// Files say that there is MPI where ranks have it or the program is linked with it, and not for one rank without.
+func TestFilesSayWhetherThereIsMPI(t *testing.T) {
+	for size, want := range map[int]bool{1: mpi.Library() != "", 2: true} {
+		dir := onLocalRanks(t, size, func(c *Config) { c.Output.RankFiles = 1; set(c, "UpstreamPrefix", "gptl") }, nil)
+		for name, line := range map[string]string{"timing.0": "\nHAVE_MPI was %t\n", "gptl.000000": "\nHAVE_LIBMPI was %t\n"} {
+			text, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil || !strings.Contains(string(text), fmt.Sprintf(line, want)) {
+				t.Errorf("%d ranks: no %q in %s, %v\n%s", size, fmt.Sprintf(line, want), name, err, text)
 			}
 		}
 	}

@@ -14,10 +14,9 @@ import (
 // ones, such as GPTL's. Its type is internal: programs have no use for it.
 func (tm *Timers) Engine() *engine.Rank { return &tm.engine }
 
-// owner is what these packages may do with the timers that programs need not.
+// owner is what these packages may do with the timers that programs need not: an engine.Owner, which explains it.
 type owner struct{ tm *Timers }
 
-// WriteParts is collective; see engine.Owner.
 func (o owner) WriteParts(comm machenv.Communicator, name string, head func(io.Writer) error, part []byte) error {
 	rounds := o.tm.roundsOf(comm)
 	return o.tm.collectFile(rounds.Open, nil, name, head, part)
@@ -31,12 +30,10 @@ func (o owner) AppendFile(name string, write func(io.Writer) error) error {
 	return nil
 }
 
-// FinalizeAlone is for a rank that ends before its time.
 func (o owner) FinalizeAlone(reason string) error {
 	return o.tm.finalizeAlone(fmt.Sprintf("rank %d: %s", o.tm.rank(), reason))
 }
 
-// WriteFile writes a file in the configured directory.
 func (o owner) WriteFile(name string, write func(io.Writer) error) error {
 	return o.tm.WriteFile(name, write)
 }
@@ -44,7 +41,9 @@ func (o owner) WriteFile(name string, write func(io.Writer) error) error {
 // Hold lets an MPI that would end with the timers go on until what it returns was called, too.
 func (o owner) Hold() func() error { return mpi.Hold(false) }
 
+// HasMPI is what files of GPTL say of MPI. Ranks that this package did not find through it may have it all the same.
+func (o owner) HasMPI() bool { return mpi.Library() != "" || o.tm.all.Size() > 1 }
+
 func (o owner) Folder() string { return o.tm.config.Output.Directory }
 
-// Say tells the log something that is not a report.
 func (o owner) Say(text string) { o.tm.message(text) }

@@ -37,9 +37,7 @@ func TestFilesNamed(t *testing.T) {
 		}, "mpitimer/tree.txt (tree), timing_stats (all ranks), timing.0 … timing.4 (a rank each, 5 files), mpitimer/gptl.summary, mpitimer/gptl.000000 … gptl.000004 (a rank each, 5 files)"},
 		"some": {func(c *Config) {
 			c.Output.RankFiles, c.Output.RankStride, c.Output.ASCII = 2, 3, true
-			set(c, "JSON", "true")
-		},
-			"timing.0 ... timing.3 (a rank each, 2 files), json/timing.0.json ... timing.3.json (a rank each, 2 files)"},
+		}, "timing.0 ... timing.3 (a rank each, 2 files)"},
 		"single": {func(c *Config) { c.Output.SingleFile, c.Output.RankFiles = true, 1 }, "timing_all"},
 	} {
 		t.Run(what, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
@@ -267,7 +268,7 @@ func forms() map[string]func(io.Writer, export.Run) error {
 			return gptlcompat.WriteRank(w, r.Profiles[0], gptlcompat.RankOptions{})
 		},
 		"E3SM single": func(w io.Writer, r export.Run) error {
-			return gptlcompat.WriteSingle(w, r.Profiles, gptlcompat.SingleOptions{})
+			return formats.Own("e3sm-single").Write(w, &formats.Run{Summary: r.Summary, Plain: r.Summary, Profiles: r.Profiles})
 		},
 		"GPTL timing": func(w io.Writer, r export.Run) error {
 			return gptlcompat.WriteTiming(w, r.Profiles[0], gptlcompat.TimingOptions{})

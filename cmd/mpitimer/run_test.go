@@ -186,12 +186,8 @@ func TestRecoverFormats(t *testing.T) {
 		t.Errorf("geopm: %+v", report.Hosts[0])
 	}
 	want(t, 0, 0, string(read("tree")), "solve", "exchange (still running)")
-	want(t, 0, 0, string(read("e3sm-json")), `"format": "gptl-global/1"`, `"name": "solve"`)
 	if run, err := export.Read(bytes.NewReader(read("json"))); err != nil || len(run.Profiles) != 3 || run.Summary.Regions[1].Calls != 9 {
 		t.Errorf("json: %+v, %v", run, err)
-	}
-	if lines := strings.Count(string(read("e3sm-json-lines")), "\n"); lines != 4 {
-		t.Errorf("%d lines, want one for all ranks and one for each of 3", lines)
 	}
 }
 
@@ -232,7 +228,7 @@ func TestRecoverSamples(t *testing.T) {
 
 func TestRecoverPathNames(t *testing.T) {
 	folder := killed(t, 2)
-	for _, format := range []string{"e3sm", "gptl", "e3sm-json", "e3sm-single"} {
+	for _, format := range []string{"e3sm", "gptl", "e3sm-single"} {
 		status, out, messages := commanded("recover", folder, "--format", format, "--method", "path_names")
 		want(t, status, cli.StatusOK, out, "Total:solve")
 		keepsRules(t, format, []byte(out))
@@ -244,8 +240,8 @@ func TestRecoverPathNames(t *testing.T) {
 func TestRecoverSeveralFiles(t *testing.T) {
 	folder := killed(t, 2)
 	t.Chdir(t.TempDir())
-	status, out, _ := commanded("recover", folder, "-o", "a.mptsum", "-o", "b/a.summary", "-o", "a.txt", "-o", "e_stats", "-o", "a.json", "-o", "a.jsonl")
-	want(t, status, cli.StatusOK, out, "written: a.mptsum, b/a.summary, a.txt, e_stats, a.json, a.jsonl")
+	status, out, _ := commanded("recover", folder, "-o", "a.mptsum", "-o", "b/a.summary", "-o", "a.txt", "-o", "e_stats", "-o", "a.json")
+	want(t, status, cli.StatusOK, out, "written: a.mptsum, b/a.summary, a.txt, e_stats, a.json")
 	for _, name := range []string{"b/a.summary", "e_stats"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -391,7 +387,7 @@ func TestRecoverMergesAsItReads(t *testing.T) {
 	reading, keeping := filepath.Join(to, "reading.mptsum"), filepath.Join(to, "keeping.mptsum")
 	status, read, _ := commanded("recover", folder, "-o", reading)
 	want(t, status, cli.StatusIncomplete, read, "missing  1", "died")
-	status, kept, _ := commanded("recover", folder, "-o", keeping, "-o", filepath.Join(to, "ranks.jsonl"))
+	status, kept, _ := commanded("recover", folder, "-o", keeping, "-o", filepath.Join(to, "ranks.json"))
 	want(t, status, cli.StatusIncomplete, kept, "missing  1", "died")
 	one, err := os.ReadFile(reading)
 	other, wrong := os.ReadFile(keeping)

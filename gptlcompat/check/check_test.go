@@ -64,6 +64,8 @@ func TestBrokenFilesFail(t *testing.T) {
 		{"no quote in a name", `"a:halo exchange"`, `"a:hal" exchange"`, "quote"},
 		{"no backslash", `"a:halo exchange"`, `"a:halo\exchange"`, "backslash"},
 		{"a name", `"t_prf"  `, `""       `, "empty"},
+		{"no asterisk at its start", `"a:halo exchange"`, `"*:halo exchange"`, "begins with a blank or an asterisk"},
+		{"no blank at its start", `"a:halo exchange"`, `" :halo exchange"`, "begins with a blank or an asterisk"},
 		{"names once", `"t_prf"          `, `"CPL:RUN_LOOP"   `, "already"},
 		{"no identifier in a name", `"a:halo exchange"`, `"Stats for thread"`, "tells the kinds"},
 		{"names padded to the longest", `"a:halo exchange"`, `"a:halo exchang" `, "padded"},

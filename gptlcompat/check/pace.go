@@ -115,6 +115,9 @@ func (kind *paceKind) row(line string) (paceRow, error) {
 		return row, fmt.Errorf("PACE: the name is not in quotes: %.80q", line)
 	}
 	row.name = parts[1]
+	if strings.HasPrefix(row.name, " ") || strings.HasPrefix(row.name, "*") {
+		return row, fmt.Errorf("PACE: the name %.80q begins with a blank or an asterisk, and becomes \"default\"", row.name)
+	}
 	if strings.Contains(parts[2], `"`) {
 		return row, fmt.Errorf("PACE: a quote behind the name %.80q", row.name)
 	}

@@ -92,7 +92,7 @@ func TestRealSingleFileComesBackToTheByte(t *testing.T) {
 		options[k.Profile.Rank] = k.Options
 	}
 	var b bytes.Buffer
-	if err := gptlcompat.WriteSingle(&b, profiles, gptlcompat.SingleOptions{NoGlobal: true, Rank: func(rank int) gptlcompat.RankOptions { return options[rank] }}); err != nil {
+	if err := gptltest.Single(&b, profiles, nil, func(rank int) *gptlcompat.RankOptions { o := options[rank]; return &o }); err != nil {
 		t.Fatal(err)
 	}
 	if err := check.SingleFile([]byte(got + b.String())); err != nil {

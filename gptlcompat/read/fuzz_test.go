@@ -46,7 +46,7 @@ func fuzzSeeds(f *testing.F) {
 			return gptlcompat.WriteTiming(w, gptltest.TwoParents(), gptlcompat.TimingOptions{ImperfectNesting: true, NoOverhead: true})
 		},
 		func(w io.Writer) error {
-			return gptlcompat.WriteSingle(w, []*stats.Profile{gptltest.TwoParents()}, gptlcompat.SingleOptions{})
+			return gptltest.Single(w, []*stats.Profile{gptltest.TwoParents()}, &gptlcompat.GlobalOptions{}, func(int) *gptlcompat.RankOptions { return &gptlcompat.RankOptions{} })
 		},
 	} {
 		var b bytes.Buffer
@@ -158,6 +158,9 @@ func FuzzRead(f *testing.F) {
 		files, kind, err := All(bytes.NewReader(text))
 		if len(files) > 1 {
 			return // of which the readers of one know none
+		}
+		if len(files) == 1 {
+			err = files[0].Problem
 		}
 		var same error
 		switch r := bytes.NewReader(text); kind {

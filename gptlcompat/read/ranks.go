@@ -252,7 +252,11 @@ func contradiction(r *stats.Region, size int) string {
 // The format has no mark of its end, so that a file that was cut between two rows is not known from
 // one that is whole. The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func TimingSummary(r io.Reader) (*TimingSummaryFile, error) {
-	t, err := readTimingSummary(newLines(r))
+	l := newLines(r)
+	t, err := readTimingSummary(l)
+	if err == nil {
+		err = l.noMore(isSummaryTitle)
+	}
 	if err != nil {
 		err = fmt.Errorf("timing summary: %w", err)
 	}
@@ -282,10 +286,7 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	var row regionRow
 	row.bind(layout.Summary(strings.Contains(l.text, "wallmin "+layout.ThreadedTitle)), true) // places of counters always have a thread
 	_, err = l.rows(t.Summary, &row.to, func(line string) string { return row.ofSummary(line, places) },
-		func(string) bool { return false })
-	if err == nil {
-		err = l.noMore(isSummaryTitle)
-	}
+		func(line string) bool { return strings.HasPrefix(line, layout.Version.Start()) })
 	return t, err
 }
 

@@ -7,6 +7,7 @@
 package read
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -83,11 +84,12 @@ const (
 	SingleKind
 	TimingKind
 	TimingSummaryKind
+	OtherKind
 )
 
 // String returns the name of the kind.
 func (k Kind) String() string {
-	names := [...]string{"unknown", "E3SM global statistics", "E3SM rank", "E3SM single file", "GPTL process", "GPTL summary"}
+	names := [...]string{"unknown", "E3SM global statistics", "E3SM rank", "E3SM single file", "GPTL process", "GPTL summary", "table of timers"}
 	if k < 0 || int(k) >= len(names) {
 		return fmt.Sprintf("Kind(%d)", int(k))
 	}
@@ -129,13 +131,19 @@ func File(r io.Reader) (any, Kind, error) {
 	if len(files) == 0 {
 		return nil, kind, err
 	}
-	return files[0], kind, err
+	return files[0].Contents, kind, files[0].Problem
+}
+
+// One is a file that was found within a text: a *GlobalFile, *RankFile, *SingleFile, *TimingFile,
+// *TimingSummaryFile or *OtherFile. If there is a Problem, Contents is what was good before it.
+type One struct {
+	Contents any
+	Problem  error
 }
 
 // All reads a text with files of one kind, one behind the other, as in the log of a job that runs a program several
-// times. Each is a *GlobalFile, *RankFile, *SingleFile, *TimingFile or *TimingSummaryFile. With an error, they are
-// what was good before.
-func All(r io.Reader) (files []any, kind Kind, err error) {
+// times. A damaged one hides none behind it.
+func All(r io.Reader) (files []One, kind Kind, err error) {
 	all, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err == nil && len(all) > maxFile {
 		err = fmt.Errorf("want at most %d bytes", maxFile)
@@ -150,17 +158,42 @@ func All(r io.Reader) (files []any, kind Kind, err error) {
 		SingleKind:        func(l *lines) (any, error) { return readSingle(l) },
 		TimingKind:        func(l *lines) (any, error) { return readTiming(l) },
 		TimingSummaryKind: func(l *lines) (any, error) { return readTimingSummary(l) },
+		OtherKind:         func(l *lines) (any, error) { return readOther(l) },
 	}[kind]
 	if next == nil {
 		return nil, kind, fmt.Errorf("timing file: %w", ErrNoTable)
 	}
-	for l := newLines(bytes.NewReader(all)); ; {
-		file, err := next(l)
-		if errors.Is(err, ErrNoTable) && len(files) > 0 { // text behind the last
+	l := newLines(bytes.NewReader(all))
+	for {
+		contents, problem := next(l)
+		switch {
+		case errors.Is(problem, ErrNoTable) && len(files) == 0:
+			return nil, kind, fmt.Errorf("%s: %w", kind, problem)
+		case errors.Is(problem, ErrNoTable): // text behind the last
 			return files, kind, nil
 		}
-		if files = append(files, file); err != nil {
-			return files, kind, fmt.Errorf("%s: %w", kind, err)
+		if problem != nil {
+			problem = fmt.Errorf("%s: %w", kind, problem)
+		}
+		files = append(files, One{contents, problem})
+		if l.err != nil && l.rest == "" && !l.held || errors.Is(l.err, bufio.ErrTooLong) {
+			return files, kind, nil
+		}
+		if l.wrong = nil; problem != nil {
+			l.skip(kind)
+		}
+	}
+}
+
+// skip goes to where the next file of a kind can begin, behind a damaged one. Tables of all ranks are found by their titles.
+func (l *lines) skip(kind Kind) {
+	starts := map[Kind][]layout.Line{
+		RankKind: {layout.Process, "$Id"}, SingleKind: {layout.Tasks}, TimingKind: {layout.Version},
+	}[kind]
+	for len(starts) > 0 && l.next() {
+		if slices.ContainsFunc(starts, l.starts) {
+			l.back()
+			return
 		}
 	}
 }
@@ -181,6 +214,8 @@ func kindOf(text []byte) Kind {
 			kind = RankKind
 		case section && isTimingTitle(s) && kind == UnknownKind:
 			return TimingKind
+		case kind == UnknownKind && (isESMFTitle(s) || isCESMTitle(s) || isMPASTitle(s) || section && isOldTitle(s)):
+			return OtherKind
 		case strings.HasPrefix(s, layout.Process.Start()):
 			if ranks++; ranks > 1 && kind != UnknownKind {
 				return SingleKind

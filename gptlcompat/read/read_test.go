@@ -3,6 +3,7 @@ package read
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math"
@@ -255,9 +256,70 @@ func TestLogsOfSeveralRuns(t *testing.T) {
 			t.Errorf("%v: %d files of kind %v, %v", kind, len(files), got, err)
 			continue
 		}
-		if g, is := files[1].(*GlobalFile); is && g.Summary.Regions[1].Name != "prim_init2" {
+		if g, is := files[1].Contents.(*GlobalFile); is && g.Summary.Regions[1].Name != "prim_init2" {
 			t.Errorf("the second table begins with %+v", g.Summary.Regions[1])
 		}
+	}
+}
+
+// A damaged table hides none behind it, and what was good of it is there.
+func TestDamagedTableHidesNoOther(t *testing.T) {
+	rank := func(n int) string {
+		p := gptltest.TwoParents()
+		gptltest.OnRank(p, n, 3)
+		return gptltest.Rank(t, p, gptlcompat.RankOptions{})
+	}
+	timing := gptltest.Timing(t, gptltest.TwoParents(), gptlcompat.TimingOptions{})
+	global := gptltest.Global(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), gptlcompat.GlobalOptions{})
+	summary := gptltest.TimingSummary(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), gptlcompat.TimingSummaryOptions{})
+	damaged := func(text, row string) string {
+		at := strings.Index(text, row)
+		return text[:at] + "Terminated by signal 9" + text[at+10:]
+	}
+	for kind, text := range map[Kind]string{
+		GlobalKind:        global + damaged(global, `"phys"`) + strings.Replace(global, " MPI TASKS)", "\n", 1) + global,
+		RankKind:          rank(0)[strings.Index(rank(0), "$Id"):] + damaged(rank(1), `  "phys"`)[strings.Index(rank(1), "$Id"):] + rank(2)[strings.Index(rank(2), "$Id"):],
+		TimingKind:        timing + damaged(timing, "    phys") + timing,
+		TimingSummaryKind: summary + strings.ReplaceAll(summary, "(     0)\n", "(     0 killed\n") + summary,
+	} {
+		files, got, err := All(strings.NewReader(text))
+		if want := map[Kind]int{GlobalKind: 5}[kind]; err != nil || got != kind || len(files) != max(want, 3) { // under a damaged banner is a table
+			t.Errorf("%v: %d files of kind %v, %v", kind, len(files), got, err)
+			continue
+		}
+		for i, f := range files {
+			var syntax *SyntaxError
+			if bad := errors.As(f.Problem, &syntax); bad != (i == 1 || i == 2 && len(files) > 3) || bad && syntax.Line == 0 {
+				t.Errorf("%v: file %d: %v", kind, i, f.Problem)
+			}
+		}
+		if _, err := Global(strings.NewReader(text)); kind == GlobalKind && err == nil {
+			t.Error("several tables are taken for one")
+		}
+		if g, is := files[1].Contents.(*GlobalFile); is && len(g.Summary.Regions) != 3 {
+			t.Errorf("of the damaged table there are %d rows", len(g.Summary.Regions))
+		}
+	}
+}
+
+// Where timers were not nested, GPTL 5 leaves its longest name no room.
+func TestNameWiderThanItsTitle(t *testing.T) {
+	const text = "WARNING: SOME TIMER CALLS WERE DETECTED TO HAVE IMPERFECT NESTING.\nStats for thread 0:\n" +
+		"                   Called  Recurse Wallclock max       min       self_OH  parent_OH \n" +
+		"total                   1    -       3.000     3.000     3.000     0.000     0.000 \n" +
+		"name_one_too_long       3    1       1.000     0.500     0.250     0.000     0.000 \n" +
+		"a name of three more     2    -       1.500     0.500     0.250     0.000     0.000 \n" +
+		"after                   4    -       0.500     0.200     0.100     0.000     0.000 \n\nOverhead sum =  2.95e-05 wallclock seconds\nTotal calls  = 10\n\nThread mapping:\nthreadid[0] = 0\n"
+	f, err := Timing(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, n := range f.Profile.Nodes {
+		got = append(got, fmt.Sprintf("%s %d %d", n.Name, n.Calls, n.Total/1e6))
+	}
+	if want := "total 1 3000; name_one_too_long 3 1000; a name of three more 2 1500; after 4 500"; strings.Join(got, "; ") != want {
+		t.Errorf("got %q, want %s", got, want)
 	}
 }
 
@@ -367,8 +429,8 @@ func TestPlaceboClock(t *testing.T) {
 }
 
 func TestReadTellsTheLine(t *testing.T) {
-	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{})
-	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{})
+	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{Method: gptlcompat.CallPath})
+	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{Method: gptlcompat.CallPath})
 	edit := func(text, old, with string) string {
 		t.Helper()
 		if !strings.Contains(text, old) {
@@ -390,7 +452,6 @@ func TestReadTellsTheLine(t *testing.T) {
 		"flag":         {edit(global, `  y          0`, `  n          0`), "line 6: want y or -", 1},
 		"place":        {edit(global, "(     0      0)", "(     0      0"), "line 6: want two pairs", 1},
 		"tasks":        {edit(global, "(196608", "(99999999999"), "line 1: want the number of MPI tasks", 0},
-		"second table": {edit(global, `"with quotes"`, "\nname on processes threads count walltotal wallmax wallmin"), "line 8: want an empty line after the table", 2},
 		"cut rank":     {rank[:strings.Index(rank, "Same stats")], "want the mapping of threads: unexpected EOF", 6},
 		"rank row":     {edit(rank, "5.000000 ", "5,000000 "), "want a time in seconds", 0},
 		"threads":      {edit(rank, "Stats for thread 1", "Stats for thread 0"), "want a higher thread", 5},

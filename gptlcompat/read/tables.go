@@ -44,6 +44,7 @@ type tables struct {
 	p       *stats.Profile
 	threads []readThread
 	flat    bool // names are not indented: timers were not nested
+	starred bool // a row has the mark of several parents
 	method  string
 	noted   bool // the method was named
 	cost    bool // the cost of the clock is known
@@ -80,6 +81,8 @@ func (t *tables) read(another func() bool, titles func() (titles, error), line f
 		case layout.OfHashTable(t.text):
 			t.build.HashTable = append(t.build.HashTable, t.keep(t.text))
 		case t.is(layout.Built, &t.build.Threading):
+		case t.text == "HAVE_LIBMPI was false", t.text == "HAVE_MPI was false":
+			t.build.NoMPI = true
 		default:
 			line()
 			err = t.wrong
@@ -103,7 +106,7 @@ func (t *tables) read(another func() bool, titles func() (titles, error), line f
 // stands below one: by the blocks that list its parents.
 func (t *tables) unknown(further ...string) []string {
 	blocks := slices.ContainsFunc(t.threads, func(t readThread) bool { return len(t.blocks) > 0 })
-	return unknown(profileUnknown, further, unless(!blocks, "Node.Parent"), unless(t.cost, "Clock.PairCost"),
+	return unknown(profileUnknown, further, unless(!blocks && !t.starred && !t.flat, "Node.Parent"), unless(t.cost, "Clock.PairCost"),
 		unless(!t.timeless, "Measure.Total", "Measure.Max", "Measure.Min"),
 		unless(t.p.Clock.Name != "", "Clock.Name"))
 }
@@ -170,6 +173,7 @@ func (t *tables) table(parse func() (titles, error)) error {
 			to.more = append(to.more, more)
 		}
 		depth, r.Name = r.Parent+1, t.keep(r.Name)
+		t.starred = t.starred || columns.flags && t.text[0] == '*'
 	}
 	return t.ended("an end of the table")
 }
@@ -196,13 +200,29 @@ func (t *titles) untitled(line string) {
 	}
 }
 
+// edge is where the name of a row ends. In GPTL 5, where timers were not nested, the longest name is wider than its title,
+// and the columns are counted from the right.
+func (t *titles) edge(line string) int {
+	if t.flags || line[t.at] == ' ' {
+		return t.at
+	}
+	at := len(strings.TrimRight(line, " "))
+	for i := range t.columns {
+		for range t.columns[i].Cells {
+			at = max(strings.LastIndexByte(strings.TrimRight(line[:at], " "), ' '), 0)
+		}
+	}
+	return max(at, t.at)
+}
+
 // row reads a row, and returns what a node has no place for if that is wanted. If it is no row, it returns what was
 // expected.
 func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string) {
 	if len(line) <= t.at {
 		return nil, "a row as long as its title"
 	}
-	name := line[:t.at]
+	at := t.edge(line)
+	name := line[:at]
 	if t.flags {
 		if len(name) < 2 || !strings.Contains(" *!", name[:1]) || name[1] != ' ' {
 			return nil, "a flag and a blank before the name"
@@ -237,7 +257,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	}
 	r.Running = 0 // if no cell gives it
 	n := &t.words
-	n.read(line[t.at:])
+	n.read(line[at:])
 	n.take(cells)
 	if t.more && n.bad == "" {
 		n.from = len(n.edges)
@@ -332,7 +352,10 @@ func (t *tables) built(several string) {
 
 // nodes makes the nodes of p, and returns the method with which they are written as they were.
 func (t *tables) nodes() (gptlcompat.PrintMethod, [][]int) {
-	method := rows.MethodNamed(t.method)
+	method, known := gptlcompat.MethodNamed(t.method)
+	if !known {
+		method = gptlcompat.CallPath
+	}
 	if !t.noted && (t.flat || !t.repeated()) {
 		method = gptlcompat.MostFrequent
 	}

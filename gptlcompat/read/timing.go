@@ -77,8 +77,6 @@ func (t *timingReader) line() {
 		if version != layout.Upstream {
 			o.Version = version
 		}
-	case t.text == "HAVE_LIBMPI was false":
-		o.NoMPI = true
 	case t.is(layout.Wrong):
 		*o.CallErrors = true
 	case t.is(layout.Imperfect):

@@ -20,7 +20,7 @@ func TestPACETakesTheFolderAsItLies(t *testing.T) {
 	config.Output.For, config.Output.Directory, config.Output.Tables = "e3sm", folder, "off"
 	config.Output.TimerFile, config.Output.RankFiles = "tree.txt", -1
 	for key, value := range map[string]string{
-		"GEOPM": "geopm.report", "GEOPMProfile": "run", "Outputs": "run.csv, run.pb.gz", "UpstreamPrefix": "gptl", "JSON": "true", "MPIMatrix": "m.csv",
+		"GEOPM": "geopm.report", "GEOPMProfile": "run", "Outputs": "run.csv, run.pb.gz", "UpstreamPrefix": "gptl", "MPIMatrix": "m.csv",
 	} {
 		if err := config.Set(key, value); err != nil {
 			t.Fatal(err)
@@ -43,14 +43,14 @@ func TestPACETakesTheFolderAsItLies(t *testing.T) {
 		t.Error(err)
 	}
 	for _, name := range []string{"model_timing_stats", "model_timing.0", "model_timing.2", "mpitimer/model_timing.mptsum", "mpitimer/tree.txt",
-		"mpitimer/geopm.report", "mpitimer/run.csv", "mpitimer/gptl.summary", "mpitimer/gptl.000000", "json/model_timing_stats.json",
+		"mpitimer/geopm.report", "mpitimer/run.csv", "mpitimer/gptl.summary", "mpitimer/gptl.000000",
 		"checkpoints/model_timing.0001_stats", "checkpoints/model_timing.0002.mptsum", "checkpoints/model_timing.0002.tree"} {
 		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
 			t.Error(err)
 		}
 	}
 	entries, err := os.ReadDir(folder)
-	if err != nil || len(entries) != 4+3 {
+	if err != nil || len(entries) != 4+2 {
 		t.Errorf("%d files and folders in %s, %v", len(entries), entries, err)
 	}
 }

@@ -169,6 +169,8 @@ const (
 type Report struct {
 	Occasion Occasion
 	Prefix   string // of the names of files
+	Method   string // of showing several parents in files of GPTL's forms
+	MPI      bool   // what these files say of it
 
 	// Summary is on the rank that makes the report, nil elsewhere.
 	Summary *stats.Summary
@@ -179,9 +181,6 @@ type Report struct {
 	// Profile is this rank's, from which Summary was made.
 	Profile *stats.Profile
 
-	// Files are the names of the report's files in E3SM's form.
-	Files Files
-
 	// Collect writes one file for all ranks that take part in the report: what head writes, then the parts of
 	// the ranks in their order. It is collective. One rank writes the file, and alone calls head; ranks whose
 	// part is nil have none.
@@ -190,14 +189,6 @@ type Report struct {
 	// Group is all ranks, for messages until Report returns; its rank 0 makes the report. It is nil on all
 	// if some are missing: an output that needs them does nothing then.
 	Group *machenv.Group
-}
-
-// Files holds file names; blank means no such file.
-type Files struct {
-	Single string                // of all that the others would hold
-	Global string                // of all ranks
-	Rank   func(rank int) string // of those ranks that write one
-	Own    bool                  // this rank writes one
 }
 
 // Run is what the timers of a rank offer to outputs and sources.

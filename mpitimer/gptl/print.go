@@ -173,11 +173,10 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 
 		ImperfectNesting: l.nesting.isImperfect(),
 		NoWall:           !l.isOn(Wall),
-		NoMPI:            l.alone(),
 		Bytes:            gptlcompat.MessageBytes(p),
 	}
 	l.columns(p, &o)
-	o.Idle = true // what was reset
+	o.Idle, o.NoMPI = true, !l.timers.Engine().Owner.HasMPI() // idle is what was reset
 	if p.Clock.Name == "tsc" || p.Clock.Name == "fenced" {
 		o.ClockSource = "CLOCK_MONOTONIC"
 	}
@@ -201,7 +200,7 @@ func MemoryOfThreads(tm *mpitimer.Timers) (list []gptlcompat.Memory) {
 
 func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	o := gptlcompat.RankOptions{Method: l.method(), NoBanner: true, NoPreamble: !l.isOn(DoprPreamble)}
-	o.Idle = true
+	o.Idle, o.NoMPI = true, !l.timers.Engine().Owner.HasMPI()
 	o.Memory = MemoryOfThreads(l.timers)
 	if !l.isOn(ProfileOverhead) {
 		return o

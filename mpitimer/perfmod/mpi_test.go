@@ -78,7 +78,7 @@ func TestMPIRanksThatWrite(t *testing.T) {
 		option      PrintOptions
 	}{
 		{"namelist", 2, 2, PrintOptions{}},
-		{"all", -1, 1, PrintOptions{JSON: true}},
+		{"all", -1, 1, PrintOptions{}},
 		{"call", 0, 1, PrintOptions{OutputRanks: new(-1), OutputStride: new(3), GlobalStats: new(false)}},
 		{"own wish", 1, 0, PrintOptions{ThisRank: new(mpiWorld.Rank() == size-1)}},
 	} {
@@ -98,7 +98,7 @@ func TestMPIRanksThatWrite(t *testing.T) {
 func checkMPIFiles(t *testing.T, folder, name string, num, stride int, o PrintOptions) {
 	t.Helper()
 	size := mpiWorld.Size()
-	var want, twins []string
+	var want []string
 	for rank := range size {
 		writes := gptlcompat.OutputRank(rank, size, or(o.OutputRanks, num), or(o.OutputStride, stride))
 		if o.ThisRank != nil {
@@ -111,12 +111,7 @@ func checkMPIFiles(t *testing.T, folder, name string, num, stride int, o PrintOp
 	if or(o.GlobalStats, true) {
 		want = append(want, "model_timing_stats")
 	}
-	if o.JSON {
-		for _, name := range want {
-			twins = append(twins, "json/"+name+".json")
-		}
-	}
-	if got, want := files(t, folder), strings.Join(append(twins, want...), " "); got != want {
+	if got, want := files(t, folder), strings.Join(want, " "); got != want {
 		t.Fatalf("%s on %d ranks: files %s, want %s", name, size, got, want)
 	}
 	for _, file := range want {
@@ -142,16 +137,16 @@ func TestMPISingleFile(t *testing.T) {
 	s.SingleFile, s.OutputRanks, s.OutputStride = true, -1, 2
 	onMPI(t, s, func() error {
 		model(mpiWorld.Rank())
-		return Print(filepath.Join(folder, "timing"), PrintOptions{JSON: true})
+		return Print(filepath.Join(folder, "timing"), PrintOptions{})
 	}, func() {
-		if got, want := files(t, folder), "json/timing.jsonl timing"; got != want {
+		if got, want := files(t, folder), "timing"; got != want {
 			t.Errorf("files %s, want %s", got, want)
 		}
 		single := readSingle(t, filepath.Join(folder, "timing"))
 		if single.Global == nil || single.Global.Summary.Size != size {
 			t.Fatalf("statistics %+v", single.Global)
 		}
-		if len(single.Ranks) != (size+1)/2 || len(jsonLines(t, filepath.Join(folder, "json", "timing.jsonl"))) != 1+(size+1)/2 {
+		if len(single.Ranks) != (size+1)/2 {
 			t.Errorf("%d parts", len(single.Ranks))
 		}
 		for i, k := range single.Ranks {

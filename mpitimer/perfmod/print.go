@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
-	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/gptl"
 	"github.com/go-hpc/timers/stats"
@@ -31,11 +29,6 @@ type PrintOptions struct {
 	// GPTL has one per name, with the times of all calls wherever the row stands. The statistics have a row
 	// per name either way.
 	CallPaths bool
-
-	// JSON also writes the machine-readable twin of each file, with all digits: that of DIR/NAME is
-	// DIR/json/NAME.json, in a directory of its own since PACE reads all of DIR; that of a single file is
-	// JSON Lines, DIR/json/NAME.jsonl.
-	JSON bool
 }
 
 // Print writes the timers to files (t_prf). It is collective over the communicator. Timers go on, and
@@ -70,7 +63,6 @@ type printing struct {
 	given  machenv.Communicator // nil: all ranks
 	comm   machenv.Communicator
 	name   string
-	json   bool
 	single bool
 	global bool
 	writes bool // the calling rank writes its part
@@ -81,7 +73,7 @@ type printing struct {
 
 func newPrinting(st *state, name string, o PrintOptions) *printing {
 	s := &st.settings
-	p := &printing{st: st, given: o.Comm, comm: o.Comm, name: name, json: o.JSON,
+	p := &printing{st: st, given: o.Comm, comm: o.Comm, name: name,
 		single: or(o.SingleFile, s.SingleFile), global: or(o.GlobalStats, s.GlobalStats)}
 	if p.comm == nil {
 		p.comm = st.all()
@@ -120,7 +112,7 @@ func (st *state) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	if method, err := gptl.OptionValue(gptl.PrintMethod); err == nil {
 		o.Method = methods[method]
 	}
-	o.Idle, o.Memory = true, gptl.MemoryOfThreads(st.timers)
+	o.Idle, o.NoMPI, o.Memory = true, !st.timers.Engine().Owner.HasMPI(), gptl.MemoryOfThreads(st.timers)
 	if !st.settings.MeasureOverhead {
 		return o
 	}
@@ -169,10 +161,7 @@ func (p *printing) globalFile(names *stats.Summary) error {
 	if names == nil {
 		return nil
 	}
-	name := gptlcompat.GlobalName(p.name, gptlcompat.E3SM)
-	return p.write(name,
-		func(w io.Writer) error { return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{}) },
-		func(w io.Writer) error { return twin.Global(w, names, gptlcompat.GlobalOptions{}) })
+	return p.st.timers.WriteFile(gptlcompat.GlobalName(p.name, gptlcompat.E3SM), globalText(names))
 }
 
 // rankFile writes the timers of the rank.
@@ -180,58 +169,26 @@ func (p *printing) rankFile() error {
 	if !p.writes {
 		return nil
 	}
-	name := gptlcompat.RankName(p.name, p.profile.Rank, p.profile.Size)
-	return p.write(name, p.writeRank, p.writeRankJSON)
+	return p.st.timers.WriteFile(gptlcompat.RankName(p.name, p.profile.Rank, p.profile.Size), p.writeRank)
 }
 
 func (p *printing) writeRank(w io.Writer) error { return gptlcompat.WriteRank(w, p.profile, p.rank) }
 
-func (p *printing) writeRankJSON(w io.Writer) error {
-	return twin.Rank(w, p.profile, p.rank)
+func globalText(names *stats.Summary) func(io.Writer) error {
+	return func(w io.Writer) error { return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{}) }
 }
 
-// write writes a file and its twin.
-func (p *printing) write(name string, text, twin func(io.Writer) error) error {
-	err := p.st.timers.WriteFile(name, text)
-	if p.json {
-		err = errors.Join(err, p.st.timers.WriteFile(twinName(name)+".json", twin))
-	}
-	return err
-}
-
-// twinName returns the name of a file's twin, without its extension.
-func twinName(name string) string {
-	folder, base := path.Split(name)
-	return path.Join(folder, "json", base)
-}
-
-// singleFile writes one file for all, and its twin.
+// singleFile writes one file of the statistics and the parts of the ranks. It is collective.
 func (p *printing) singleFile(names *stats.Summary) error {
-	err := p.parts(p.name, names,
-		func(w io.Writer) error { return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{}) }, p.writeRank)
-	if p.json {
-		err = errors.Join(err, p.parts(twinName(p.name)+".jsonl", names,
-			func(w io.Writer) error {
-				return twin.Line(w, func(w io.Writer) error {
-					return twin.Global(w, names, gptlcompat.GlobalOptions{})
-				})
-			},
-			func(w io.Writer) error { return twin.Line(w, p.writeRankJSON) }))
-	}
-	return err
-}
-
-// parts writes a file of the statistics and the parts of the ranks. It is collective.
-func (p *printing) parts(name string, names *stats.Summary, global, part func(io.Writer) error) error {
 	var own bytes.Buffer
 	var problem error
 	if p.writes {
-		problem = part(&own)
+		problem = p.writeRank(&own)
 	}
-	return errors.Join(problem, p.st.timers.Engine().Owner.WriteParts(p.comm, name, func(w io.Writer) error {
+	return errors.Join(problem, p.st.timers.Engine().Owner.WriteParts(p.comm, p.name, func(w io.Writer) error {
 		if names == nil {
 			return nil
 		}
-		return global(w)
+		return globalText(names)(w)
 	}, own.Bytes()))
 }

@@ -1,8 +1,6 @@
 package perfmod
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -150,7 +148,7 @@ func TestSingleFileOfAllRanks(t *testing.T) {
 			name   string
 			option PrintOptions
 		}{
-			{"all", PrintOptions{JSON: true}},
+			{"all", PrintOptions{}},
 			{"ranks only", PrintOptions{GlobalStats: new(false)}},
 			{"statistics only", PrintOptions{OutputRanks: new(0)}},
 			{"without rank 0", PrintOptions{ThisRank: new(comm.Rank() == 3)}},
@@ -161,7 +159,7 @@ func TestSingleFileOfAllRanks(t *testing.T) {
 		}
 		return nil
 	})
-	if got, want := files(t, folder), "all json/all.jsonl ranks only statistics only without rank 0"; got != want {
+	if got, want := files(t, folder), "all ranks only statistics only without rank 0"; got != want {
 		t.Errorf("files %q, want %q", got, want)
 	}
 	for name, want := range map[string]string{"all": "statistics 0 2 4", "ranks only": "0 2 4", "without rank 0": "statistics 3"} {
@@ -183,28 +181,6 @@ func TestSingleFileOfAllRanks(t *testing.T) {
 			t.Errorf("%s holds %s, want %s", name, got, want)
 		}
 	}
-	lines := jsonLines(t, filepath.Join(folder, "json", "all.jsonl"))
-	for i, want := range []string{"gptl-global/1 ", "gptl-rank/1 0", "gptl-rank/1 2", "gptl-rank/1 4"} {
-		if i >= len(lines) || strings.TrimSuffix(fmt.Sprint(lines[i]["format"], " ", lines[i]["rank"]), "<nil>") != want {
-			t.Fatalf("line %d of the twin is not %q", i+1, want)
-		}
-	}
-}
-
-func jsonLines(t *testing.T, name string) (lines []map[string]any) {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range bytes.Lines(text) {
-		var object map[string]any
-		if err := json.Unmarshal(line, &object); err != nil {
-			t.Fatal(err)
-		}
-		lines = append(lines, object)
-	}
-	return lines
 }
 
 // A component prints the ranks of its own communicator, by their numbers there.
@@ -218,12 +194,12 @@ func TestComponentPrintsItsRanks(t *testing.T) {
 		if err != nil || ocean == nil {
 			return err
 		}
-		o := PrintOptions{Comm: ocean, JSON: true}
+		o := PrintOptions{Comm: ocean}
 		err = Print(filepath.Join(folder, "ocn"), o)
 		o.SingleFile = new(true)
 		return errors.Join(err, Print(filepath.Join(folder, "ocn_all"), o))
 	})
-	if got, want := files(t, folder), "json/ocn.0.json json/ocn_all.jsonl json/ocn_stats.json ocn.0 ocn_all ocn_stats"; got != want {
+	if got, want := files(t, folder), "ocn.0 ocn_all ocn_stats"; got != want {
 		t.Errorf("files %s, want %s", got, want)
 	}
 	g := readGlobal(t, filepath.Join(folder, "ocn_stats"))

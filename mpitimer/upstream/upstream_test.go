@@ -2,7 +2,6 @@ package upstream
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -122,44 +121,6 @@ func TestFilesOfUpstream(t *testing.T) {
 	}
 	if calls["step"] != 2+3+4 || calls["root alone"] != 1 {
 		t.Errorf("of all ranks: calls %v", calls)
-	}
-}
-
-// Each file of E3SM's form has its twin, in a directory that PACE does not look at; a single file has one
-// line for the table of all ranks and one for each rank.
-func TestTwins(t *testing.T) {
-	for single, want := range map[bool][]string{
-		false: {"json/timing.0.json", "json/timing.1.json", "json/timing_stats.json"},
-		true:  {"json/timing_all.jsonl"},
-	} {
-		folder := run(t, 2, func(c *mpitimer.Config) {
-			c.Output.GlobalFile, c.Output.RankFiles, c.Output.SingleFile = "stats", -1, single
-		}, map[string]string{"JSON": "true"})
-		var twins []string
-		for _, name := range files(t, folder) {
-			if strings.HasPrefix(name, "json/timing") {
-				twins = append(twins, name)
-			}
-		}
-		if !slices.Equal(twins, want) {
-			t.Errorf("single %v: got %q, want %q", single, twins, want)
-			continue
-		}
-		var formats []string
-		for _, name := range twins {
-			d := json.NewDecoder(bytes.NewReader(contents(t, folder, name)))
-			for d.More() {
-				var twin struct{ Format string }
-				if err := d.Decode(&twin); err != nil {
-					t.Fatalf("%s: %v", name, err)
-				}
-				formats = append(formats, twin.Format)
-			}
-		}
-		slices.Sort(formats)
-		if !slices.Equal(formats, []string{"gptl-global/1", "gptl-rank/1", "gptl-rank/1"}) {
-			t.Errorf("single %v: the twins are %q", single, formats)
-		}
 	}
 }
 

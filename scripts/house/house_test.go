@@ -63,8 +63,8 @@ var mayUse = map[string][]string{
 	"mpitimer/hooks":                   {},
 	"mpitimer/mpicalls":                {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls", "stats/hdtrace", "machenv"},
 	"mpitimer/counters":                {"mpitimer/attach", "mpitimer/internal/goroutine", "mpitimer/internal/perf", "stats", "stats/signal", "stats/tree"},
-	"mpitimer/perfmod":                 {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
-	"mpitimer/upstream":                {"gptlcompat", "gptlcompat/twin", "mpitimer/attach", "stats"},
+	"mpitimer/perfmod":                 {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/upstream":                {"gptlcompat", "mpitimer/attach", "stats"},
 	"mpitimer/viewers":                 {"mpitimer/attach", "stats", "stats/export", "machenv"},
 	"mpitimer/timeline":                {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
 	"mpitimer/mpiwrap":                 {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},
@@ -99,7 +99,6 @@ var mayUse = map[string][]string{
 	"gptlcompat":                   {"gptlcompat/internal", "stats"},
 	"gptlcompat/check":             {},
 	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "stats"},
-	"gptlcompat/twin":              {"gptlcompat", "gptlcompat/internal", "stats"},
 	"gptlcompat/internal":          {"internal/order", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
@@ -372,7 +371,7 @@ func TestRulesForbid(t *testing.T) {
 		{"machenv", "stats"}, {"machenv", "machenv/local"}, {"machenv/mpi", "mpitimer"}, {"machenv/local", "machenv/mpi"},
 		{"mpitimer", "gopkg.in/yaml.v3"}, {"mpitimer", "machenv/local"}, {"mpitimer/internal/table", "mpitimer"},
 		{"gptlcompat", "mpitimer"}, {"gptlcompat/check", "github.com/google/go-cmp/cmp"}, {"new", "stats"},
-		{"gptlcompat", "gptlcompat/read"}, {"gptlcompat", "gptlcompat/twin"}, {"gptlcompat/internal/rows", "gptlcompat"},
+		{"gptlcompat", "gptlcompat/read"}, {"gptlcompat/internal/rows", "gptlcompat"},
 		{"gptlcompat/check", "gptlcompat/internal/layout"}, // the checker would be blind
 	} {
 		if wrongImport(arrow[0], arrow[1]) == "" {
@@ -470,7 +469,7 @@ func TestAttachmentsAreInAllAlone(t *testing.T) {
 // What attaches to the timers, and what only that needs, is not linked by the timers themselves.
 func TestTimersLinkNoAttachment(t *testing.T) {
 	gone := []string{
-		"stats/export", "stats/geopm", "stats/signal", "stats/hdtrace", "gptlcompat/twin", "mpitimer/internal/gptl", "mpitimer/internal/libgptl",
+		"stats/export", "stats/geopm", "stats/signal", "stats/hdtrace", "mpitimer/internal/gptl", "mpitimer/internal/libgptl",
 		"github.com/google/pprof", "golang.org/x/sys", "runtime/pprof", "runtime/trace", "compress/gzip", "math/big",
 	}
 	few := len(gone)
@@ -510,7 +509,7 @@ func TestWritersOfGPTLLinkLittle(t *testing.T) {
 	}
 	for name := range strings.FieldsSeq(string(out)) {
 		switch within := strings.TrimPrefix(name, module+"/"); within {
-		case "encoding/json", "math/big", "bufio", "regexp", "stats/hdtrace", "stats/calls", "gptlcompat/read", "gptlcompat/twin", "gptlcompat/check":
+		case "encoding/json", "math/big", "bufio", "regexp", "stats/hdtrace", "stats/calls", "gptlcompat/read", "gptlcompat/check":
 			t.Errorf("the writers need %s", within)
 		}
 	}

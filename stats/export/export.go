@@ -80,7 +80,7 @@ var formats = []Format{
 	},
 	{
 		Name: "folded", Extension: ".folded", Description: "folded stacks, for flame graphs",
-		write: summaryOnly(WriteFolded), loses: []loss{lostEstimates, lostDevices, lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
+		write: summaryOnly(WriteFolded), loses: []loss{lostEstimates, lostDevices, lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostSelf},
 	},
 	{
 		Name: "openmetrics", Extension: ".om", Description: "OpenMetrics text, with the time of the run's end",
@@ -125,6 +125,7 @@ var (
 	lostBoards       = loss{"counters that ranks share, which do not add up", anyCounter(func(q stats.Counter) bool { return !q.Peak && !ofProcess(q) })}
 	lostOpen         = loss{"which part of a time is of calls that had not ended", anyRegion(func(g *stats.Region) bool { return g.Running > 0 })}
 	lostDevices      = loss{"device time, which readers would add to that of the host", anyRegion((*stats.Region).OnDevice)}
+	lostSelf         = loss{"regions of which the time outside of others is not known", anyRegion(func(g *stats.Region) bool { return g.Lacks&stats.LacksSelf != 0 })}
 	lostTracks       = loss{"the threads of a rank", anyRegion(func(g *stats.Region) bool { return g.Threads > g.Completed })}
 	lostEnvironments = loss{"the environments of regions", func(r Run) bool { return r.Summary != nil && len(r.Summary.Environments) > 1 }}
 	lostWarnings     = loss{"warnings", func(r Run) bool { return r.Summary != nil && r.Summary.Warned > 0 }}

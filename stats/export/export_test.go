@@ -159,3 +159,24 @@ func TestSummaryOfOtherRegions(t *testing.T) {
 		t.Errorf("%v, %v", v, err)
 	}
 }
+
+// Of a rank's file by name some regions have no self time: they have no line in folded stacks, which is said, and the others have.
+func TestFoldedWhereSomeSelfTimeIsUnknown(t *testing.T) {
+	s, err := stats.Merge([]*stats.Profile{{Size: 1, Environments: []stats.Environment{{Name: "Default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}}, Tracks: []string{"main"},
+		Nodes: []stats.Node{{Parent: -1, Name: "run", Lacks: stats.LacksSelf, Measure: stats.Measure{Calls: 1, Total: 9}}, {Parent: 0, Name: "step", Measure: stats.Measure{Calls: 1, Total: 5}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := ByName("folded")
+	var b bytes.Buffer
+	if err := f.Write(&b, Run{Summary: s}); err != nil || b.String() != "run;step 5\n" {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+	if lost := strings.Join(f.Lost(Run{Summary: s}), "; "); !strings.Contains(lost, "regions of which the time outside of others is not known") {
+		t.Error(lost)
+	}
+	s.Regions[1].Lacks = stats.LacksSelf
+	if err := f.Write(&b, Run{Summary: s}); !errors.Is(err, ErrRun) {
+		t.Error(err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,13 +14,14 @@ import (
 // WriteFolded writes folded stacks: the names from the root down with ";" between them, a blank and the
 // time outside of children over all ranks, in nanoseconds (or the finest coarser unit in which the sum of
 // all fits 63 bits). A ";" in a name becomes ",", and what does not print is escaped as in Go. Device time, which readers would add to the host's, is left out. Call paths
-// in several environments stand on one line each, which readers add up.
+// in several environments stand on one line each, which readers add up. Regions whose time outside of children is not known
+// have no line; if it is known of none, the error matches ErrRun.
 func WriteFolded(w io.Writer, s *stats.Summary) error {
-	v, err := viewOf(s)
+	_, err := viewOf(s)
 	if err != nil {
 		return err
 	}
-	if v.lacks&stats.LacksSelf != 0 {
+	if !slices.ContainsFunc(s.Regions, func(g stats.Region) bool { return g.Lacks&stats.LacksSelf == 0 }) && len(s.Regions) > 0 {
 		return fmt.Errorf("%w: folded stacks are made of self time, which a file of %s does not have", ErrRun, s.Source)
 	}
 	unit, _ := timeUnit(s)
@@ -31,7 +33,7 @@ func WriteFolded(w io.Writer, s *stats.Summary) error {
 		if g.Parent >= 0 {
 			stacks[i] = stacks[g.Parent] + ";" + stacks[i]
 		}
-		if n := scaled(g.Self, unit); n > 0 && !g.OnDevice() {
+		if n := scaled(g.Self, unit); n > 0 && !g.OnDevice() && g.Lacks&stats.LacksSelf == 0 {
 			b.WriteString(stacks[i])
 			b.WriteByte(' ')
 			b.WriteString(strconv.FormatInt(n, 10))

@@ -4,12 +4,12 @@ package gptltest
 
 import (
 	"bytes"
-	"encoding/json"
 	"flag"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -219,16 +219,32 @@ func TimingSummary(t rapid.TB, s *stats.Summary, o gptlcompat.TimingSummaryOptio
 	return b.String()
 }
 
-// JSON makes sure that what f writes is one JSON value.
-func JSON(t rapid.TB, f func(io.Writer) error) {
-	t.Helper()
-	var b bytes.Buffer
-	if err := f(&b); err != nil {
-		t.Fatal(err)
+// Single writes what E3SM writes with single_file: the statistics of all profiles, if they are wanted, and the parts of the
+// ranks that have options.
+func Single(w io.Writer, profiles []*stats.Profile, global *gptlcompat.GlobalOptions, rank func(rank int) *gptlcompat.RankOptions) error {
+	if global != nil {
+		folded := slices.Clone(profiles)
+		for i, p := range profiles {
+			if !global.PathNames {
+				folded[i] = gptlcompat.ByName(p)
+			}
+		}
+		s, err := stats.Merge(folded)
+		if err == nil {
+			err = gptlcompat.WriteGlobal(w, s, *global)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	if !json.Valid(b.Bytes()) {
-		t.Errorf("not JSON: %s", b.Bytes())
+	for _, p := range profiles {
+		if o := rank(p.Rank); o != nil {
+			if err := gptlcompat.WriteRank(w, p, *o); err != nil {
+				return err
+			}
+		}
 	}
+	return nil
 }
 
 func Same(t rapid.TB, want, got string) {

@@ -197,6 +197,7 @@ func (f *folder) leave() {
 
 // ByName is gptlcompat's; see there.
 func ByName(p *stats.Profile) *stats.Profile {
+	p = apart(p)
 	out := *p
 	out.Environments = slices.Clone(p.Environments[:min(1, len(p.Environments))])
 	out.Nodes = make([]stats.Node, 0, len(p.Nodes))
@@ -229,6 +230,28 @@ func ByName(p *stats.Profile) *stats.Profile {
 	}
 	foldByName(p, index, out.Nodes, counts)
 	return &out
+}
+
+// total is the region of the whole run, of which the timers make the only root; a program's own of that name would be
+// its recursion.
+const total = "Total"
+
+// apart names regions of the program that are called like the run's otherwise.
+func apart(p *stats.Profile) *stats.Profile {
+	q := *p
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		switch {
+		case (i == 0) != (n.Parent < 0), i == 0 && n.Name != total:
+			return p
+		case i > 0 && n.Name == total:
+			if &q.Nodes[0] == &p.Nodes[0] {
+				q.Nodes = slices.Clone(p.Nodes)
+			}
+			q.Nodes[i].Name = total + "~2"
+		}
+	}
+	return &q
 }
 
 // Counts lists the counters that files of GPTL can have: not the largest readings, since rows of several regions add up,

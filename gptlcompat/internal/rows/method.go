@@ -13,38 +13,29 @@ import (
 // Method is gptlcompat's PrintMethod; see there for the methods.
 type Method int
 
-// The methods. From FirstParent on, there is one record per name.
+// The methods. Those before CallPath have one record per name, as GPTL has; the first is its default, since its
+// tools take the first row of a name for all of it.
 const (
-	CallPath Method = iota
-	PathNames
+	MostFrequent Method = iota
 	FirstParent
 	LastParent
-	MostFrequent
 	FullTree
+	CallPath
+	PathNames
 )
 
-var methodNames = [...]string{"call_path", "path_names", "first_parent", "last_parent", "most_frequent", "full_tree"}
+// MethodNames are the names in the files after "Print method was".
+var MethodNames = []string{"most_frequent", "first_parent", "last_parent", "full_tree", "call_path", "path_names"}
 
-// String returns the name in the files after "Print method was".
 func (m Method) String() string {
-	if m < 0 || int(m) >= len(methodNames) {
+	if m < 0 || int(m) >= len(MethodNames) {
 		return fmt.Sprintf("PrintMethod(%d)", int(m))
 	}
-	return methodNames[m]
+	return MethodNames[m]
 }
 
-// MethodNamed returns the method of that name, or CallPath if there is none.
-func MethodNamed(name string) Method {
-	for m := range methodNames {
-		if methodNames[m] == name {
-			return Method(m)
-		}
-	}
-	return CallPath
-}
-
-// PerName reports whether m has one record per name, as GPTL has.
-func PerName(m Method) bool { return m >= FirstParent }
+// PerName reports whether m has one record per name.
+func PerName(m Method) bool { return m < CallPath }
 
 // ErrPerPath is gptlcompat's.
 var ErrPerPath = errors.New("the summary has a record per call path")

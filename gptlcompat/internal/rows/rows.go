@@ -42,8 +42,11 @@ func (r *Row) Indent() int { return min(r.Depth, mostIndented) }
 // Of takes a Profile apart into its threads. The first is thread 0, even when it ran nothing; other
 // threads are there if they ran something, or if there are to be so many. If idle, timers without a call have rows.
 func Of(p *stats.Profile, m Method, idle bool, threads int) ([]Table, error) {
-	if m < 0 || int(m) >= len(methodNames) {
+	if m < 0 || int(m) >= len(MethodNames) {
 		return nil, fmt.Errorf("there is no print method %d", int(m))
+	}
+	if PerName(m) {
+		p = apart(p)
 	}
 	children := childrenOf(p.Nodes)
 	byTrack := map[int]*Table{}

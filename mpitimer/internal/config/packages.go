@@ -24,7 +24,6 @@ var Packages = map[string]string{
 	"MPIMatrix":         "mpicalls",
 	"MPIEvents":         "mpicalls",
 	"UpstreamPrefix":    "upstream",
-	"JSON":              "upstream",
 	"FlightRecorder":    "flightrecorder",
 	"Outputs":           "viewers",
 	"Predecessor":       "predecessor",

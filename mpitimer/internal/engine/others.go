@@ -180,9 +180,8 @@ func (rank *Rank) AddCalls(b *snapshot.Builder, p *stats.Profile) {
 // Owner is the timers that an engine is part of, for packages of this module that do what theirs may not.
 type Owner interface {
 	// WriteParts writes one file for all ranks of a communicator, nil for all ranks of the timers: what
-	// head writes, then the parts of the ranks in their order. It is collective. Rank 0 writes the file, whole or
-	// not at all, and alone calls head; ranks whose part is nil have none. A rank that does not come to it in
-	// time is named in the error, and the file has the others.
+	// head writes, then the parts of the ranks, nil for none. It is collective. Rank 0 writes the file, whole or not at
+	// all, and alone calls head. A rank that does not come in time is named in the error, and the file has the others.
 	WriteParts(comm machenv.Communicator, name string, head func(io.Writer) error, part []byte) error
 	// AppendFile adds to a file, which it makes if there is none.
 	AppendFile(name string, write func(io.Writer) error) error
@@ -190,6 +189,7 @@ type Owner interface {
 	WriteFile(name string, write func(io.Writer) error) error
 	// Say tells the log something that is not a report.
 	Say(text string)
+	HasMPI() bool // what calls the timers is linked with MPI, or has ranks
 	// FinalizeAlone ends a rank before its time, which therefore can't wait for others: it reports itself to the
 	// log, with the reason, and is not collective. Its files stay for mpitimer recover, which joins the ranks.
 	FinalizeAlone(reason string) error

@@ -59,24 +59,25 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	paths := gptlcompat.RankOptions{Method: gptlcompat.CallPath}
 	writers := []job{
-		{name: "rank", work: func() error { return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{}) }},
-		{name: "rank-by-name", work: func() error {
-			return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
-		}},
+		{name: "rank", work: func() error { return gptlcompat.WriteRank(io.Discard, p, paths) }},
+		{name: "rank-by-name", work: func() error { return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{}) }},
 		{name: "stats", work: func() error {
 			return gptlcompat.WriteGlobal(io.Discard, byName, gptlcompat.GlobalOptions{})
 		}},
 		{name: "stats-of-paths", work: func() error {
 			return gptlcompat.WriteGlobal(io.Discard, s, gptlcompat.GlobalOptions{PathNames: true})
 		}},
-		{name: "timing", work: func() error { return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{}) }},
+		{name: "timing", work: func() error {
+			return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{Method: paths.Method})
+		}},
 		{name: "summary", work: func() error {
 			return gptlcompat.WriteTimingSummary(io.Discard, byName, gptlcompat.TimingSummaryOptions{})
 		}},
 	}
 	var rank, global bytes.Buffer
-	if err := gptlcompat.WriteRank(&rank, p, gptlcompat.RankOptions{}); err != nil {
+	if err := gptlcompat.WriteRank(&rank, p, paths); err != nil {
 		return err
 	}
 	if err := gptlcompat.WriteGlobal(&global, byName, gptlcompat.GlobalOptions{}); err != nil {

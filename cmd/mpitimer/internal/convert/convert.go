@@ -65,8 +65,7 @@ what was read.`,
 	cli.OutputFlag(c, &o.output)
 	cli.FormatFlag(c, &o.format, "", names()...)
 	command.Renamed(c, "to", "format")
-	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(formats.Methods(), ", "))
-	cli.Complete(c, "method", formats.Methods()...)
+	formats.MethodFlag(c, &o.method)
 	f.StringArrayVar(&o.parameters, "parameter", nil, "say what was varied over several runs, as `NAME=VALUE,VALUE…` (repeatable)")
 	return c
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -295,5 +296,40 @@ func TestProgress(t *testing.T) {
 	q.done()
 	if pipe.Len() > 0 {
 		t.Errorf("in a pipe: %q", pipe.String())
+	}
+}
+
+// GPTL's tools take the first row of a name for all of it: it is, unless --method asks for call paths.
+func TestRankFilesHaveARowForEachName(t *testing.T) {
+	dir := t.TempDir()
+	p := profiles(1)[0]
+	p.Nodes[1].Name = "dyn"
+	below := p.Nodes[1]
+	for _, parent := range []int{0, 1} {
+		below.Name, below.Parent = "halo", parent
+		p.Nodes = append(p.Nodes, below)
+	}
+	var b bytes.Buffer
+	if _, err := p.WriteTo(&b); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dir+"/run.mptprof", b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for method, rows := range map[string]int{"": 1, "call_path": 2} {
+		for format, file := range map[string]string{"gptl-ranks": "x/timing.000000", "e3sm-ranks": "x.0"} {
+			args := []string{dir + "/run.mptprof", "--format", format, "-o", dir + "/x"}
+			if method != "" {
+				args = append(args, "--method", method)
+			}
+			if _, _, err := converted(t, args...); err != nil {
+				t.Fatal(err)
+			}
+			text, err := os.ReadFile(dir + "/" + file)
+			found := regexp.MustCompile(`(?m)^[* ] *"?halo"? +.*$`).FindAllString(string(text), -1)
+			if err != nil || len(found) != rows || rows == 1 && !strings.Contains(found[0], " 4 ") {
+				t.Errorf("%s, method %q: rows %q, %v", format, method, found, err)
+			}
+		}
 	}
 }

@@ -10,9 +10,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
-	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/export"
@@ -47,19 +48,27 @@ var formats = []Format{
 	{Name: "tree", About: "the tree of the log", Write: func(w io.Writer, r *Run) error {
 		return tree.Write(w, r.Summary, r.Tree)
 	}},
-	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: writeGlobal(gptlcompat.WriteGlobal)},
+	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: writeGlobal},
 	{
 		Name: "e3sm-ranks", About: "E3SM's files of one Rank: OUTPUT.0, OUTPUT.1, …",
 		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
-			return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{Method: r.Method})
+			return gptlcompat.WriteRank(w, ended(p), r.rankOptions(p.Size))
 		},
 	},
 	{Name: "e3sm-single", About: "both in one file, as E3SM's single_file", Write: func(w io.Writer, r *Run) error {
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
-		return gptlcompat.WriteSingle(w, r.Profiles, r.single())
+		if err := writeGlobal(w, r); err != nil {
+			return err
+		}
+		for _, p := range r.Profiles {
+			if err := gptlcompat.WriteRank(w, ended(p), r.rankOptions(p.Size)); err != nil {
+				return err
+			}
+		}
+		return nil
 	}},
 	{Name: "gptl", About: "GPTL's file of all processes, timing.summary", Write: func(w io.Writer, r *Run) error {
 		s, err := r.byName()
@@ -76,7 +85,8 @@ var formats = []Format{
 			return filepath.Join(output, gptlcompat.TimingName(p.Rank))
 		},
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
-			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
+			p = ended(p)
+			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
 		},
 	},
 	{Name: "geopm", About: "GEOPM's report, with what was sampled until a kill", Write: func(w io.Writer, r *Run) error {
@@ -89,23 +99,14 @@ var formats = []Format{
 		}
 		return geopm.Write(w, report)
 	}},
-	{Name: "e3sm-json", About: "E3SM's table of all ranks with all its digits", Write: writeGlobal(twin.Global)},
-	{Name: "e3sm-json-lines", About: "that table and one for each rank, a line each", Write: func(w io.Writer, r *Run) error {
-		if len(r.Profiles) == 0 {
-			return ErrNeedsRanks
-		}
-		return twin.Single(w, r.Profiles, r.single())
-	}},
 }
 
-func writeGlobal(write func(io.Writer, *stats.Summary, gptlcompat.GlobalOptions) error) func(io.Writer, *Run) error {
-	return func(w io.Writer, r *Run) error {
-		s, err := r.byName()
-		if err != nil {
-			return err
-		}
-		return write(w, s, gptlcompat.GlobalOptions{PathNames: r.pathNames()})
+func writeGlobal(w io.Writer, r *Run) error {
+	s, err := r.byName()
+	if err != nil {
+		return err
 	}
+	return gptlcompat.WriteGlobal(w, s, gptlcompat.GlobalOptions{PathNames: r.pathNames()})
 }
 
 // pathNames makes the files of all ranks have a row per call path instead of one per name.
@@ -114,14 +115,14 @@ func (r *Run) pathNames() bool { return r.Method == gptlcompat.PathNames }
 // byName returns the Summary for the formats that have one record per name.
 func (r *Run) byName() (*stats.Summary, error) {
 	if r.pathNames() {
-		return r.Plain, nil
+		return endedSummary(r.Plain), nil
 	}
 	if len(r.Profiles) == 0 || len(r.Profiles) < r.Plain.Ranks {
-		return flat(r.Plain)
+		return flat(endedSummary(r.Plain))
 	}
 	folded := make([]*stats.Profile, len(r.Profiles))
 	for i, p := range r.Profiles {
-		folded[i] = gptlcompat.ByName(p)
+		folded[i] = gptlcompat.ByName(ended(p))
 	}
 	return stats.Merge(folded)
 }
@@ -144,11 +145,9 @@ func flat(s *stats.Summary) (*stats.Summary, error) {
 	return &f, nil
 }
 
-func (r *Run) single() gptlcompat.SingleOptions {
-	return gptlcompat.SingleOptions{
-		Global: gptlcompat.GlobalOptions{PathNames: r.pathNames()},
-		Rank:   func(int) gptlcompat.RankOptions { return gptlcompat.RankOptions{Method: r.Method} },
-	}
+// rankOptions says nothing of an MPI of one rank: nobody knows of it any more.
+func (r *Run) rankOptions(size int) gptlcompat.RankOptions {
+	return gptlcompat.RankOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: size == 1}}
 }
 
 // threads returns how many threads rank 0 had.
@@ -235,7 +234,7 @@ func (f *Format) Files(output string, r *Run) ([]string, error) {
 // Of returns the format that the name of a file asks for.
 func Of(file string) (*Format, error) {
 	for _, ending := range []struct{ end, name string }{
-		{".summary", "e3sm"}, {"_stats", "e3sm"}, {".txt", "tree"}, {".tree", "tree"}, {".jsonl", "e3sm-json-lines"}, {".report", "geopm"},
+		{".summary", "e3sm"}, {"_stats", "e3sm"}, {".txt", "tree"}, {".tree", "tree"}, {".report", "geopm"},
 	} {
 		if strings.HasSuffix(file, ending.end) {
 			return Named(ending.name)
@@ -249,19 +248,16 @@ func Of(file string) (*Format, error) {
 
 // Method finds a print method by its name.
 func Method(name string) (gptlcompat.PrintMethod, error) {
-	for m := gptlcompat.CallPath; m <= gptlcompat.FullTree; m++ {
-		if m.String() == name {
-			return m, nil
-		}
+	m, known := gptlcompat.MethodNamed(name)
+	if !known {
+		return 0, cli.OneOf("method", name, gptlcompat.MethodNames()...)
 	}
-	return 0, cli.OneOf("method", name, Methods()...)
+	return m, nil
 }
 
-// Methods returns the words for --method.
-func Methods() []string {
-	var names []string
-	for m := gptlcompat.CallPath; m <= gptlcompat.FullTree; m++ {
-		names = append(names, m.String())
-	}
-	return names
+// MethodFlag adds --method.
+func MethodFlag(c *cobra.Command, method *string) {
+	names := gptlcompat.MethodNames()
+	c.Flags().StringVar(method, "method", names[0], "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(names, ", "))
+	cli.Complete(c, "method", names...)
 }

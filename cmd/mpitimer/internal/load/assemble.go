@@ -29,6 +29,7 @@ type source struct {
 	form     string
 	file     string
 	summary  *stats.Summary
+	perName  bool // the profiles have one record per name
 	sized    bool // the number of ranks in the summary is that of the run; of those of GPTL alone
 	profiles []ranked
 	meta     map[string]string
@@ -139,7 +140,11 @@ func (r *Run) join(whole, ranks *source, list []*stats.Profile) (fitting []*stat
 	}
 	j := newJoiner(whole.summary)
 	for _, p := range list {
-		p = j.join(p)
+		if ranks.perName {
+			p = j.joinNames(p)
+		} else {
+			p = j.join(p)
+		}
 		if p == nil || p.Size != whole.summary.Size {
 			r.Lacks = append(r.Lacks, "single ranks: those of "+ranks.file+" are not of this run")
 			return nil
@@ -147,7 +152,7 @@ func (r *Run) join(whole, ranks *source, list []*stats.Profile) (fitting []*stat
 		fitting = append(fitting, p)
 	}
 	if r.partly = j.missed; r.partly {
-		r.Lacks = append(r.Lacks, "of single ranks what other threads ran in regions of one name, of which "+ranks.form+" do not tell the parents")
+		r.Lacks = append(r.Lacks, "of single ranks what ran in several regions of one name, of which "+ranks.form+" do not tell the parents")
 	}
 	return fitting
 }
@@ -201,7 +206,7 @@ func (g *gathering) profiles() ([]*stats.Profile, *source, error) {
 	for i := range g.sources {
 		s := &g.sources[i]
 		if s.class == best.class && s.form == best.form {
-			all = append(all, s.profiles...)
+			all, best.perName = append(all, s.profiles...), best.perName || s.perName
 		}
 		if s.class <= gptlClass && s.summary != nil && (s.sized || s.class < gptlClass) {
 			size = max(size, s.summary.Size)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -355,4 +356,60 @@ func FuzzFiles(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Of a log each table can be had, also behind a damaged one, which is named with its line.
+func TestDamagedTableInALog(t *testing.T) {
+	const head = "'count' is cumulative. All other stats are max/min\n'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n" +
+		"name     on  processes  threads        count      walltotal   wallmax (proc   thrd  )   wallmin (proc   thrd  )\n"
+	const row = `   -          2        2 2.000000e+00   3.000000e+00     2.000 (     1      0)     1.000 (     0      0)` + "\n\n"
+	const tasks = "***** GLOBAL STATISTICS (     2 MPI TASKS) *****\n"
+	name := file(t, t.TempDir(), "log", []byte("model output\n"+tasks+head+`"first"`+row+"***** GLOBAL STATISTICS (     2 MPI\n\nname  threads  count\n\n"+tasks+head+`"third"`+row))
+	for number, want := range map[string]string{"": "first", "#1": "first", "#3": "third"} {
+		run, err := Files([]string{name + number})
+		if err != nil || run.Summary.Regions[0].Name != want || !strings.Contains(strings.Join(run.Lacks, "\n"), "table #2, which is damaged: E3SM global statistics: line 9: want the number of MPI tasks") {
+			t.Errorf("%q: %v, %+v", number, err, run)
+		}
+	}
+	if _, err := Files([]string{name + "#2"}); err == nil || !strings.Contains(err.Error(), "line 9") {
+		t.Error(err)
+	}
+}
+
+// In a file with one record per name what is not known of a timer with several parents is blank below each of them, and
+// the time that these have for themselves; that of all others is known.
+func TestSeveralParentsInAFileByName(t *testing.T) {
+	m := func(calls uint64, ns int64) stats.Measure {
+		return stats.Measure{Calls: calls, Timed: calls, Total: ns, Min: ns / int64(calls), Max: ns / int64(calls)}
+	}
+	p := profileOf(0, 1, 1e9)
+	p.Nodes = []stats.Node{{Parent: -1, Name: "run", Measure: m(1, 9e9)}, {Parent: 0, Name: "dyn", Measure: m(1, 5e9)}, {Parent: 1, Name: "halo", Measure: m(4, 2e9)},
+		{Parent: 0, Name: "phys", Measure: m(1, 3e9)}, {Parent: 3, Name: "halo", Measure: m(6, 1e9)}}
+	for _, blocks := range []bool{true, false} {
+		var text bytes.Buffer
+		if err := gptlcompat.WriteTiming(&text, p, gptlcompat.TimingOptions{NoParents: !blocks}); err != nil {
+			t.Fatal(err)
+		}
+		run := loaded(t, file(t, t.TempDir(), "timing.000000", text.Bytes()))
+		got := make(map[string]string)
+		for i := range run.Summary.Regions {
+			r := &run.Summary.Regions[i]
+			path := r.Name
+			if r.Parent >= 0 {
+				path = run.Summary.Regions[r.Parent].Name + "/" + r.Name
+			}
+			for k, of := range []stats.Lacks{stats.LacksCalls, stats.LacksTotal, stats.LacksSelf} {
+				if r.Lacks&of == 0 {
+					got[path] += "cts"[k : k+1]
+				}
+			}
+		}
+		want := map[string]string{"run": "cts", "run/dyn": "ct", "run/phys": "ct", "dyn/halo": "c", "phys/halo": "t"}
+		if !blocks {
+			want = map[string]string{"run": "ct", "run/dyn": "ct", "run/phys": "ct", "phys/halo": "ct"}
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("with blocks %v: known are %v, want %v", blocks, got, want)
+		}
+	}
 }

@@ -24,17 +24,18 @@ func readTiming(r io.Reader, name string, number int) (source, error) {
 	if errors.Is(err, read.ErrNoTable) {
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
 	}
+	if err != nil {
+		return s, err
+	}
 	if number > len(files) {
-		return s, errors.Join(fmt.Errorf("table %d is asked for, there are %d", number, len(files)), err)
+		return s, fmt.Errorf("table %d is asked for, there are %d", number, len(files))
 	}
 	number = max(number, 1)
 	if len(files) > 1 {
 		s.say("tables", fmt.Sprintf("%d, of which this is #%d", len(files), number))
 	}
-	if number < len(files) {
-		err = nil // which is of the last
-	}
-	switch t := files[number-1].(type) {
+	err = files[number-1].Problem
+	switch t := files[number-1].Contents.(type) {
 	case *read.GlobalFile:
 		s.global(t)
 	case *read.TimingSummaryFile:
@@ -44,6 +45,8 @@ func readTiming(r io.Reader, name string, number int) (source, error) {
 	case *read.TimingFile:
 		s.rank(t.Profile, t.Unknown, t.Options.Method, milliseconds)
 		s.form = "GPTL 8 processes"
+	case *read.OtherFile:
+		s.other(t)
 	case *read.SingleFile:
 		if t.Global != nil {
 			s.global(t.Global)
@@ -58,6 +61,11 @@ func readTiming(r io.Reader, name string, number int) (source, error) {
 	}
 	if len(files) > 1 {
 		s.lacks = append(s.lacks, fmt.Sprintf("the other tables of the file: add #1 to #%d to its name for each", len(files)))
+	}
+	for i := range files {
+		if wrong := files[i].Problem; wrong != nil && i != number-1 {
+			s.lacks = append(s.lacks, fmt.Sprintf("table #%d, which is damaged: %v", i+1, wrong))
+		}
 	}
 	if s.summary != nil {
 		s.summary.Source = s.form
@@ -126,6 +134,29 @@ func (s *source) global(g *read.GlobalFile) {
 	}
 }
 
+// other takes a table of another form, which says itself what it lacks.
+func (s *source) other(t *read.OtherFile) {
+	s.form = t.Form
+	switch {
+	case t.Summary != nil:
+		s.summary = t.Summary
+		s.summary.Resolution = milliseconds
+		s.lacks = []string{"self time", "the distribution over ranks", "the deviation between ranks", "times of single calls", "program, hosts and start of the run"}
+		if t.Form == "CESM 1 stats" {
+			s.lacks = append(s.lacks, flatLacks[0], "the number of ranks: it is at least that")
+		}
+	case t.Form == "MPAS log":
+		s.lacks = []string{"the times of single ranks: they are the largest of all", "the deviation between calls", "program, hosts and start of the run"}
+		s.rank(t.Profile, nil, gptlcompat.CallPath, microseconds)
+	case t.Profile != nil:
+		var unknown []string
+		if !t.Known {
+			unknown = []string{"Profile.Rank"}
+		}
+		s.rank(t.Profile, append(unknown, "Node.Parent"), gptlcompat.MostFrequent, milliseconds)
+	}
+}
+
 // shared guesses the times of ranks if some had several threads: a rank's time is its slowest thread's, but
 // the file has only the slowest of all. The mean over threads is used.
 func shared(r *stats.Region) stats.Uint128 {
@@ -178,21 +209,48 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 	s.profiles = append(s.profiles, ranked{Profile: p, known: known, file: s.file})
 	paths := method == gptlcompat.CallPath || method == gptlcompat.PathNames
 	p.Resolution = resolution
+	told := !paths && elsewhere(p)
 	for i := range p.Nodes {
-		p.Nodes[i].Lacks = stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
+		p.Nodes[i].Lacks |= stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
 		if slices.Contains(unknown, "Measure.Total") {
 			p.Nodes[i].Lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
 		}
-		if slices.Contains(unknown, "Node.Parent") { // self time would lack what stands below another
+		if slices.Contains(unknown, "Node.Parent") && !told { // self time would lack what stands below another
 			p.Nodes[i].Lacks |= stats.LacksSelf
 		}
 	}
+	s.perName = !paths
 	if s.summary == nil && s.lacks == nil {
 		s.lacks = []string{"the deviation between calls", "program, hosts and start of the run"}
 		if !paths {
 			s.lacks = append(s.lacks, "times by call path: of a timer with several parents all time stands below one of them")
 		}
 	}
+}
+
+// elsewhere marks what a file with one record per name does not tell of a timer with several parents: below each of
+// them its calls are known, and all of its times stand below one. It reports whether there is such a timer.
+func elsewhere(p *stats.Profile) (found bool) {
+	nodes := make(map[string]int)
+	for i := range p.Nodes {
+		nodes[p.Nodes[i].Name]++
+	}
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if nodes[n.Name] < 2 {
+			continue
+		}
+		found = true
+		if n.Lacks |= stats.LacksSelf | stats.LacksRecursion; n.Timed > 0 {
+			n.Lacks |= stats.LacksCalls
+		} else {
+			n.Lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation
+		}
+		if n.Parent >= 0 {
+			p.Nodes[n.Parent].Lacks |= stats.LacksSelf
+		}
+	}
+	return found
 }
 
 // GPTL names a file timing.000012; others choose what stands before the six digits.

@@ -64,6 +64,37 @@ func (j *joiner) join(p *stats.Profile) *stats.Profile {
 		seen[where]++
 		j.add(byRegion, regions[i], n)
 	}
+	return j.profile(p, byRegion)
+}
+
+// joinNames is join for a file with one record per name, which can be put into the tree only where one region has the
+// name, of those that the rank can have run.
+func (j *joiner) joinNames(p *stats.Profile) *stats.Profile {
+	byRegion := make(map[int]*stats.Node, len(p.Nodes))
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		list := j.withRank(j.named[n.Name], p.Rank)
+		if len(list) != 1 {
+			j.missed = true
+			continue
+		}
+		whole := *n // its nodes are added up, so that nothing of it is elsewhere
+		if whole.Lacks &^= stats.LacksCalls; n.Timed == 0 {
+			whole.Lacks &^= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation
+		}
+		j.add(byRegion, list[0], &whole)
+	}
+	for i := range j.s.Regions {
+		r := &j.s.Regions[i]
+		if r.Parent >= 0 && byRegion[i] == nil && byRegion[r.Parent] != nil && len(j.withRank([]int{i}, p.Rank)) > 0 {
+			byRegion[r.Parent].Lacks |= stats.LacksSelf
+		}
+	}
+	return j.profile(p, byRegion)
+}
+
+// profile returns p with these nodes, nil if there are none.
+func (j *joiner) profile(p *stats.Profile, byRegion map[int]*stats.Node) *stats.Profile {
 	if len(byRegion) == 0 && len(p.Nodes) > 0 {
 		return nil
 	}
@@ -85,6 +116,11 @@ func (j *joiner) of(where joined, n *stats.Node, rank int) []int {
 			return nil
 		}
 	}
+	return j.withRank(list, rank)
+}
+
+// withRank returns the regions in whose environment the rank is.
+func (j *joiner) withRank(list []int, rank int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(i int) bool {
 		e := &j.s.Environments[j.s.Regions[i].Environment]
 		return !slices.ContainsFunc(e.Ranks, func(r stats.Range) bool { return r.Has(rank) })
@@ -117,7 +153,7 @@ func (j *joiner) add(byRegion map[int]*stats.Node, region int, n *stats.Node) {
 func (j *joiner) nodes(byRegion map[int]*stats.Node) []stats.Node {
 	for i := len(j.s.Regions) - 1; i >= 0; i-- {
 		if above := j.s.Regions[i].Parent; byRegion[i] != nil && above >= 0 && byRegion[above] == nil {
-			byRegion[above] = &stats.Node{}
+			byRegion[above] = &stats.Node{Lacks: notPrinted | stats.LacksSelf} // it ran, and no row is its own
 		}
 	}
 	var nodes []stats.Node

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
@@ -32,7 +33,7 @@ func solver(rank int) *stats.Profile {
 }
 
 // folderOf has all that the timers can leave of a run: the Summary, and files of E3SM and of GPTL of these ranks.
-func folderOf(t *testing.T, ranks ...int) string {
+func folderOf(t *testing.T, method gptlcompat.PrintMethod, ranks ...int) string {
 	t.Helper()
 	dir := t.TempDir()
 	var list, names []*stats.Profile
@@ -52,10 +53,10 @@ func folderOf(t *testing.T, ranks ...int) string {
 	})
 	for _, rank := range ranks {
 		write(gptlcompat.RankName("timing", rank, 4), func(b *bytes.Buffer) error {
-			return gptlcompat.WriteRank(b, list[rank], gptlcompat.RankOptions{})
+			return gptlcompat.WriteRank(b, list[rank], gptlcompat.RankOptions{Method: method})
 		})
 		write(fmt.Sprintf("gptl.%06d", rank), func(b *bytes.Buffer) error {
-			return gptlcompat.WriteTiming(b, list[rank], gptlcompat.TimingOptions{})
+			return gptlcompat.WriteTiming(b, list[rank], gptlcompat.TimingOptions{Method: method})
 		})
 	}
 	return dir
@@ -64,7 +65,7 @@ func folderOf(t *testing.T, ranks ...int) string {
 // A folder is one run: what files of ranks tell stands in the tree of the Summary, in its environments, and of the files
 // of ranks the finer ones are taken.
 func TestFilesOfRanksJoinTheSummary(t *testing.T) {
-	run := loaded(t, folderOf(t, 0, 1, 2, 3))
+	run := loaded(t, folderOf(t, gptlcompat.CallPath, 0, 1, 2, 3))
 	if want := "summary; single ranks: E3SM ranks, 4 of 4, to 1 µs"; run.Sources() != want || run.Form != "summary" {
 		t.Errorf("the run is of form %q, made of %q, want %q", run.Form, run.Sources(), want)
 	}
@@ -85,9 +86,36 @@ func TestFilesOfRanksJoinTheSummary(t *testing.T) {
 	}
 }
 
+// A file with one record per name tells of a region what no other of that name can share; the rest is said to be unknown,
+// and no format takes such ranks for the whole run.
+func TestFilesByNameJoinWhatTheyName(t *testing.T) {
+	run := loaded(t, folderOf(t, gptlcompat.MostFrequent, 0, 1, 2, 3))
+	if len(run.Profiles) != 4 || run.Export(true).Profiles != nil || len(run.Lacks) != 1 || !strings.Contains(run.Lacks[0], "regions of one name") {
+		t.Fatalf("%d profiles, %d for export, lacks %q", len(run.Profiles), len(run.Export(true).Profiles), run.Lacks)
+	}
+	names := make(map[string]int)
+	for i := range run.Summary.Regions {
+		names[run.Summary.Regions[i].Name]++
+	}
+	for rank, p := range run.Profiles {
+		for i := range p.Nodes {
+			n := &p.Nodes[i]
+			var want stats.Measure
+			for _, of := range solver(rank).Nodes {
+				if of.Name == n.Name {
+					want.Add(&of.Measure)
+				}
+			}
+			if known := n.Lacks&(stats.LacksTotal|stats.LacksCalls) == 0; known && (names[n.Name] > 1 && rank%2 == 1 || n.Calls != want.Calls || n.Total != want.Total) {
+				t.Errorf("rank %d: %s has %d calls, %d ns, want %d, %d", rank, n.Name, n.Calls, n.Total, want.Calls, want.Total)
+			}
+		}
+	}
+}
+
 // With For: e3sm what is not E3SM's stands in a folder below.
 func TestFolderOfE3SMIsOneRun(t *testing.T) {
-	dir := folderOf(t, 0, 1, 2, 3)
+	dir := folderOf(t, gptlcompat.CallPath, 0, 1, 2, 3)
 	below := filepath.Join(dir, asideFolder)
 	if err := errors.Join(os.Mkdir(below, 0o777), os.Rename(filepath.Join(dir, "timing.mptsum"), filepath.Join(below, "timing.mptsum"))); err != nil {
 		t.Fatal(err)
@@ -99,7 +127,7 @@ func TestFolderOfE3SMIsOneRun(t *testing.T) {
 
 // With files of a few ranks, forms that would show these alone show the figures of all.
 func TestFilesOfFewRanksDoNotStandForAll(t *testing.T) {
-	run := loaded(t, folderOf(t, 0))
+	run := loaded(t, folderOf(t, gptlcompat.CallPath, 0))
 	if len(run.Profiles) != 1 || run.Export(true).Profiles != nil || len(run.Export(false).Profiles) != 1 {
 		t.Errorf("got %d profiles, to be exported %d and %d", len(run.Profiles), len(run.Export(true).Profiles), len(run.Export(false).Profiles))
 	}

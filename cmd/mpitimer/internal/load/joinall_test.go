@@ -26,10 +26,10 @@ func TestRanksJoinTheSummaryBesideThem(t *testing.T) {
 		p.Nodes = append(p.Nodes, stats.Node{Parent: 3, Name: "fluxes", Measure: m, Values: []int64{1, 2},
 			ByTrack: []stats.TrackMeasure{{Track: 1, Measure: m}}})
 		var ofE3SM, ofGPTL bytes.Buffer
-		if err := gptlcompat.WriteRank(&ofE3SM, p, gptlcompat.RankOptions{}); err != nil {
+		if err := gptlcompat.WriteRank(&ofE3SM, p, gptlcompat.RankOptions{Method: gptlcompat.CallPath}); err != nil {
 			t.Fatal(err)
 		}
-		if err := gptlcompat.WriteTiming(&ofGPTL, p, gptlcompat.TimingOptions{}); err != nil {
+		if err := gptlcompat.WriteTiming(&ofGPTL, p, gptlcompat.TimingOptions{Method: gptlcompat.CallPath}); err != nil {
 			t.Fatal(err)
 		}
 		file(t, dir, fmt.Sprintf("timing.%d", p.Rank), ofE3SM.Bytes())

@@ -76,12 +76,11 @@ were; 3 there is a report, and ranks or parts of their tables are missing from i
 	f := c.Flags()
 	f.StringArrayVarP(&o.outputs, "output", "o", nil, "write to `FILE` (- for standard output; repeatable)")
 	f.StringVarP(&o.format, "format", "f", "", "write as `FORMAT`")
-	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(formats.Methods(), ", "))
+	formats.MethodFlag(c, &o.method)
 	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
 	f.StringVar(&o.shared, "epilog", "", "move the tables of dead runs on this node to `FOLDER`, as a file of the node for each run, at the end of a job")
 	o.nodes.Add(c)
 	cli.Complete(c, "format", formats.Names()...)
-	cli.Complete(c, "method", formats.Methods()...)
 	return c
 }
 
