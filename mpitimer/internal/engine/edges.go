@@ -178,7 +178,7 @@ func (t *Track) knownBytes() int {
 	if s := t.sites.Load(); s != nil {
 		sites = len(*s) * int(unsafe.Sizeof(site{}))
 	}
-	return sites + len(k.edges.places)*int(unsafe.Sizeof(edge{})) + len(k.children.places)*int(unsafe.Sizeof(pathNode{})) +
+	return sites + k.names.bytes() + len(k.edges.places)*int(unsafe.Sizeof(edge{})) + len(k.children.places)*int(unsafe.Sizeof(pathNode{})) +
 		cap(k.keepAlive)*int(unsafe.Sizeof("")) + cap(k.keepToo)*int(unsafe.Sizeof((*Region)(nil))) +
 		cap(k.spots)*int(unsafe.Sizeof((*spot)(nil))) + cap(k.bases)*int(unsafe.Sizeof(uint32(0)))
 }

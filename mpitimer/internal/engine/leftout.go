@@ -44,6 +44,13 @@ func (t *Track) skip(region *Region) Interval {
 	if t.Skipped == len(t.left) {
 		t.left = append(t.left, make([]leftOut, max(8, len(t.left)))...)
 	}
+	t.prefixed = t.prefixed || t.prefixID != 0
+	if t.Skipped >= fewOpen {
+		if t.skippedNames == nil {
+			t.skippedNames = make(map[string]struct{})
+		}
+		t.skippedNames[region.is.Name] = struct{}{}
+	}
 	t.serial++
 	t.left[t.Skipped] = leftOut{region, t.serial, int32(t.Depth), t.prefixID}
 	t.Skipped++
@@ -97,21 +104,6 @@ func (s Interval) stopLeftOut() {
 func (t *Track) forgetLeftOut(i int) {
 	copy(t.left[i:t.Skipped], t.left[i+1:t.Skipped])
 	t.Skipped--
-}
-
-// stopLeftOutNamed ends the last start of a name that was left out inside the frame at a depth, and says
-// whether there was one.
-func (t *Track) stopLeftOutNamed(depth int, name string) bool {
-	if t.Skipped == 0 || !t.holdsAt(depth) {
-		return false
-	}
-	for i := t.Skipped - 1; i >= 0 && int(t.left[i].depth) >= depth; i-- {
-		if e := &t.left[i]; int(e.depth) == depth && t.means(e, name) {
-			t.forgetLeftOut(i)
-			return true
-		}
-	}
-	return false
 }
 
 // means says whether a name is that of the start, with or without its prefix.

@@ -113,7 +113,7 @@ func (t *Track) abandon() {
 	}
 	for t.Depth > 0 {
 		n := t.NodeAt(t.Depth)
-		t.warnIn(WarnAbandoned, n, t.PlaceOf(n))
+		t.warnOf(WarnAbandoned, n, t.PlaceOf(n))
 		t.drop()
 	}
 	if t.attached != nil {

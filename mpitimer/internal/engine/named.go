@@ -105,20 +105,24 @@ func (t *Track) leaveOut(limit int) bool {
 		return true
 	}
 	b := t.byNameOf()
-	if b.beyond == 0 && t.openRegions() < max(limit, 0) {
+	if b.beyond == 0 && (t.Depth-t.floor() < limit || t.openRegions() < max(limit, 0)) {
 		return false
 	}
 	b.beyond++
 	return true
 }
 
-// openRegions is how many regions are open, without Total and recursive calls.
-func (t *Track) openRegions() int {
-	n := t.Depth - t.floor()
-	for depth := t.floor(); depth < t.Depth; depth++ {
-		if t.isNested(depth) {
-			n--
-		}
+// openRegions is how many regions are open, without Total and recursive calls: each of the others stands one lower in the
+// tree.
+func (t *Track) openRegions() (n int) {
+	tree := t.lockTree()
+	defer t.unlockTree()
+	node := t.Current
+	if tree != t {
+		node = t.position
+	}
+	for ; node != t.base; node = tree.Cold[node].Parent {
+		n++
 	}
 	return n
 }
@@ -192,14 +196,15 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 		b.beyond--
 		return EndedLeftOut
 	}
-	depth, node, interval, skipped := t.innermost(name)
+	depth, node, skipped := t.search(name)
 	if skipped {
 		return EndedLeftOut
 	}
 	if depth == 0 {
-		d.Stop(name) // which notes the place of the call
+		t.rank.Warn(WarnNotStarted, name)
 		return EndedNotFound
 	}
+	interval := !t.isNested(depth - 1)
 	ended := EndedRegion
 	for inner := depth; inner < t.Depth; inner++ {
 		if !t.isSequence(inner) {
@@ -217,31 +222,6 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 		t.remember(node, ticks)
 	}
 	return ended
-}
-
-// innermost is the depth of the innermost open region of a name, 0 if there is none, its node, and
-// whether its stop ends an interval. A start that was left out inside it is ended instead.
-func (t *Track) innermost(name string) (depth int, node uint32, interval, skipped bool) {
-	for depth = t.Depth; depth >= t.floor(); depth-- {
-		if t.stopLeftOutNamed(depth, name) {
-			return 0, 0, false, true
-		}
-		if depth == t.floor() {
-			break
-		}
-		tree := t.lockTree()
-		if tree != t {
-			node = t.open[depth-1].node
-		} else {
-			node = t.NodeAt(depth)
-		}
-		named := tree.isNamed(node, name)
-		t.unlockTree()
-		if named {
-			return depth, node, !t.isNested(depth - 1), false
-		}
-	}
-	return 0, 0, false, false
 }
 
 // isSequence says whether an entry of the stack was opened by Next, and may be left to its parent.
@@ -293,7 +273,7 @@ func (t *Track) latestOf(node int) latest {
 // without a call. It counts as the latest interval of the region.
 func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
 	t := rank.Directory.Track()
-	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.openRegions() >= limit {
+	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.Depth-t.floor() >= limit && t.openRegions() >= limit {
 		return
 	}
 	if total < 0 {

@@ -74,7 +74,7 @@ func (rank *Rank) ListOpen() {
 	for depth := 2; depth <= t.Depth; depth++ { // the outermost first: of thousands not all are kept
 		if t.stack[depth-1].kind&sequence == 0 {
 			n := t.NodeAt(depth)
-			t.warnIn(WarnLeftOpen, n, t.PlaceOf(n))
+			t.warnOf(WarnLeftOpen, n, t.PlaceOf(n))
 		}
 	}
 }
@@ -83,7 +83,7 @@ func (rank *Rank) ListOpen() {
 func (rank *Rank) warnOpen(t *Track) {
 	for n := 1; n < t.Len(); n++ {
 		if r, _, ok := t.Read(n); ok && r.Start != 0 && !t.IsTotal(uint32(n)) {
-			t.warnIn(WarnLeftOpen, uint32(n), t.PlaceOf(uint32(n)))
+			t.warnOf(WarnLeftOpen, uint32(n), t.PlaceOf(uint32(n)))
 		}
 	}
 }

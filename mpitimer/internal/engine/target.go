@@ -286,6 +286,7 @@ func (t *Track) runningAbove(n uint32) uint32 {
 func (t *Track) notePrefix(n uint32) {
 	if o := t.odd[n]; t.prefix != "" && !slices.Contains(o.cuts, len(t.prefix)) {
 		t.noteOdd(n, oddNode{append(o.cuts, len(t.prefix)), o.doubled})
+		t.indexCut(n, len(t.prefix))
 	}
 }
 

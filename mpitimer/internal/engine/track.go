@@ -69,6 +69,7 @@ type known struct {
 	keepAlive []string           // names whose address is a key: their memory must not be used again
 	keepToo   []*Region          // likewise
 	odd       map[uint32]oddNode // what is known of few nodes only
+	names     *nameIndex         // nil until it is needed
 	prefix    string             // before the names
 	own       string             // the goroutine's own, behind the rank's
 	besides   atomic.Int64       // bytes of memory other than the table's
@@ -113,6 +114,9 @@ type omitted struct {
 	left    []leftOut // of which the first skipped count
 	Skipped int
 	serial  uint32 // of the last of them
+
+	prefixed     bool                // some were left out under a prefix
+	skippedNames map[string]struct{} // of those that were more than fewOpen at a time
 }
 
 // oddNode is what is known of a node that was started under prefixes, or stands inside another of the same name and

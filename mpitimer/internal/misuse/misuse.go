@@ -4,9 +4,10 @@ package misuse
 import (
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"unsafe"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -17,8 +18,10 @@ const Most = 2 * stats.MaxWarnings
 // List is the warnings of a rank. Its methods may be called on any goroutine.
 type List struct {
 	mu      sync.Mutex
-	counts  map[warning]*uint64
+	counts  map[warning]*atomic.Uint64
+	nodes   map[ofNode]*entry // of warnings of nodes
 	further uint64
+	recent  [64]atomic.Pointer[entry] // those given last, by what they are about and where
 }
 
 type warning struct {
@@ -26,30 +29,85 @@ type warning struct {
 	pc         uintptr
 }
 
+// About is the node of a tree that a warning is about; the zero one is none.
+type About struct {
+	Tree unsafe.Pointer
+	Node uint32
+}
+
+type ofNode struct {
+	kind  string
+	about About
+	pc    uintptr
+}
+
+// entry is a warning, and how often it was given. Its path need not be found out again where it is that of a node.
+type entry struct {
+	warning
+	about About
+	count *atomic.Uint64
+}
+
+// Again counts a warning that was given lately, and reports whether it was. It takes some nanoseconds and no lock, since
+// what is wrong in a loop is wrong a million times. The path counts where about is zero.
+func (l *List) Again(kind, path string, about About, pc uintptr) bool {
+	e := l.place(path, about, pc).Load()
+	if e == nil || e.pc != pc || e.about != about || e.kind != kind || about.Tree == nil && e.path != path {
+		return false
+	}
+	e.count.Add(1)
+	return true
+}
+
+// place is where a warning stands among the recent ones.
+func (l *List) place(path string, about About, pc uintptr) *atomic.Pointer[entry] {
+	mixed := uint64(pc) ^ uint64(about.Node) ^ uint64(len(path))<<32
+	if len(path) > 0 && about.Tree == nil {
+		mixed += uint64(path[len(path)-1])
+	}
+	return &l.recent[mixed*0x9e3779b97f4a7c15>>58]
+}
+
 // Keep keeps a warning, or counts it if it is there already.
-func (l *List) Keep(kind, path string, pc uintptr) {
+func (l *List) Keep(kind, path string, about About, pc uintptr) {
 	w := warning{kind, path, pc}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if count := l.counts[w]; count != nil {
-		*count++
-		return
-	}
-	if len(l.counts) >= Most {
+	count := l.counts[w]
+	switch {
+	case count != nil:
+	case len(l.counts) >= Most:
 		l.further++
 		return
+	default:
+		if l.counts == nil {
+			l.counts = make(map[warning]*atomic.Uint64)
+		}
+		count = new(atomic.Uint64)
+		w.path = strings.Clone(path) // the caller's memory may be part of much more
+		l.counts[w] = count
 	}
-	if l.counts == nil {
-		l.counts = make(map[warning]*uint64)
+	count.Add(1)
+	e := &entry{w, about, count}
+	l.place(path, about, pc).Store(e)
+	if about.Tree != nil && len(l.nodes) < 4*Most {
+		if l.nodes == nil {
+			l.nodes = make(map[ofNode]*entry)
+		}
+		l.nodes[ofNode{kind, about, pc}] = e
 	}
-	one := uint64(1)
-	l.counts[w] = &one
 }
 
-// Full says whether no more are kept, and counts one then: its caller need not find out what it would be.
-func (l *List) Full() bool {
+// Known counts a warning of a node that was given before, or that is one too many, and reports whether it is either: its
+// caller need not find out the path then.
+func (l *List) Known(kind string, about About, pc uintptr) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if e := l.nodes[ofNode{kind, about, pc}]; e != nil {
+		e.count.Add(1)
+		l.place("", about, pc).Store(e)
+		return true
+	}
 	full := len(l.counts) >= Most
 	if full {
 		l.further++
@@ -63,7 +121,7 @@ func (l *List) All() []stats.Warning {
 	defer l.mu.Unlock()
 	var list []stats.Warning
 	for w, count := range l.counts {
-		list = append(list, stats.Warning{Kind: w.kind, Path: w.path, Place: Place(w.pc), Count: *count})
+		list = append(list, stats.Warning{Kind: w.kind, Path: w.path, Place: Place(w.pc), Count: count.Load()})
 	}
 	if l.further > 0 {
 		list = append(list, stats.Warning{Kind: "further wrong use, not kept apart", Count: l.further})
@@ -88,23 +146,39 @@ func within(function string) bool {
 	return false
 }
 
-// Caller is the program counter of the innermost call from outside the layers, 0 if there is none. Their tests count
-// as outside.
-func Caller() uintptr {
-	var pcs [16]uintptr
-	return Outside(pcs[:runtime.Callers(2, pcs[:])])
+// Outside is the first of some calls that comes from outside the layers, 0 if there is none. Tests of the layers count
+// as outside. It takes some nanoseconds for calls that it was asked about before.
+func Outside(pcs []uintptr) uintptr {
+	for _, pc := range pcs {
+		if pc == 0 {
+			break
+		}
+		place := &judged[uint64(pc)*0x9e3779b97f4a7c15>>56]
+		j := place.Load()
+		if j == nil || j.pc != pc {
+			j = &judgement{pc, outside(pc)}
+			place.Store(j)
+		}
+		if j.outside != 0 {
+			return j.outside
+		}
+	}
+	return 0
 }
 
-// Outside is the first of some calls that comes from outside the layers, 0 if there is none.
-func Outside(pcs []uintptr) uintptr {
-	if end := slices.Index(pcs, 0); end >= 0 {
-		pcs = pcs[:end]
-	}
-	frames := runtime.CallersFrames(pcs)
-	for more := len(pcs) > 0; more; {
+// judgement is what is known of a call: the function outside the layers that makes it, which may be one that was
+// inlined there; 0 for none.
+type judgement struct{ pc, outside uintptr }
+
+var judged [256]atomic.Pointer[judgement]
+
+// outside is Outside of a single call.
+func outside(pc uintptr) uintptr {
+	frames := runtime.CallersFrames([]uintptr{pc, 0}) // of the last one, inlined functions are not told
+	for more := true; more; {
 		var frame runtime.Frame
 		frame, more = frames.Next()
-		if strings.HasPrefix(frame.Function, "runtime.") {
+		if frame.PC == 0 || strings.HasPrefix(frame.Function, "runtime.") {
 			continue // a Stop that runs because of a panic
 		}
 		if !within(frame.Function) || strings.HasSuffix(frame.File, "_test.go") {

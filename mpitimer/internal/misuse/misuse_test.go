@@ -3,6 +3,7 @@ package misuse
 import (
 	"fmt"
 	"regexp"
+	"runtime"
 	"testing"
 
 	"github.com/go-hpc/timers/stats"
@@ -12,14 +13,14 @@ import (
 func TestListIsBounded(t *testing.T) {
 	var l List
 	for i := range Most {
-		if l.Full() {
+		if l.Known("", About{}, 0) {
 			t.Fatalf("full with %d warnings", i)
 		}
-		l.Keep("kind", fmt.Sprint("path", i), 0)
+		l.Keep("kind", fmt.Sprint("path", i), About{}, 0)
 	}
-	l.Keep("kind", "path0", 0)
-	l.Keep("kind", "one more", 0)
-	if !l.Full() {
+	l.Keep("kind", "path0", About{}, 0)
+	l.Keep("kind", "one more", About{}, 0)
+	if !l.Known("", About{}, 0) {
 		t.Error("not full")
 	}
 	all := l.All()
@@ -32,11 +33,17 @@ func TestListIsBounded(t *testing.T) {
 	}
 }
 
+// caller is where it is called.
+func caller() uintptr {
+	var pcs [4]uintptr
+	return Outside(pcs[:runtime.Callers(2, pcs[:])])
+}
+
 func TestPlacesOfWarnings(t *testing.T) {
 	var l List
-	l.Keep("kind", "", Caller())
-	l.Keep("kind", "", Caller())
-	l.Keep("kind", "", 0)
+	l.Keep("kind", "", About{}, caller())
+	l.Keep("kind", "", About{}, caller())
+	l.Keep("kind", "", About{}, 0)
 	places := map[string]bool{}
 	for _, w := range l.All() {
 		places[w.Place] = true

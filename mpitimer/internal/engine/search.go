@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"hash/maphash"
+	"slices"
+	"strings"
+	"unsafe"
+)
+
+// This file finds the open region that a stop by name means. A name that is not open must be as cheap as one that is,
+// however many regions are: a loop that stops by a wrong name leaves one more of them open each time.
+
+// fewOpen is how many open regions are looked at before it is asked whether any has the name.
+const fewOpen = 8
+
+// nameIndex finds the nodes of a name, with and without prefixes. It is made when it is first needed.
+type nameIndex struct {
+	last map[uint64]int // by the hash of a name, the place of its last entry
+	list []nameEntry
+	upTo int // nodes below this one are in it
+}
+
+type nameEntry struct {
+	node   uint32
+	before int // the entry before of that hash, 0 for none
+}
+
+func (x *nameIndex) add(name string, node uint32) {
+	hash := maphash.String(seed, name)
+	x.list = append(x.list, nameEntry{node, x.last[hash]})
+	x.last[hash] = len(x.list) - 1
+}
+
+// indexOf is the index of all nodes that there are by now. It is for the track's goroutine, or the holder of its lock.
+func (t *Track) indexOf() *nameIndex {
+	x := t.names
+	if x == nil {
+		x = &nameIndex{last: make(map[uint64]int), list: make([]nameEntry, 1), upTo: 1}
+		t.names = x
+	}
+	for ; x.upTo < t.Len(); x.upTo++ {
+		node := uint32(x.upTo)
+		name := t.Name(&t.Cold[node])
+		x.add(name, node)
+		for _, cut := range t.odd[node].cuts {
+			x.add(name[cut:], node)
+		}
+	}
+	return x
+}
+
+// indexCut adds to the index that a node was started under a prefix of that length, too.
+func (t *Track) indexCut(node uint32, cut int) {
+	if t.names != nil && int(node) < t.names.upTo {
+		t.names.add(t.Name(&t.Cold[node])[cut:], node)
+	}
+}
+
+// mayBeOpen reports whether any of so many open regions may have that name: not if no node of the name is running. Calls
+// that a sample leaves out, and those of a shared tree, do not show that they are.
+func (t *Track) mayBeOpen(name string, regions int) bool {
+	if regions <= fewOpen {
+		return true
+	}
+	x := t.indexOf()
+	for at := x.last[maphash.String(seed, name)]; at != 0; at = x.list[at].before {
+		if n := x.list[at].node; t.gathers || t.Cold[n].Sample > 1 || t.Records[n].Start != 0 {
+			return true
+		}
+		if regions--; regions == 0 {
+			return true // looking at what is open is as quick
+		}
+	}
+	return false
+}
+
+// mayBeLeftOut reports whether a start of that name may be among those that were left out.
+func (t *Track) mayBeLeftOut(name string) bool {
+	if t.Skipped <= fewOpen || t.prefixed {
+		return t.Skipped > 0
+	}
+	_, known := t.skippedNames[name]
+	return known || slices.ContainsFunc(t.left[:fewOpen], func(e leftOut) bool { return t.means(&e, name) })
+}
+
+// search finds the innermost open region of a name, 0 if there is none, and its node. A start that was left out inside
+// it is ended instead.
+//
+//go:norace
+func (t *Track) search(name string) (depth int, node uint32, leftOut bool) {
+	tree := t.lockTree()
+	defer t.unlockTree()
+	open, left := tree.mayBeOpen(name, t.Depth-t.floor()), t.mayBeLeftOut(name)
+	if !open && !left {
+		return 0, 0, false
+	}
+	current := t.Current // without what was started inside
+	for depth, last := t.Depth, t.Skipped-1; depth >= t.floor(); depth-- {
+		if left && t.holdsAt(depth) {
+			for ; last >= 0 && int(t.left[last].depth) >= depth; last-- {
+				if e := &t.left[last]; int(e.depth) == depth && t.means(e, name) {
+					t.forgetLeftOut(last)
+					return 0, 0, true
+				}
+			}
+		}
+		if depth == t.floor() {
+			break
+		}
+		node := current
+		if tree != t {
+			node = t.open[depth-1].node
+		} else if f := t.stack[depth-1]; f.kind&^flags == nested {
+			node = f.parent
+		} else {
+			current = f.parent
+		}
+		if open && tree.isNamed(node, name) {
+			return depth, node, false
+		}
+	}
+	return 0, 0, false
+}
+
+// isNamed says whether a node has that name, with or without a prefix with which it was started.
+func (t *Track) isNamed(node uint32, name string) bool {
+	c := &t.Cold[node]
+	if t.NameIs(c, name) {
+		return true
+	}
+	cuts := t.odd[node].cuts
+	if len(cuts) == 0 {
+		return false
+	}
+	full := t.Name(c)
+	return strings.HasSuffix(full, name) && slices.Contains(cuts, len(full)-len(name))
+}
+
+// bytes is the memory of the index.
+func (x *nameIndex) bytes() int {
+	if x == nil {
+		return 0
+	}
+	return cap(x.list)*int(unsafe.Sizeof(nameEntry{})) + len(x.last)*2*int(unsafe.Sizeof(uint64(0)))
+}
