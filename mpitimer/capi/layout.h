@@ -51,7 +51,7 @@ struct track { /* engine.Track, up to the last that is used here */
 	struct cold *cold;
 	uint64_t unused2[8];
 	char **names; /* of which the first word is the bytes */
-	uint64_t unused3[59];
+	uint64_t unused3[57];
 	uint32_t special, current, expect, last;
 	int64_t depth;
 	int32_t level;
@@ -74,13 +74,14 @@ struct track { /* engine.Track, up to the last that is used here */
 	int64_t right;
 	uint64_t unused10[26];
 	void *attached;
-	uint64_t unused11[11];
+	uint64_t unused11[13];
 	uint64_t changes; /* of environments, of which the track knows */
 	uint64_t unused12[6];
 	struct left_out *left;
 	uint64_t lefts, unused13;
 	int64_t skipped;
 	uint32_t serial, unused14;
+	uint64_t unused15[2];
 	struct by_name *by_name;
 };
 

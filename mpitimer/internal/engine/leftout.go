@@ -57,6 +57,37 @@ func (t *Track) skip(region *Region) Interval {
 	return Interval{t, 0, t.serial, 0}
 }
 
+// MostOpen is how many regions may be open on a goroutine, most of them by mistake: what is started inside is not timed,
+// so that a loop that never stops needs no more memory than this. Tests make it smaller.
+var MostOpen = 1 << 20
+
+// leaveTooMany leaves out a start of a node inside too many open regions, until the stop of its name.
+func (t *Track) leaveTooMany(n uint32) Interval {
+	t.warnOf(WarnTooDeep, n, caller())
+	if t.tooMany == nil {
+		t.tooMany = make(map[uint32]int)
+	}
+	t.tooMany[n]++
+	return Interval{}
+}
+
+// stopTooMany ends a start that leaveTooMany has left out, and reports whether there was one of that name. Those inside
+// regions that have ended since are forgotten.
+func (t *Track) stopTooMany(tree *Track, name string) bool {
+	if t.Depth < MostOpen {
+		clear(t.tooMany)
+	}
+	for n := range t.tooMany {
+		if tree.isNamed(n, name) {
+			if t.tooMany[n]--; t.tooMany[n] == 0 {
+				delete(t.tooMany, n)
+			}
+			return true
+		}
+	}
+	return false
+}
+
 // holdsAt says whether the frame at a depth is one inside which starts were left out. At depth 0 there is
 // no frame to end them.
 //

@@ -104,7 +104,7 @@ func (t *Track) abandon() {
 	if t.own != "" {
 		t.disown()
 	}
-	t.Skipped = 0
+	t.Skipped, t.tooMany = 0, nil
 	if b := t.byName.Load(); b != nil {
 		b.beyond = 0
 	}

@@ -71,10 +71,17 @@ func (rank *Rank) ListOpen() {
 	if !t.Owned() {
 		return
 	}
-	for depth := 2; depth <= t.Depth; depth++ { // the outermost first: of thousands not all are kept
-		if t.stack[depth-1].kind&sequence == 0 {
-			n := t.NodeAt(depth)
-			t.warnOf(WarnLeftOpen, n, t.PlaceOf(n))
+	nodes, current := make([]uint32, t.Depth), t.Current // as in search
+	for i := t.Depth - 1; i >= 0; i-- {
+		if f := t.stack[i]; f.kind&^flags == nested {
+			nodes[i] = f.parent
+		} else {
+			nodes[i], current = current, f.parent
+		}
+	}
+	for i := 1; i < t.Depth; i++ { // the outermost first: of thousands not all are kept
+		if t.stack[i].kind&sequence == 0 {
+			t.warnOf(WarnLeftOpen, nodes[i], t.PlaceOf(nodes[i]))
 		}
 	}
 }

@@ -84,12 +84,34 @@ func (t *Track) mayBeLeftOut(name string) bool {
 }
 
 // search finds the innermost open region of a name, 0 if there is none, and its node. A start that was left out inside
-// it is ended instead.
+// it is ended instead. Where names share a region because they are too many, any other name ends it.
 //
 //go:norace
 func (t *Track) search(name string) (depth int, node uint32, leftOut bool) {
 	tree := t.lockTree()
 	defer t.unlockTree()
+	if len(t.tooMany) > 0 && t.stopTooMany(tree, name) {
+		return 0, 0, true
+	}
+	depth, node, leftOut = t.searchIn(tree, name)
+	if last := t.Depth; depth == 0 && !leftOut && last > t.floor() {
+		if n := t.nodeOfFrame(last); tree.isFurther(n) {
+			return last, n, false
+		}
+	}
+	return depth, node, leftOut
+}
+
+// nodeOfFrame is the open region at a depth, in whatever tree it is.
+func (t *Track) nodeOfFrame(depth int) uint32 {
+	if t.shared != nil {
+		return t.open[depth-1].node
+	}
+	return t.NodeAt(depth)
+}
+
+//go:norace
+func (t *Track) searchIn(tree *Track, name string) (depth int, node uint32, leftOut bool) {
 	open, left := tree.mayBeOpen(name, t.Depth-t.floor()), t.mayBeLeftOut(name)
 	if !open && !left {
 		return 0, 0, false

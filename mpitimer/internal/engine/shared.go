@@ -85,6 +85,9 @@ func (t *Track) startShared(key uint64, what target) Interval {
 		t.fence()
 	}
 	n, again := t.findShared(key, what)
+	if t.Depth >= min(MostOpen, 1<<sharedDepthBits-1) {
+		return t.leaveTooMany(n)
+	}
 	around := t.position
 	if !again {
 		t.position = n
@@ -171,7 +174,9 @@ func (t *Track) nextShared(key uint64, name string) Interval {
 		t.leaveShared(clock.Now())
 	}
 	interval := t.startShared(key, target{name: name})
-	t.open[t.Depth-1].sequence = true
+	if interval.track != nil {
+		t.open[t.Depth-1].sequence = true
+	}
 	return interval
 }
 

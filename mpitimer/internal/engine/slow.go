@@ -57,6 +57,9 @@ func (t *Track) attend(reasons uint32) bool {
 //go:norace
 func (t *Track) enter(n uint32, what target, now uint64) Interval {
 	if t.Depth == len(t.stack) {
+		if t.Depth >= MostOpen {
+			return t.leaveTooMany(n)
+		}
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
 		t.weigh()
 	}
@@ -313,7 +316,7 @@ func (t *Track) stopNameSlow(name string, now uint64) {
 			now = clock.Now()
 		}
 	}
-	if t.Depth > t.floor() && t.isCurrent(name) {
+	if t.Depth > t.floor() && len(t.tooMany) == 0 && t.isCurrent(name) {
 		t.leave(now)
 		return
 	}

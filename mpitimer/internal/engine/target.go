@@ -136,6 +136,9 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 	at := t.childOf(id)
 	if at == nil {
 		n, running := t.openAbove(id)
+		if !running && t.Len() >= MostPaths {
+			return t.further(id.environment)
+		}
 		if !running {
 			n = t.addNode(id, what)
 		}
@@ -148,6 +151,33 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 		t.addKey(key, at.node, what)
 	}
 	return at.node
+}
+
+// MostPaths is how many call paths a goroutine may have: names that a loop makes anew would fill the memory. Tests make
+// it smaller.
+var MostPaths = 1 << 16
+
+// FurtherName is the name of the region that has the calls of further ones, below each parent.
+const FurtherName = "further regions"
+
+// further is the node of what is started below the current region where there are too many call paths.
+func (t *Track) further(environment uint32) uint32 {
+	id := child{name: FurtherName, parent: t.Current, environment: environment}
+	at := t.childOf(id)
+	if at == nil {
+		n, running := t.openAbove(id)
+		if !running {
+			n = t.addNode(id, target{name: FurtherName})
+		}
+		at = t.addChild(id, n)
+	}
+	t.warnOf(WarnFurther, at.node, caller())
+	return at.node
+}
+
+// isFurther reports whether a node is one of further. The caller looks for the name itself first.
+func (t *Track) isFurther(node uint32) bool {
+	return t.Len() >= MostPaths && t.NameIs(&t.Cold[node], FurtherName)
 }
 
 // identify is what a start is looked up by when its key is not known.
@@ -284,7 +314,7 @@ func (t *Track) runningAbove(n uint32) uint32 {
 
 // notePrefix notes that a node was started under the prefix in force: its stop need not know of it.
 func (t *Track) notePrefix(n uint32) {
-	if o := t.odd[n]; t.prefix != "" && !slices.Contains(o.cuts, len(t.prefix)) {
+	if o := t.odd[n]; t.prefix != "" && int(t.Cold[n].NameLength) >= len(t.prefix) && !slices.Contains(o.cuts, len(t.prefix)) {
 		t.noteOdd(n, oddNode{append(o.cuts, len(t.prefix)), o.doubled})
 		t.indexCut(n, len(t.prefix))
 	}

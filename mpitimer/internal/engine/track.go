@@ -97,6 +97,7 @@ type surroundings struct {
 	namedKey     uint64            // of that name; 0 where it must be looked at
 	namedMix     uint64            // of its number
 	environment  uint32            // its number
+	wrong        string            // what is wrong with it, blank for nothing
 	environments map[string]uint32 // what handles of regions name
 	changes      uint64            // of the registry, of which these know
 }
@@ -116,6 +117,7 @@ type omitted struct {
 	serial  uint32 // of the last of them
 
 	prefixed     bool                // some were left out under a prefix
+	tooMany      map[uint32]int      // starts inside too many open regions, by node
 	skippedNames map[string]struct{} // of those that were more than fewOpen at a time
 }
 

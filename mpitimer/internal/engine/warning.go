@@ -26,6 +26,8 @@ const (
 	warnClock       = "the wanted clock cannot be trusted here; another is used"
 	warnUntouched   = "changed at every look; its values are missing"
 	WarnTooMany     = "not timed: too many call paths already"
+	WarnTooDeep     = "not timed: inside too many regions that are open already"
+	WarnFurther     = "too many call paths already; timed together"
 	warnCalls       = "calls of MPI cannot be told from those of other goroutines"
 )
 
@@ -44,9 +46,11 @@ func (rank *Rank) warnAt(kind, path string, about misuse.About, pc uintptr) {
 	if rank.Strict {
 		panic(fmt.Sprintf("mpitimer: %s: %q at %s", kind, path, misuse.Place(pc)))
 	}
-	if !rank.warnings.Again(kind, path, about, pc) {
-		rank.warnings.Keep(kind, path, about, pc)
+	if about.Tree == nil {
+		rank.KeepWarning(kind, path, pc)
+		return
 	}
+	rank.warnings.Keep(kind, path, about, pc)
 }
 
 // warnOf is Warn of a node at a place that is known. It finds out the path only for a warning that was not given before
@@ -59,7 +63,11 @@ func (t *Track) warnOf(kind string, node uint32, pc uintptr) {
 }
 
 // KeepWarning keeps what is no fault of the program.
-func (rank *Rank) KeepWarning(kind, path string, pc uintptr) { rank.warnings.Keep(kind, path, misuse.About{}, pc) }
+func (rank *Rank) KeepWarning(kind, path string, pc uintptr) {
+	if !rank.warnings.Again(kind, path, misuse.About{}, pc) {
+		rank.warnings.Keep(kind, path, misuse.About{}, pc)
+	}
+}
 
 // ListWarnings is what was kept, in no particular order.
 func (rank *Rank) ListWarnings() []stats.Warning { return rank.warnings.All() }

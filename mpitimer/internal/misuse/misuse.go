@@ -15,10 +15,14 @@ import (
 // Most is how many different warnings a rank keeps. Further ones are only counted.
 const Most = 2 * stats.MaxWarnings
 
+// mostOfKind is how many of them are of one kind.
+const mostOfKind = Most / 4
+
 // List is the warnings of a rank. Its methods may be called on any goroutine.
 type List struct {
 	mu      sync.Mutex
 	counts  map[warning]*atomic.Uint64
+	kinds   map[string]int    // how many are of each
 	nodes   map[ofNode]*entry // of warnings of nodes
 	further uint64
 	recent  [64]atomic.Pointer[entry] // those given last, by what they are about and where
@@ -68,27 +72,18 @@ func (l *List) place(path string, about About, pc uintptr) *atomic.Pointer[entry
 	return &l.recent[mixed*0x9e3779b97f4a7c15>>58]
 }
 
-// Keep keeps a warning, or counts it if it is there already.
+// Keep keeps a warning, or counts it if it is there already. Of a kind that has many, further ones are counted together:
+// names that are wrong in a loop hide no other kind.
 func (l *List) Keep(kind, path string, about About, pc uintptr) {
-	w := warning{kind, path, pc}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	count := l.counts[w]
-	switch {
-	case count != nil:
-	case len(l.counts) >= Most:
-		l.further++
+	w := warning{kind, path, pc}
+	if l.counts[w] == nil && l.full(kind) {
+		l.countFurther(kind)
 		return
-	default:
-		if l.counts == nil {
-			l.counts = make(map[warning]*atomic.Uint64)
-		}
-		count = new(atomic.Uint64)
-		w.path = strings.Clone(path) // the caller's memory may be part of much more
-		l.counts[w] = count
 	}
-	count.Add(1)
-	e := &entry{w, about, count}
+	w.path = strings.Clone(path) // the caller's memory may be part of much more
+	e := &entry{w, about, l.add(w)}
 	l.place(path, about, pc).Store(e)
 	if about.Tree != nil && len(l.nodes) < 4*Most {
 		if l.nodes == nil {
@@ -96,6 +91,32 @@ func (l *List) Keep(kind, path string, about About, pc uintptr) {
 		}
 		l.nodes[ofNode{kind, about, pc}] = e
 	}
+}
+
+// add counts a warning, which it keeps if it is new.
+func (l *List) add(w warning) *atomic.Uint64 {
+	count := l.counts[w]
+	if count == nil {
+		if l.counts == nil {
+			l.counts, l.kinds = make(map[warning]*atomic.Uint64), make(map[string]int)
+		}
+		count = new(atomic.Uint64)
+		l.counts[w] = count
+		l.kinds[w.kind]++
+	}
+	count.Add(1)
+	return count
+}
+
+// full reports whether no more of a kind are kept apart.
+func (l *List) full(kind string) bool { return len(l.counts) >= Most || l.kinds[kind] >= mostOfKind }
+
+func (l *List) countFurther(kind string) {
+	if w := (warning{kind: kind}); l.counts[w] != nil || len(l.counts) < Most {
+		l.add(w)
+		return
+	}
+	l.further++
 }
 
 // Known counts a warning of a node that was given before, or that is one too many, and reports whether it is either: its
@@ -108,9 +129,9 @@ func (l *List) Known(kind string, about About, pc uintptr) bool {
 		l.place("", about, pc).Store(e)
 		return true
 	}
-	full := len(l.counts) >= Most
+	full := l.full(kind)
 	if full {
-		l.further++
+		l.countFurther(kind)
 	}
 	return full
 }
