@@ -98,6 +98,11 @@ func gohpc_capi_call(what C.int, name, environment *C.struct_gohpc_capi_name, re
 	found.slot, found.number = C.uintptr_t(goroutine.Slot()), C.uint64_t(goroutine.ID())
 	found.clock = C.uint32_t(clock.InUse())
 	*(*uintptr)(unsafe.Pointer(&found.changes)) = uintptr(engine.ChangesOf(t))
+	if name != nil && (what == C.CAPI_STOP || what == C.CAPI_BIND) {
+		node, nodes, count := t.Absent(textOf(name))
+		found.node, found.nodes = C.uint32_t(node), C.uint32_t(nodes)
+		*(*uintptr)(unsafe.Pointer(&found.count)) = uintptr(count) // kept alive by the rank's warnings
+	}
 }
 
 // gohpc_capi_ended takes the track of a thread that ends.

@@ -130,6 +130,17 @@ static int begin_placed(struct track *t, const struct mpitimer_region *region) {
 	return 1;
 }
 
+/* Whether a stop of a name ends nothing, as Go found it to be before. A call of Go costs more than the pair. */
+int gohpc_capi_is_absent(const struct gohpc_capi_name *name) {
+	const struct absent *a = &gohpc_capi_self.absent[name->hash >> 8 & 3];
+	const struct track *t = mine();
+	if (!t || a->name != name || a->track != t || a->nodes != t->count || t->special != 0) return 0;
+	if (t->skipped != 0 || t->depth >= t->frames || (t->by_name && t->by_name->beyond != 0)) return 0;
+	if (a->node != 0 && t->records[a->node].start != 0) return 0;
+	__atomic_fetch_add(a->count, 1, __ATOMIC_RELAXED);
+	return 1;
+}
+
 /* What is not found at once: a name that is long or was not seen at its address, or what Go has to do. */
 
 static void start_slow(const struct gohpc_capi_name *n) {
@@ -139,7 +150,7 @@ static void start_slow(const struct gohpc_capi_name *n) {
 
 static void stop_slow(const struct gohpc_capi_name *n) {
 	struct track *t = mine();
-	if (!t || !end(t, n->key, n, NULL)) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+	if ((!t || !end(t, n->key, n, NULL)) && !gohpc_capi_is_absent(n)) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
 }
 
 static __attribute__((noinline)) void start_name(const char *name) { start_slow(gohpc_capi_find_name(name)); }
@@ -217,7 +228,9 @@ void mpitimer_region_stop(mpitimer_region *region) {
 	if (!gohpc_capi_on || !region) return;
 	struct track *t = mine();
 	if (t && region->levelled && was_left_out(t, region)) return;
-	if (UNLIKELY(!t || !end(t, region->key, region->name, NULL))) gohpc_capi_ask(CAPI_STOP, region->name, NULL, region);
+	if (UNLIKELY(!t || !end(t, region->key, region->name, NULL)) && !gohpc_capi_is_absent(region->name)) {
+		gohpc_capi_ask(CAPI_STOP, region->name, NULL, region);
+	}
 }
 
 /* For package cgptl: StartNamed and StopNamed of package engine, where all is as expected. */
@@ -225,10 +238,22 @@ void mpitimer_region_stop(mpitimer_region *region) {
 const struct gohpc_capi_name *gohpc_capi_name_at(const char *text) { return gohpc_capi_find_name(text); }
 const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length) { return gohpc_capi_find_text(text, length); }
 
+/* Whether less regions are open than a limit, if that is quickly seen: recursive calls do not count, and each other one
+ * stands one lower in the tree. */
+static __attribute__((noinline)) int is_below(const struct track *t, int64_t limit) {
+	uint32_t node = t->current;
+	for (int64_t open = 0; open < limit && open < 64; open++) {
+		if (node == t->base) return 1;
+		node = t->cold[node].parent;
+	}
+	return 0;
+}
+
 /* Timers that are off, and children of fork, are not asked for: there is no track then, or it is special. */
 QUICK int start_named(const struct gohpc_capi_name *name, int64_t limit) {
 	struct track *t = mine();
-	if (UNLIKELY(!t || t->depth >= limit || !t->by_name || t->by_name->beyond != 0)) return 0;
+	if (UNLIKELY(!t || !t->by_name || t->by_name->beyond != 0)) return 0;
+	if (UNLIKELY(t->depth >= limit) && !is_below(t, limit)) return 0;
 	return begin(t, name->key);
 }
 
@@ -262,3 +287,4 @@ int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit) {
 }
 
 void gohpc_capi_bind(void) { gohpc_capi_ask(CAPI_BIND, NULL, NULL, NULL); }
+void gohpc_capi_note_absent(const struct gohpc_capi_name *name) { gohpc_capi_ask(CAPI_BIND, name, NULL, NULL); }

@@ -24,6 +24,12 @@
 /* A thread. While it is bound, *word == bound.slot and *number == bound.number say that the goroutine is still the one
  * whose track it is. */
 struct self {
+	struct absent { /* names whose stops were wrong, by their hashes */
+		const struct gohpc_capi_name *name;
+		const void *track;
+		uint64_t *count;
+		uint32_t node, nodes;
+	} absent[4];
 	const volatile uintptr_t *word;
 	const volatile uint64_t *number;
 	struct gohpc_capi_bound bound;

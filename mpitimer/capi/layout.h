@@ -49,7 +49,8 @@ struct track { /* engine.Track, up to the last that is used here */
 	struct record *records;
 	uint64_t unused1[2];
 	struct cold *cold;
-	uint64_t unused2[8];
+	uint64_t unused2[7];
+	uint32_t count, unused16; /* nodes */
 	char **names; /* of which the first word is the bytes */
 	uint64_t unused3[57];
 	uint32_t special, current, expect, last;
@@ -72,7 +73,7 @@ struct track { /* engine.Track, up to the last that is used here */
 	uint64_t edges_shift;
 	uint64_t unused9[4];
 	int64_t right;
-	uint64_t unused10[26];
+	uint64_t unused10[28];
 	void *attached;
 	uint64_t unused11[13];
 	uint64_t changes; /* of environments, of which the track knows */

@@ -24,8 +24,19 @@ static int slow_start(name_t *name) {
 	return status;
 }
 
+/* Errors that Go may still write of. Those after them need no call of it. */
+static int told;
+enum { MOST_TOLD = 16 };
+
 static int slow_stop(name_t *name) {
-	return gohpc_capi_forked() ? 0 : gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name);
+	if (gohpc_capi_forked()) return 0;
+	int enough = __atomic_load_n(&told, __ATOMIC_RELAXED) > MOST_TOLD;
+	if (enough && gohpc_capi_is_absent(name)) return -1;
+	int status = gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name);
+	if (status != -1) return status;
+	if (enough) gohpc_capi_note_absent(name);
+	else __atomic_fetch_add(&told, 1, __ATOMIC_RELAXED);
+	return status;
 }
 
 /* Whether a handle, the hash of a name, is that of this one; one that is 0 becomes it. */

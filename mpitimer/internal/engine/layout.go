@@ -23,7 +23,7 @@ func Layout() []uintptr {
 		unsafe.Offsetof(t.known) + unsafe.Offsetof(t.known.edges) + unsafe.Offsetof(t.edges.places),
 		unsafe.Offsetof(t.known) + unsafe.Offsetof(t.known.edges) + unsafe.Offsetof(t.edges.shift),
 		unsafe.Offsetof(t.known) + unsafe.Offsetof(t.known.right),
-		unsafe.Offsetof(t.told) + unsafe.Offsetof(t.told.attached), unsafe.Offsetof(t.byName), unsafe.Offsetof(t.Table) + t.NamesAt(),
+		unsafe.Offsetof(t.told) + unsafe.Offsetof(t.told.attached), unsafe.Offsetof(t.byName), unsafe.Offsetof(t.Table) + t.NamesAt(), unsafe.Offsetof(t.Table) + t.CountAt(),
 		unsafe.Offsetof(t.surroundings) + unsafe.Offsetof(t.surroundings.changes),
 		unsafe.Offsetof(t.omitted), unsafe.Offsetof(t.Skipped), unsafe.Offsetof(t.serial), unsafe.Sizeof(leftOut{}),
 		unsafe.Sizeof(frame{}), unsafe.Sizeof(edge{}), unsafe.Sizeof(latest{}),

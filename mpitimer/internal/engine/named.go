@@ -192,25 +192,15 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 		return EndedNothing
 	}
 	defer t.release()
-	if b := t.byNameOf(); b.beyond > 0 {
-		b.beyond--
-		return EndedLeftOut
-	}
-	depth, node, skipped := t.search(name)
-	if skipped {
-		return EndedLeftOut
-	}
-	if depth == 0 {
-		t.rank.Warn(WarnNotStarted, name)
-		return EndedNotFound
+	ended, depth, node := t.findNamed(name)
+	switch ended {
+	case EndedNotFound:
+		t.notStarted(name)
+		return ended
+	case EndedLeftOut:
+		return ended
 	}
 	interval := !t.isNested(depth - 1)
-	ended := EndedRegion
-	for inner := depth; inner < t.Depth; inner++ {
-		if !t.isSequence(inner) {
-			ended = EndedInner
-		}
-	}
 	tree := t.lockTree()
 	before := tree.Records[node].Total
 	t.unlockTree()
@@ -221,6 +211,38 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 	if interval {
 		t.remember(node, ticks)
 	}
+	return ended
+}
+
+// findNamed is what a stop of a name would do, and where. A start that was left out is ended at once.
+func (t *Track) findNamed(name string) (ended Ended, depth int, node uint32) {
+	if b := t.byNameOf(); b.beyond > 0 {
+		b.beyond--
+		return EndedLeftOut, 0, 0
+	}
+	depth, node, leftOut := t.search(name)
+	switch {
+	case leftOut:
+		return EndedLeftOut, 0, 0
+	case depth == 0:
+		return EndedNotFound, 0, 0
+	}
+	for inner := depth; inner < t.Depth; inner++ {
+		if !t.isSequence(inner) {
+			return EndedInner, depth, node
+		}
+	}
+	return EndedRegion, depth, node
+}
+
+// FindNamed is StopNamed which ends nothing but a start that was left out, and warns of nothing.
+func (rank *Rank) FindNamed(name string) Ended {
+	t := rank.Directory.Track()
+	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 {
+		return EndedNothing
+	}
+	defer t.release()
+	ended, _, _ := t.findNamed(name)
 	return ended
 }
 

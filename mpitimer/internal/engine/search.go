@@ -56,6 +56,28 @@ func (t *Track) indexCut(node uint32, cut int) {
 	}
 }
 
+// notStarted warns of a stop of a name that is not open.
+func (t *Track) notStarted(name string) {
+	t.missed = name
+	t.rank.Warn(WarnNotStarted, name)
+}
+
+// Absent tells package capi how to see for itself that the next stop of a name is as wrong as the last one: while the track
+// has that many nodes and the only one of the name, 0 for none, is not running. It counts there. The result is nil
+// where that is not enough.
+func (t *Track) Absent(name string) (node, nodes uint32, count unsafe.Pointer) {
+	if t.missed != name || t.rank.Strict || t.shared != nil || t.Skipped > 0 || len(t.tooMany) > 0 || t.Len() >= MostPaths {
+		return 0, 0, nil
+	}
+	x := t.indexOf()
+	if at := x.last[maphash.String(seed, name)]; at != 0 {
+		if node = x.list[at].node; x.list[at].before != 0 || t.Cold[node].Sample > 1 {
+			return 0, 0, nil
+		}
+	}
+	return node, uint32(t.Len()), unsafe.Pointer(t.rank.warnings.Counter(WarnNotStarted, name))
+}
+
 // mayBeOpen reports whether any of so many open regions may have that name: not if no node of the name is running. Calls
 // that a sample leaves out, and those of a shared tree, do not show that they are.
 func (t *Track) mayBeOpen(name string, regions int) bool {

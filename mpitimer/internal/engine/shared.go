@@ -162,7 +162,7 @@ func (t *Track) stopNameShared(name string) {
 	case depth > 0:
 		t.stopSharedTo(depth, now)
 	case !leftOut:
-		t.rank.Warn(WarnNotStarted, name)
+		t.notStarted(name)
 	}
 }
 

@@ -324,7 +324,7 @@ func (t *Track) stopNameSlow(name string, now uint64) {
 	case depth > 0:
 		t.stopTo(depth, now)
 	case !leftOut:
-		t.rank.Warn(WarnNotStarted, name)
+		t.notStarted(name)
 	}
 }
 

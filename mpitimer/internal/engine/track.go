@@ -70,6 +70,7 @@ type known struct {
 	keepToo   []*Region          // likewise
 	odd       map[uint32]oddNode // what is known of few nodes only
 	names     *nameIndex         // nil until it is needed
+	missed    string             // what the last stop named that was not open
 	prefix    string             // before the names
 	own       string             // the goroutine's own, behind the rank's
 	besides   atomic.Int64       // bytes of memory other than the table's

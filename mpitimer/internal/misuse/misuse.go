@@ -108,6 +108,17 @@ func (l *List) add(w warning) *atomic.Uint64 {
 	return count
 }
 
+// Counter counts a warning without a place that was given before: the one that is kept of it, or that of the further
+// ones of its kind; nil if neither is kept.
+func (l *List) Counter(kind, path string) *atomic.Uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if count := l.counts[warning{kind: kind, path: path}]; count != nil {
+		return count
+	}
+	return l.counts[warning{kind: kind}]
+}
+
 // full reports whether no more of a kind are kept apart.
 func (l *List) full(kind string) bool { return len(l.counts) >= Most || l.kinds[kind] >= mostOfKind }
 
@@ -154,7 +165,7 @@ func (l *List) All() []stats.Warning {
 var layers = []string{
 	"github.com/go-hpc/timers/mpitimer.", "github.com/go-hpc/timers/mpitimer/internal/engine.",
 	"github.com/go-hpc/timers/mpitimer/gptl.", "github.com/go-hpc/timers/mpitimer/perfmod.",
-	"github.com/go-hpc/timers/mpitimer/capi.", // whose callers are of C, and have no place
+	"github.com/go-hpc/timers/mpitimer/capi.", "github.com/go-hpc/timers/mpitimer/cgptl.", // whose callers are of C, and have no place
 }
 
 // within says whether a function is of a layer.
@@ -199,8 +210,8 @@ func outside(pc uintptr) uintptr {
 	for more := true; more; {
 		var frame runtime.Frame
 		frame, more = frames.Next()
-		if frame.PC == 0 || strings.HasPrefix(frame.Function, "runtime.") {
-			continue // a Stop that runs because of a panic
+		if frame.PC == 0 || strings.HasPrefix(frame.Function, "runtime.") || strings.HasPrefix(frame.Function, "_cgoexp_") {
+			continue // a Stop that runs because of a panic; what calls a layer for C
 		}
 		if !within(frame.Function) || strings.HasSuffix(frame.File, "_test.go") {
 			return frame.PC + 1

@@ -144,6 +144,9 @@ func (t *Table) Len() int { return int(t.count.Load()) }
 // NamesAt is where a Table has the address of what leads to its names, for engine.Layout.
 func (t *Table) NamesAt() uintptr { return unsafe.Offsetof(t.names) }
 
+// CountAt is where a Table has the number of its nodes, likewise.
+func (t *Table) CountAt() uintptr { return unsafe.Offsetof(t.count) }
+
 // Name is the name of a node.
 func (t *Table) Name(c *Cold) string {
 	for {
