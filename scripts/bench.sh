@@ -97,7 +97,7 @@ instrumented() {
 	alone scripts/bench/instrument
 }
 
-# from_c: what regions of C and Fortran cost.
+# from_c: what regions of C and Fortran cost, and what is wrong of them, beside a GPTL that pkg-config finds.
 from_c() {
 	echo "=== regions from C"
 	if ! command -v gcc >/dev/null; then
@@ -113,7 +113,16 @@ from_c() {
 			"-L$OUT" "-l$library" "-Wl,-rpath,$root/$OUT" -lpthread
 		(cd "$OUT" && MPITIMER_TABLES=off MPITIMER_GLOBAL_FILE=none MPITIMER_RANK_FILES=0 MPITIMER_SUMMARY_FILE=false "./$program" </dev/null) |
 			tee -a "$OUT/log.txt" || broken "regions from C, $library"
+		gcc -std=gnu11 -O2 -D "OF_${library^^}" -Impitimer/capi -Impitimer/cgptl -o "$OUT/wrong-$program" scripts/bench/c/wrong.c \
+			"-L$OUT" "-l$library" "-Wl,-rpath,$root/$OUT"
+		(cd "$OUT" && MPITIMER_TABLES=off MPITIMER_GLOBAL_FILE=none MPITIMER_RANK_FILES=0 MPITIMER_SUMMARY_FILE=false "./wrong-$program" "${library/mpitimer/c}" </dev/null) |
+			tee -a "$OUT/log.txt" || broken "wrong use from C, $library"
 	done
+	pkg-config --exists gptl 2>/dev/null || return 0
+	local -a flags
+	read -ra flags <<<"$(pkg-config --cflags --libs gptl)"
+	gcc -std=gnu11 -O2 -D OF_GPTL -o "$OUT/wrong-their" scripts/bench/c/wrong.c "${flags[@]}"
+	(cd "$OUT" && ./wrong-their their </dev/null) | tee -a "$OUT/log.txt" || broken "wrong use of GPTL"
 }
 
 # devices: what a region on a GPU costs the host, on a stand-in for the driver.
@@ -146,7 +155,7 @@ fast() {
 }
 
 # The parts of everything, in their order: what ONLY may name.
-readonly PARTS="house pair c hdtrace signal counters gptl geopm merge program embedded recover job tacc util instrument page gpu mpi
+readonly PARTS="house pair wrong c hdtrace signal counters gptl geopm merge program embedded recover job tacc util instrument page gpu mpi
 	shallowwater reduce"
 
 # part NAME: the figures of one.
