@@ -165,8 +165,16 @@ func TestTooManyOpenRegions(t *testing.T) {
 
 // Names that are made anew for ever fill no memory: beyond a number of call paths they share a region below each parent.
 func TestTooManyNames(t *testing.T) {
-	defer func(before int) { engine.MostPaths = before }(engine.MostPaths)
-	engine.MostPaths = 50
+	for _, limits := range [][2]int{{50, 1 << 13}, {1 << 16, 20}} {
+		t.Run(fmt.Sprint(limits), func(t *testing.T) {
+			defer func(paths, below int) { engine.MostPaths, engine.MostBelow = paths, below }(engine.MostPaths, engine.MostBelow)
+			engine.MostPaths, engine.MostBelow = limits[0], limits[1]
+			tryManyNames(t)
+		})
+	}
+}
+
+func tryManyNames(t *testing.T) {
 	tm := timersFor(t)
 	for i := range 200 {
 		name := fmt.Sprint("name ", i)

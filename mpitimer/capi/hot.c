@@ -19,11 +19,25 @@ static int is_named(const struct track *t, uint32_t node, const struct gohpc_cap
 	return c->name_length == name->length && memcmp(names + c->name, name->text, name->length) == 0;
 }
 
+/* Ends a start that was left out inside too many open regions. */
+static int stop_too_many(struct track *t, const struct gohpc_capi_name *name) {
+	if (t->special != 0 || t->depth < t->frames) return 0;
+	for (uint64_t i = 0; i < t->too_manies; i++) {
+		struct too_many *m = &t->too_many[i];
+		if (m->count > 0 && is_named(t, m->node, name)) {
+			m->count--;
+			return 1;
+		}
+	}
+	return 0;
+}
+
 /* Ends the innermost region if it is the one of that name, or key. Of a node that kept has the interval is kept, too. */
 QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name, struct by_name *kept) {
 	uint64_t now = ticks();
 	uint32_t node = t->current;
 	if (UNLIKELY(t->depth == 0 || t->special != 0 || t->attached != NULL || t->nanos != 0)) return 0;
+	if (UNLIKELY(t->too_manies != 0 && t->depth >= t->frames) && stop_too_many(t, name)) return 1;
 	struct frame f = t->stack[t->depth - 1];
 	uint32_t kind = f.kind & ~(uint32_t)(SEQUENCE | HOLDS);
 	struct record *r = &t->records[node];
@@ -130,12 +144,26 @@ static int begin_placed(struct track *t, const struct mpitimer_region *region) {
 	return 1;
 }
 
+int gohpc_capi_leave_too_many(struct track *t, uint64_t mixed) {
+	int around = 0;
+	if (t->special != 0 || t->depth < t->frames || t->too_manies == 0) return 0;
+	uint32_t node = known(t, mixed, &around);
+	for (uint64_t i = 0; node != 0 && i < t->too_manies; i++) {
+		struct too_many *m = &t->too_many[i];
+		if (m->node != node || !m->warned) continue;
+		m->count++;
+		__atomic_fetch_add(m->warned, 1, __ATOMIC_RELAXED);
+		return 1;
+	}
+	return 0;
+}
+
 /* Whether a stop of a name ends nothing, as Go found it to be before. A call of Go costs more than the pair. */
 int gohpc_capi_is_absent(const struct gohpc_capi_name *name) {
 	const struct absent *a = &gohpc_capi_self.absent[name->hash >> 8 & 3];
 	const struct track *t = mine();
 	if (!t || a->name != name || a->track != t || a->nodes != t->count || t->special != 0) return 0;
-	if (t->skipped != 0 || t->depth >= t->frames || (t->by_name && t->by_name->beyond != 0)) return 0;
+	if (t->skipped != 0 || (t->by_name && t->by_name->beyond != 0)) return 0;
 	if (a->node != 0 && t->records[a->node].start != 0) return 0;
 	__atomic_fetch_add(a->count, 1, __ATOMIC_RELAXED);
 	return 1;

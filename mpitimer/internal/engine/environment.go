@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -114,13 +113,9 @@ func (d *directory) StartInEnvironment(name, environment string) Interval {
 	if environment == "" {
 		return d.Start(name)
 	}
-	t := d.main
-	if id := goroutine.Quick(); t.id != id {
-		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
-			if t = d.other(); t == nil {
-				return Interval{}
-			}
-		}
+	t := d.Track()
+	if t == nil {
+		return Interval{}
 	}
 	n := t.expect
 	r := &t.Records[n]
@@ -129,12 +124,7 @@ func (d *directory) StartInEnvironment(name, environment string) Interval {
 	}
 	t.push(n, timed)
 	t.expect = r.Down & t.trust
-	now := uint64(0)
-	if clock.Quick() {
-		now = clock.Counter()
-	} else {
-		now = clock.Slow()
-	}
+	now := clock.Now()
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"strings"
+	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
@@ -59,15 +60,29 @@ func (t *Track) skip(region *Region) Interval {
 
 // MostOpen is how many regions may be open on a goroutine, most of them by mistake: what is started inside is not timed,
 // so that a loop that never stops needs no more memory than this. Tests make it smaller.
-var MostOpen = 1 << 20
+var MostOpen = 1 << 18
+
+// tooMany is how often a node was started inside too many open regions, and not yet stopped. Package capi changes it, too.
+type tooMany struct {
+	node   uint32
+	count  int
+	warned unsafe.Pointer // the count of its warning; nil: only Go can warn
+}
 
 // leaveTooMany leaves out a start of a node inside too many open regions, until the stop of its name.
 func (t *Track) leaveTooMany(n uint32) Interval {
-	t.warnOf(WarnTooDeep, n, caller())
-	if t.tooMany == nil {
-		t.tooMany = make(map[uint32]int)
+	t.warnOf(WarnTooDeep, n, t.whole().PlaceOf(n))
+	for i := range t.tooMany {
+		if t.tooMany[i].node == n {
+			t.tooMany[i].count++
+			return Interval{}
+		}
 	}
-	t.tooMany[n]++
+	if len(t.tooMany) < fewOpen { // who starts more of them does not stop them
+		tree := t.whole()
+		path, place := tree.PathOf(n), tree.PlaceOf(n)
+		t.tooMany = append(t.tooMany, tooMany{n, 1, unsafe.Pointer(t.rank.warnings.Counter(WarnTooDeep, path, place))})
+	}
 	return Interval{}
 }
 
@@ -75,13 +90,11 @@ func (t *Track) leaveTooMany(n uint32) Interval {
 // regions that have ended since are forgotten.
 func (t *Track) stopTooMany(tree *Track, name string) bool {
 	if t.Depth < MostOpen {
-		clear(t.tooMany)
+		t.tooMany = t.tooMany[:0]
 	}
-	for n := range t.tooMany {
-		if tree.isNamed(n, name) {
-			if t.tooMany[n]--; t.tooMany[n] == 0 {
-				delete(t.tooMany, n)
-			}
+	for i := range t.tooMany {
+		if m := &t.tooMany[i]; m.count > 0 && tree.isNamed(m.node, name) {
+			m.count--
 			return true
 		}
 	}

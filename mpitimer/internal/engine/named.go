@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -63,38 +62,15 @@ func StopNamed(name string) Ended {
 	return EndedNothing
 }
 
-// StartNamed is start where the region is the one that is expected. Lines of hot.go stand here once
-// more, for the same reason for which they stand there several times.
+// StartNamed is Start, up to the limit.
 //
 //go:norace
 func (d *directory) StartNamed(name string, limit int) {
-	t := d.main
-	if id := goroutine.Quick(); t.id != id {
-		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
-			if t = d.other(); t == nil {
-				return
-			}
-		}
+	if t := d.Track(); t != nil && !t.leaveOut(limit) {
+		t.deeper = 2
+		d.Start(name)
+		t.deeper = 0
 	}
-	n := t.expect
-	r := &t.Records[n]
-	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.Depth >= limit || !t.predicts(r, keyOf(name)) {
-		if !t.leaveOut(limit) {
-			t.deeper = 2
-			d.Start(name)
-			t.deeper = 0
-		}
-		return
-	}
-	t.push(n, timed)
-	t.expect = r.Down & t.trust
-	now := uint64(0)
-	if clock.Quick() {
-		now = clock.Counter()
-	} else {
-		now = clock.Slow()
-	}
-	table.Store(&r.Start, now)
 }
 
 // leaveOut says whether a start is to be left out, and counts it.
@@ -154,19 +130,10 @@ func (t *Track) byNameOf() *byName {
 //
 //go:norace
 func (d *directory) StopNamed(name string) Ended {
-	var now, id uint64
-	if clock.Quick() {
-		now, id = clock.CounterBy()
-	} else {
-		now, id = clock.Slow(), goroutine.Quick()
-	}
-	t := d.main
-	if t.id != id {
-		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
-			if t = d.other(); t == nil {
-				return EndedNothing
-			}
-		}
+	now := clock.Now()
+	t := d.Track()
+	if t == nil {
+		return EndedNothing
 	}
 	b, n, depth := t.byName.Load(), t.Current, t.Depth
 	r := &t.Records[n]

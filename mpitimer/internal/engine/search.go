@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"hash/maphash"
+	"iter"
 	"slices"
 	"strings"
 	"unsafe"
@@ -13,49 +13,6 @@ import (
 // fewOpen is how many open regions are looked at before it is asked whether any has the name.
 const fewOpen = 8
 
-// nameIndex finds the nodes of a name, with and without prefixes. It is made when it is first needed.
-type nameIndex struct {
-	last map[uint64]int // by the hash of a name, the place of its last entry
-	list []nameEntry
-	upTo int // nodes below this one are in it
-}
-
-type nameEntry struct {
-	node   uint32
-	before int // the entry before of that hash, 0 for none
-}
-
-func (x *nameIndex) add(name string, node uint32) {
-	hash := maphash.String(seed, name)
-	x.list = append(x.list, nameEntry{node, x.last[hash]})
-	x.last[hash] = len(x.list) - 1
-}
-
-// indexOf is the index of all nodes that there are by now. It is for the track's goroutine, or the holder of its lock.
-func (t *Track) indexOf() *nameIndex {
-	x := t.names
-	if x == nil {
-		x = &nameIndex{last: make(map[uint64]int), list: make([]nameEntry, 1), upTo: 1}
-		t.names = x
-	}
-	for ; x.upTo < t.Len(); x.upTo++ {
-		node := uint32(x.upTo)
-		name := t.Name(&t.Cold[node])
-		x.add(name, node)
-		for _, cut := range t.odd[node].cuts {
-			x.add(name[cut:], node)
-		}
-	}
-	return x
-}
-
-// indexCut adds to the index that a node was started under a prefix of that length, too.
-func (t *Track) indexCut(node uint32, cut int) {
-	if t.names != nil && int(node) < t.names.upTo {
-		t.names.add(t.Name(&t.Cold[node])[cut:], node)
-	}
-}
-
 // notStarted warns of a stop of a name that is not open.
 func (t *Track) notStarted(name string) {
 	t.missed = name
@@ -66,16 +23,20 @@ func (t *Track) notStarted(name string) {
 // has that many nodes and the only one of the name, 0 for none, is not running. It counts there. The result is nil
 // where that is not enough.
 func (t *Track) Absent(name string) (node, nodes uint32, count unsafe.Pointer) {
-	if t.missed != name || t.rank.Strict || t.shared != nil || t.Skipped > 0 || len(t.tooMany) > 0 || t.Len() >= MostPaths {
+	if t.missed != name || t.rank.Strict || t.shared != nil || t.Skipped > 0 || t.hasFurther {
 		return 0, 0, nil
 	}
-	x := t.indexOf()
-	if at := x.last[maphash.String(seed, name)]; at != 0 {
-		if node = x.list[at].node; x.list[at].before != 0 || t.Cold[node].Sample > 1 {
+	for node = range t.nodesOf(name) {
+		if nodes++; nodes > 1 || t.Cold[node].Sample > 1 {
 			return 0, 0, nil
 		}
 	}
-	return node, uint32(t.Len()), unsafe.Pointer(t.rank.warnings.Counter(WarnNotStarted, name))
+	return node, uint32(t.Len()), unsafe.Pointer(t.rank.warnings.Counter(WarnNotStarted, name, 0))
+}
+
+// nodesOf is the nodes that were started by a name.
+func (t *Track) nodesOf(name string) iter.Seq[uint32] {
+	return t.NodesOf(name, func(n uint32) []int { return t.odd[n].cuts })
 }
 
 // mayBeOpen reports whether any of so many open regions may have that name: not if no node of the name is running. Calls
@@ -84,9 +45,8 @@ func (t *Track) mayBeOpen(name string, regions int) bool {
 	if regions <= fewOpen {
 		return true
 	}
-	x := t.indexOf()
-	for at := x.last[maphash.String(seed, name)]; at != 0; at = x.list[at].before {
-		if n := x.list[at].node; t.gathers || t.Cold[n].Sample > 1 || t.Records[n].Start != 0 {
+	for n := range t.nodesOf(name) {
+		if t.gathers || t.Cold[n].Sample > 1 || t.Records[n].Start != 0 {
 			return true
 		}
 		if regions--; regions == 0 {
@@ -178,12 +138,4 @@ func (t *Track) isNamed(node uint32, name string) bool {
 	}
 	full := t.Name(c)
 	return strings.HasSuffix(full, name) && slices.Contains(cuts, len(full)-len(name))
-}
-
-// bytes is the memory of the index.
-func (x *nameIndex) bytes() int {
-	if x == nil {
-		return 0
-	}
-	return cap(x.list)*int(unsafe.Sizeof(nameEntry{})) + len(x.last)*2*int(unsafe.Sizeof(uint64(0)))
 }

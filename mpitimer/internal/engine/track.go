@@ -64,18 +64,19 @@ type seat struct {
 // known is how nodes are found when the prediction fails.
 type known struct {
 	edges     edges              // by the addresses of names
-	children  children           // by content
 	right     int                // of the last starts, those that would have been expected
 	keepAlive []string           // names whose address is a key: their memory must not be used again
 	keepToo   []*Region          // likewise
 	odd       map[uint32]oddNode // what is known of few nodes only
-	names     *nameIndex         // nil until it is needed
+	below     []uint32           // of nodes, how many were made below them
 	missed    string             // what the last stop named that was not open
-	prefix    string             // before the names
-	own       string             // the goroutine's own, behind the rank's
-	besides   atomic.Int64       // bytes of memory other than the table's
-	spots     []*spot            // of nodes, nil where nobody has asked
-	bases     []uint32           // nodes of spots, by their numbers; 0 where nobody has stood
+
+	hasFurther bool         // some node stands for further ones
+	prefix     string       // before the names
+	own        string       // the goroutine's own, behind the rank's
+	besides    atomic.Int64 // bytes of memory other than the table's
+	spots      []*spot      // of nodes, nil where nobody has asked
+	bases      []uint32     // nodes of spots, by their numbers; 0 where nobody has stood
 }
 
 // counting is what reads counters.
@@ -117,8 +118,8 @@ type omitted struct {
 	Skipped int
 	serial  uint32 // of the last of them
 
-	prefixed     bool                // some were left out under a prefix
-	tooMany      map[uint32]int      // starts inside too many open regions, by node
+	prefixed     bool // some were left out under a prefix
+	tooMany      []tooMany
 	skippedNames map[string]struct{} // of those that were more than fewOpen at a time
 }
 

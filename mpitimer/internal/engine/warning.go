@@ -36,9 +36,14 @@ func (rank *Rank) Warn(kind, path string) { rank.warnAt(kind, path, misuse.About
 
 // caller is the innermost call from outside the layers of the timers, 0 if it is not known.
 func caller() uintptr {
-	var pcs [16]uintptr
-	goroutine.Callers(pcs[:], 0)
-	return misuse.Outside(pcs[:])
+	var few [6]uintptr // mostly it is among these
+	goroutine.Callers(few[:], 0)
+	if pc := misuse.Outside(few[:]); pc != 0 {
+		return pc
+	}
+	var more [16]uintptr
+	goroutine.Callers(more[:], 0)
+	return misuse.Outside(more[:])
 }
 
 // warnAt is Warn for a place that is known, and a path that may be that of a node.
@@ -57,7 +62,7 @@ func (rank *Rank) warnAt(kind, path string, about misuse.About, pc uintptr) {
 // and is to be kept: of those of a deep recursion each is long.
 func (t *Track) warnOf(kind string, node uint32, pc uintptr) {
 	list, about := &t.rank.warnings, misuse.About{Tree: unsafe.Pointer(t.whole()), Node: node}
-	if t.rank.Strict || !list.Again(kind, "", about, pc) && !list.Known(kind, about, pc) {
+	if t.rank.Strict || !list.Again(kind, "", about, pc) && !list.Full(kind) {
 		t.rank.warnAt(kind, t.PathOf(node), about, pc)
 	}
 }

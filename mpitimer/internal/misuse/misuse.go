@@ -22,8 +22,7 @@ const mostOfKind = Most / 4
 type List struct {
 	mu      sync.Mutex
 	counts  map[warning]*atomic.Uint64
-	kinds   map[string]int    // how many are of each
-	nodes   map[ofNode]*entry // of warnings of nodes
+	kinds   map[string]int // how many are of each
 	further uint64
 	recent  [64]atomic.Pointer[entry] // those given last, by what they are about and where
 }
@@ -37,12 +36,6 @@ type warning struct {
 type About struct {
 	Tree unsafe.Pointer
 	Node uint32
-}
-
-type ofNode struct {
-	kind  string
-	about About
-	pc    uintptr
 }
 
 // entry is a warning, and how often it was given. Its path need not be found out again where it is that of a node.
@@ -65,9 +58,9 @@ func (l *List) Again(kind, path string, about About, pc uintptr) bool {
 
 // place is where a warning stands among the recent ones.
 func (l *List) place(path string, about About, pc uintptr) *atomic.Pointer[entry] {
-	mixed := uint64(pc) ^ uint64(about.Node) ^ uint64(len(path))<<32
-	if len(path) > 0 && about.Tree == nil {
-		mixed += uint64(path[len(path)-1])
+	mixed := uint64(pc) ^ uint64(about.Node)
+	if about.Tree == nil && path != "" {
+		mixed += uint64(len(path))<<32 + uint64(path[len(path)-1])
 	}
 	return &l.recent[mixed*0x9e3779b97f4a7c15>>58]
 }
@@ -83,14 +76,7 @@ func (l *List) Keep(kind, path string, about About, pc uintptr) {
 		return
 	}
 	w.path = strings.Clone(path) // the caller's memory may be part of much more
-	e := &entry{w, about, l.add(w)}
-	l.place(path, about, pc).Store(e)
-	if about.Tree != nil && len(l.nodes) < 4*Most {
-		if l.nodes == nil {
-			l.nodes = make(map[ofNode]*entry)
-		}
-		l.nodes[ofNode{kind, about, pc}] = e
-	}
+	l.place(path, about, pc).Store(&entry{w, about, l.add(w)})
 }
 
 // add counts a warning, which it keeps if it is new.
@@ -108,12 +94,12 @@ func (l *List) add(w warning) *atomic.Uint64 {
 	return count
 }
 
-// Counter counts a warning without a place that was given before: the one that is kept of it, or that of the further
-// ones of its kind; nil if neither is kept.
-func (l *List) Counter(kind, path string) *atomic.Uint64 {
+// Counter counts a warning that was given before: the one that is kept of it, or that of the further ones of its kind; nil
+// if neither is kept.
+func (l *List) Counter(kind, path string, pc uintptr) *atomic.Uint64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if count := l.counts[warning{kind: kind, path: path}]; count != nil {
+	if count := l.counts[warning{kind, path, pc}]; count != nil {
 		return count
 	}
 	return l.counts[warning{kind: kind}]
@@ -130,16 +116,10 @@ func (l *List) countFurther(kind string) {
 	l.further++
 }
 
-// Known counts a warning of a node that was given before, or that is one too many, and reports whether it is either: its
-// caller need not find out the path then.
-func (l *List) Known(kind string, about About, pc uintptr) bool {
+// Full reports whether no more of a kind are kept apart, and counts one then: its caller need not find out the path.
+func (l *List) Full(kind string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if e := l.nodes[ofNode{kind, about, pc}]; e != nil {
-		e.count.Add(1)
-		l.place("", about, pc).Store(e)
-		return true
-	}
 	full := l.full(kind)
 	if full {
 		l.countFurther(kind)
@@ -185,11 +165,9 @@ func Outside(pcs []uintptr) uintptr {
 		if pc == 0 {
 			break
 		}
-		place := &judged[uint64(pc)*0x9e3779b97f4a7c15>>56]
-		j := place.Load()
+		j := judged[uint64(pc)*0x9e3779b97f4a7c15>>54].Load()
 		if j == nil || j.pc != pc {
-			j = &judgement{pc, outside(pc)}
-			place.Store(j)
+			j = judge(pc)
 		}
 		if j.outside != 0 {
 			return j.outside
@@ -198,11 +176,33 @@ func Outside(pcs []uintptr) uintptr {
 	return 0
 }
 
+// judge is what is known of a call. Those of one stack may have the same place in the table, so each has a choice of some.
+func judge(pc uintptr) *judgement {
+	first := int(uint64(pc) * 0x9e3779b97f4a7c15 >> 54)
+	last := first
+	for range 8 {
+		j := judged[last].Load()
+		if j == nil {
+			break
+		}
+		if j.pc == pc {
+			return j
+		}
+		last = (last + 1) % len(judged)
+	}
+	if judged[last].Load() != nil {
+		last = first
+	}
+	j := &judgement{pc, outside(pc)}
+	judged[last].Store(j)
+	return j
+}
+
 // judgement is what is known of a call: the function outside the layers that makes it, which may be one that was
 // inlined there; 0 for none.
 type judgement struct{ pc, outside uintptr }
 
-var judged [256]atomic.Pointer[judgement]
+var judged [1024]atomic.Pointer[judgement]
 
 // outside is Outside of a single call.
 func outside(pc uintptr) uintptr {

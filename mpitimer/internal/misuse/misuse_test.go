@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"runtime"
 	"testing"
+	"unsafe"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -64,5 +65,25 @@ func TestPlacesOfWarnings(t *testing.T) {
 func TestMostIsEnoughForReports(t *testing.T) {
 	if Most < stats.MaxWarnings {
 		t.Errorf("a rank keeps %d warnings, a summary has room for %d", Most, stats.MaxWarnings)
+	}
+}
+
+// A warning that was given lately is counted without a look at the others.
+func TestAgain(t *testing.T) {
+	var l List
+	node := 7
+	about := About{Tree: unsafe.Pointer(&node), Node: 3}
+	l.Keep("kind", "path/of/node", about, 5)
+	l.Keep("kind", "name", About{}, 6)
+	if !l.Again("kind", "", about, 5) || !l.Again("kind", "name", About{}, 6) {
+		t.Error("a warning is not found again")
+	}
+	if l.Again("kind", "", about, 6) || l.Again("other", "", about, 5) || l.Again("kind", "nama", About{}, 6) {
+		t.Error("another warning is found")
+	}
+	for _, w := range l.All() {
+		if w.Count != 2 {
+			t.Errorf("%+v, want it twice", w)
+		}
 	}
 }
