@@ -2,6 +2,7 @@ package engine
 
 import (
 	"strings"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
@@ -71,16 +72,18 @@ type tooMany struct {
 
 // leaveTooMany leaves out a start of a node inside too many open regions, until the stop of its name.
 func (t *Track) leaveTooMany(n uint32) Interval {
-	t.warnOf(WarnTooDeep, n, t.whole().PlaceOf(n))
 	for i := range t.tooMany {
-		if t.tooMany[i].node == n {
-			t.tooMany[i].count++
+		if m := &t.tooMany[i]; m.node == n && m.warned != nil {
+			m.count++
+			(*atomic.Uint64)(m.warned).Add(1)
 			return Interval{}
 		}
 	}
+	tree := t.whole()
+	place := tree.PlaceOf(n)
+	t.warnOf(WarnTooDeep, n, place)
 	if len(t.tooMany) < fewOpen { // who starts more of them does not stop them
-		tree := t.whole()
-		path, place := tree.PathOf(n), tree.PlaceOf(n)
+		path := tree.PathOf(n)
 		t.tooMany = append(t.tooMany, tooMany{n, 1, unsafe.Pointer(t.rank.warnings.Counter(WarnTooDeep, path, place))})
 	}
 	return Interval{}

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"iter"
 	"slices"
 	"strings"
 	"unsafe"
@@ -26,17 +25,17 @@ func (t *Track) Absent(name string) (node, nodes uint32, count unsafe.Pointer) {
 	if t.missed != name || t.rank.Strict || t.shared != nil || t.Skipped > 0 || t.hasFurther {
 		return 0, 0, nil
 	}
-	for node = range t.nodesOf(name) {
-		if nodes++; nodes > 1 || t.Cold[node].Sample > 1 {
+	if at := t.lastOf(name); at != 0 {
+		if node, at = t.EntryOf(at); at != 0 || t.Cold[node].Sample > 1 {
 			return 0, 0, nil
 		}
 	}
 	return node, uint32(t.Len()), unsafe.Pointer(t.rank.warnings.Counter(WarnNotStarted, name, 0))
 }
 
-// nodesOf is the nodes that were started by a name.
-func (t *Track) nodesOf(name string) iter.Seq[uint32] {
-	return t.NodesOf(name, func(n uint32) []int { return t.odd[n].cuts })
+// lastOf is the entry of the last node that was started by a name.
+func (t *Track) lastOf(name string) int {
+	return t.LastOf(name, func(n uint32) []int { return t.odd[n].cuts })
 }
 
 // mayBeOpen reports whether any of so many open regions may have that name: not if no node of the name is running. Calls
@@ -45,8 +44,9 @@ func (t *Track) mayBeOpen(name string, regions int) bool {
 	if regions <= fewOpen {
 		return true
 	}
-	for n := range t.nodesOf(name) {
-		if t.gathers || t.Cold[n].Sample > 1 || t.Records[n].Start != 0 {
+	for at := t.lastOf(name); at != 0; {
+		var n uint32
+		if n, at = t.EntryOf(at); t.gathers || t.Cold[n].Sample > 1 || t.Records[n].Start != 0 {
 			return true
 		}
 		if regions--; regions == 0 {

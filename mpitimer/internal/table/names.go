@@ -2,7 +2,6 @@ package table
 
 import (
 	"hash/maphash"
-	"iter"
 	"unsafe"
 )
 
@@ -35,9 +34,9 @@ func (t *Table) IndexBytes() int {
 	return t.children.bytes() + cap(x.list)*int(unsafe.Sizeof(nameEntry{})) + len(x.last)*2*int(unsafe.Sizeof(uint64(0)))
 }
 
-// NodesOf is the nodes of a name, the last one first; others of the same hash may be among them. Where prefixes of some
-// length may be left off a name, cuts says which. It is for the writer only.
-func (t *Table) NodesOf(name string, cuts func(n uint32) []int) iter.Seq[uint32] {
+// LastOf is the entry of the last node of a name, 0 if there is none; others of the same hash may be among those that
+// EntryOf leads to. Where prefixes of some length may be left off a name, cuts says which. It is for the writer only.
+func (t *Table) LastOf(name string, cuts func(n uint32) []int) (entry int) {
 	x := t.index
 	if x == nil {
 		x = &nameIndex{last: make(map[uint64]int), list: make([]nameEntry, 1), upTo: 1}
@@ -51,10 +50,13 @@ func (t *Table) NodesOf(name string, cuts func(n uint32) []int) iter.Seq[uint32]
 			x.add(name[cut:], n)
 		}
 	}
-	return func(yield func(uint32) bool) {
-		for at := x.last[maphash.String(seed, name)]; at != 0 && yield(x.list[at].node); at = x.list[at].before {
-		}
-	}
+	return x.last[maphash.String(seed, name)]
+}
+
+// EntryOf is the node of an entry, and the entry before it, 0 if there is none.
+func (t *Table) EntryOf(entry int) (node uint32, before int) {
+	e := &t.index.list[entry]
+	return e.node, e.before
 }
 
 // CutName makes a node one of its name without a prefix of that length, too.
