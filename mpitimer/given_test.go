@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -264,5 +265,21 @@ func TestCheckpointNumbers(t *testing.T) {
 		if got := tm.nextNumber(); got != each.next {
 			t.Errorf("after %s: %d, want %d", each.name, got, each.next)
 		}
+	}
+}
+
+// More time than a total can hold does not begin anew from below: it stays at the most, and that is said.
+func TestAddMoreThanATotalHolds(t *testing.T) {
+	tm := timersFor(t)
+	for range 3 {
+		tm.Add("x", 1<<62, 1)
+	}
+	p := tm.Profile()
+	n := p.Nodes[len(p.Nodes)-1]
+	if n.Name != "x" || n.Total != table.MostGiven || n.Calls != 3 {
+		t.Errorf("%s: %d calls, total %d", n.Name, n.Calls, n.Total)
+	}
+	if len(p.Warnings) != 1 || p.Warnings[0].Kind != engine.WarnTooLong || p.Warnings[0].Count != 3 {
+		t.Errorf("warnings %+v", p.Warnings)
 	}
 }

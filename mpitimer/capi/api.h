@@ -23,7 +23,8 @@ struct gohpc_capi_bound {
 	uint64_t number; /* of that */
 	const volatile uint64_t *changes; /* of environments; NULL: not known */
 	uint32_t clock;  /* clock.Source */
-	uint32_t unused;
+	uint32_t node, nodes; /* engine.Track.Absent of the name that was stopped */
+	uint64_t *count;
 };
 
 /* What a call asks of Go. */
@@ -51,6 +52,8 @@ extern __attribute__((weak)) int gohpc_cgptl_stop_late(const char *text);
 extern __attribute__((weak)) int gohpc_cgptl_start_handle_late(const char *text, int *handle);
 extern __attribute__((weak)) int gohpc_cgptl_stop_handle_late(const char *text, int *handle);
 void gohpc_capi_bind(void);
+int gohpc_capi_is_absent(const struct gohpc_capi_name *name); /* whether its stop is wrong, as it was before; it is counted */
+void gohpc_capi_note_absent(const struct gohpc_capi_name *name); /* it was wrong; the next may be seen without Go */
 
 #pragma GCC visibility pop
 

@@ -20,12 +20,12 @@ import (
 // Quick says whether starts and stops of C programs do without a call of Go where all is as expected: where C can tell
 // goroutines apart, and the compiler lays out a Track as C takes it to be.
 var Quick = sync.OnceValue(func() bool {
-	offsets := engine.Layout()
-	list := make([]C.uint64_t, len(offsets))
+	offsets := layout()
+	list := make([]C.uint64_t, len(offsets)+1) // one more, so that there is a first
 	for i, at := range offsets {
 		list[i] = C.uint64_t(at)
 	}
-	if C.gohpc_capi_layout(&list[0], C.int(len(list))) == 0 || !whose.Known() {
+	if C.gohpc_capi_layout(&list[0], C.int(len(offsets))) == 0 || !whose.Known() {
 		return false
 	}
 	C.gohpc_capi_prepare(C.uintptr_t(whose.Word()), C.uintptr_t(goroutine.Place()))
@@ -97,7 +97,12 @@ func gohpc_capi_call(what C.int, name, environment *C.struct_gohpc_capi_name, re
 	*(*uintptr)(unsafe.Pointer(&found.track)) = uintptr(unsafe.Pointer(t))
 	found.slot, found.number = C.uintptr_t(goroutine.Slot()), C.uint64_t(goroutine.ID())
 	found.clock = C.uint32_t(clock.InUse())
-	*(*uintptr)(unsafe.Pointer(&found.changes)) = uintptr(engine.ChangesOf(t))
+	*(*uintptr)(unsafe.Pointer(&found.changes)) = uintptr(changesOf(t))
+	if name != nil && (what == C.CAPI_STOP || what == C.CAPI_BIND) {
+		node, nodes, count := t.Absent(textOf(name))
+		found.node, found.nodes = C.uint32_t(node), C.uint32_t(nodes)
+		*(*uintptr)(unsafe.Pointer(&found.count)) = uintptr(count) // kept alive by the rank's warnings
+	}
 }
 
 // gohpc_capi_ended takes the track of a thread that ends.

@@ -139,3 +139,33 @@ func TestQuery(t *testing.T) {
 		t.Errorf("initializing once more: %s", said)
 	}
 }
+
+// Stops that are wrong in a loop are counted each, though most are seen to be wrong without Go; they end nothing, and what
+// comes to be open under their name ends.
+func TestWrongStopsInALoop(t *testing.T) {
+	tm := timersOfC(t)
+	const n = 1000
+	ctest.Start("again")
+	ctest.Stop("again")
+	for range n {
+		ctest.Start("a")
+		ctest.Stop("b")
+		ctest.Stop("again")
+	}
+	ctest.Start("again")
+	ctest.Stop("again")
+	ctest.Stop("again")
+	counts := make(map[string]uint64)
+	for _, w := range tm.Profile().Warnings {
+		counts[w.Kind+": "+w.Path+w.Place] += w.Count
+	}
+	if counts["stop without start: b"] != n || counts["stop without start: again"] != n+1 || len(counts) != 2 {
+		t.Errorf("warnings %v", counts)
+	}
+	p := tm.Profile()
+	for i := range p.Nodes {
+		if path := pathOf(p, i); path == "Total/a/again" && p.Nodes[i].Calls != 1 {
+			t.Errorf("%s: %d calls", path, p.Nodes[i].Calls)
+		}
+	}
+}

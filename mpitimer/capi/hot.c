@@ -19,11 +19,25 @@ static int is_named(const struct track *t, uint32_t node, const struct gohpc_cap
 	return c->name_length == name->length && memcmp(names + c->name, name->text, name->length) == 0;
 }
 
+/* Ends a start that was left out inside too many open regions. */
+static int stop_too_many(struct track *t, const struct gohpc_capi_name *name) {
+	if (t->special != 0 || t->depth < t->frames) return 0;
+	for (uint64_t i = 0; i < t->too_manies; i++) {
+		struct too_many *m = &t->too_many[i];
+		if (m->count > 0 && is_named(t, m->node, name)) {
+			m->count--;
+			return 1;
+		}
+	}
+	return 0;
+}
+
 /* Ends the innermost region if it is the one of that name, or key. Of a node that kept has the interval is kept, too. */
 QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name, struct by_name *kept) {
 	uint64_t now = ticks();
 	uint32_t node = t->current;
 	if (UNLIKELY(t->depth == 0 || t->special != 0 || t->attached != NULL || t->nanos != 0)) return 0;
+	if (UNLIKELY(t->too_manies != 0 && t->depth >= t->frames) && stop_too_many(t, name)) return 1;
 	struct frame f = t->stack[t->depth - 1];
 	uint32_t kind = f.kind & ~(uint32_t)(SEQUENCE | HOLDS);
 	struct record *r = &t->records[node];
@@ -130,6 +144,31 @@ static int begin_placed(struct track *t, const struct mpitimer_region *region) {
 	return 1;
 }
 
+int gohpc_capi_leave_too_many(struct track *t, uint64_t mixed) {
+	int around = 0;
+	if (t->special != 0 || t->depth < t->frames || t->too_manies == 0) return 0;
+	uint32_t node = known(t, mixed, &around);
+	for (uint64_t i = 0; node != 0 && i < t->too_manies; i++) {
+		struct too_many *m = &t->too_many[i];
+		if (m->node != node || !m->warned) continue;
+		m->count++;
+		__atomic_fetch_add(m->warned, 1, __ATOMIC_RELAXED);
+		return 1;
+	}
+	return 0;
+}
+
+/* Whether a stop of a name ends nothing, as Go found it to be before. A call of Go costs more than the pair. */
+int gohpc_capi_is_absent(const struct gohpc_capi_name *name) {
+	const struct absent *a = &gohpc_capi_self.absent[name->hash >> 8 & 3];
+	const struct track *t = mine();
+	if (!t || a->name != name || a->track != t || a->nodes != t->count || t->special != 0) return 0;
+	if (t->skipped != 0 || (t->by_name && t->by_name->beyond != 0)) return 0;
+	if (a->node != 0 && t->records[a->node].start != 0) return 0;
+	__atomic_fetch_add(a->count, 1, __ATOMIC_RELAXED);
+	return 1;
+}
+
 /* What is not found at once: a name that is long or was not seen at its address, or what Go has to do. */
 
 static void start_slow(const struct gohpc_capi_name *n) {
@@ -139,7 +178,7 @@ static void start_slow(const struct gohpc_capi_name *n) {
 
 static void stop_slow(const struct gohpc_capi_name *n) {
 	struct track *t = mine();
-	if (!t || !end(t, n->key, n, NULL)) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+	if ((!t || !end(t, n->key, n, NULL)) && !gohpc_capi_is_absent(n)) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
 }
 
 static __attribute__((noinline)) void start_name(const char *name) { start_slow(gohpc_capi_find_name(name)); }
@@ -217,7 +256,9 @@ void mpitimer_region_stop(mpitimer_region *region) {
 	if (!gohpc_capi_on || !region) return;
 	struct track *t = mine();
 	if (t && region->levelled && was_left_out(t, region)) return;
-	if (UNLIKELY(!t || !end(t, region->key, region->name, NULL))) gohpc_capi_ask(CAPI_STOP, region->name, NULL, region);
+	if (UNLIKELY(!t || !end(t, region->key, region->name, NULL)) && !gohpc_capi_is_absent(region->name)) {
+		gohpc_capi_ask(CAPI_STOP, region->name, NULL, region);
+	}
 }
 
 /* For package cgptl: StartNamed and StopNamed of package engine, where all is as expected. */
@@ -225,10 +266,22 @@ void mpitimer_region_stop(mpitimer_region *region) {
 const struct gohpc_capi_name *gohpc_capi_name_at(const char *text) { return gohpc_capi_find_name(text); }
 const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length) { return gohpc_capi_find_text(text, length); }
 
+/* Whether less regions are open than a limit, if that is quickly seen: recursive calls do not count, and each other one
+ * stands one lower in the tree. */
+static __attribute__((noinline)) int is_below(const struct track *t, int64_t limit) {
+	uint32_t node = t->current;
+	for (int64_t open = 0; open < limit && open < 64; open++) {
+		if (node == t->base) return 1;
+		node = t->cold[node].parent;
+	}
+	return 0;
+}
+
 /* Timers that are off, and children of fork, are not asked for: there is no track then, or it is special. */
 QUICK int start_named(const struct gohpc_capi_name *name, int64_t limit) {
 	struct track *t = mine();
-	if (UNLIKELY(!t || t->depth >= limit || !t->by_name || t->by_name->beyond != 0)) return 0;
+	if (UNLIKELY(!t || !t->by_name || t->by_name->beyond != 0)) return 0;
+	if (UNLIKELY(t->depth >= limit) && !is_below(t, limit)) return 0;
 	return begin(t, name->key);
 }
 
@@ -262,3 +315,4 @@ int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit) {
 }
 
 void gohpc_capi_bind(void) { gohpc_capi_ask(CAPI_BIND, NULL, NULL, NULL); }
+void gohpc_capi_note_absent(const struct gohpc_capi_name *name) { gohpc_capi_ask(CAPI_BIND, name, NULL, NULL); }

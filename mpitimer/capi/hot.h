@@ -24,6 +24,12 @@
 /* A thread. While it is bound, *word == bound.slot and *number == bound.number say that the goroutine is still the one
  * whose track it is. */
 struct self {
+	struct absent { /* names whose stops were wrong, by their hashes */
+		const struct gohpc_capi_name *name;
+		const void *track;
+		uint64_t *count;
+		uint32_t node, nodes;
+	} absent[4];
 	const volatile uintptr_t *word;
 	const volatile uint64_t *number;
 	struct gohpc_capi_bound bound;
@@ -93,12 +99,15 @@ QUICK uint32_t known(struct track *t, uint64_t mixed, int *around) {
 	}
 }
 
+/* Leaves out a start inside too many open regions, as engine's leaveTooMany, of a node that Go has left out before. */
+SLOW int gohpc_capi_leave_too_many(struct track *t, uint64_t mixed);
+
 /* Whether it could be started. */
 QUICK int begin(struct track *t, uint64_t key) {
 	uint64_t mixed = key ^ mix(t, t->current);
 	uint32_t node = t->expect;
 	int around = 0;
-	if (UNLIKELY(t->special != 0 || t->depth >= t->frames || key == 0)) return 0;
+	if (UNLIKELY(t->special != 0 || t->depth >= t->frames || key == 0)) return gohpc_capi_leave_too_many(t, mixed);
 	if (UNLIKELY(t->records[node].key != mixed || t->records[node].start != 0)) {
 		node = known(t, mixed, &around);
 		if (node == 0) return 0;

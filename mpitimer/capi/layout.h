@@ -31,6 +31,12 @@ struct left_out {
 	uint16_t prefix;
 };
 
+struct too_many {
+	uint32_t node;
+	int64_t count;
+	uint64_t *warned;
+};
+
 struct latest {
 	uint64_t ticks, count;
 };
@@ -49,9 +55,10 @@ struct track { /* engine.Track, up to the last that is used here */
 	struct record *records;
 	uint64_t unused1[2];
 	struct cold *cold;
-	uint64_t unused2[8];
+	uint64_t unused2[7];
+	uint32_t count, unused16; /* nodes */
 	char **names; /* of which the first word is the bytes */
-	uint64_t unused3[59];
+	uint64_t unused3[62];
 	uint32_t special, current, expect, last;
 	int64_t depth;
 	int32_t level;
@@ -70,17 +77,18 @@ struct track { /* engine.Track, up to the last that is used here */
 	struct edge *edges;
 	uint64_t edges_count, unused8[2];
 	uint64_t edges_shift;
-	uint64_t unused9[4];
 	int64_t right;
-	uint64_t unused10[26];
+	uint64_t unused10[31];
 	void *attached;
-	uint64_t unused11[11];
+	uint64_t unused11[13];
 	uint64_t changes; /* of environments, of which the track knows */
 	uint64_t unused12[6];
 	struct left_out *left;
 	uint64_t lefts, unused13;
 	int64_t skipped;
 	uint32_t serial, unused14;
+	struct too_many *too_many;
+	uint64_t too_manies, unused15[2];
 	struct by_name *by_name;
 };
 

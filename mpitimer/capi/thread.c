@@ -66,6 +66,9 @@ void gohpc_capi_ask(int what, const struct gohpc_capi_name *name, const struct g
 	}
 	gohpc_capi_call(what, (struct gohpc_capi_name *)name, (struct gohpc_capi_name *)environment, region ? region->number : 0,
 		&found);
+	if (found.count) {
+		s->absent[name->hash >> 8 & 3] = (struct absent){name, found.track, found.count, found.node, found.nodes};
+	}
 	if (found.track && word) {
 		if (found.track != s->bound.track || found.slot != s->bound.slot || found.number != s->bound.number ||
 			found.clock != s->bound.clock || found.changes != s->bound.changes || s->word == &gone || *s->word != found.slot) {
@@ -80,8 +83,8 @@ int gohpc_capi_layout(const uint64_t *offsets, int count) {
 #define AT(field) offsetof(struct track, field)
 	const uint64_t own[] = {AT(records), AT(cold), AT(id), AT(special), AT(current), AT(expect), AT(last), AT(depth),
 		AT(level), AT(trust), AT(nanos), AT(stack), AT(salt), AT(learning), AT(base), AT(edges), AT(edges_shift), AT(right),
-		AT(attached), AT(by_name), AT(names), AT(changes), AT(left), AT(skipped), AT(serial),
-		sizeof(struct left_out), sizeof(struct frame), sizeof(struct edge), sizeof(struct latest),
+		AT(attached), AT(by_name), AT(names), AT(count), AT(changes), AT(left), AT(skipped), AT(serial), AT(too_many),
+		sizeof(struct left_out), sizeof(struct frame), sizeof(struct edge), sizeof(struct too_many),
 		sizeof(struct record), sizeof(struct cold)};
 	return sizeof(void *) == 8 && count == (int)(sizeof own / sizeof own[0]) && memcmp(own, offsets, sizeof own) == 0;
 }

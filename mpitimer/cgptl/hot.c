@@ -16,16 +16,38 @@ void gohpc_cgptl_limit(const int64_t *at) { limit = at; }
 int gohpc_cgptl_quick_start(name_t *name) { return gohpc_capi_start_named(name, LIMIT); }
 int gohpc_cgptl_quick_stop(name_t *name) { return gohpc_capi_stop_named(name, LIMIT); }
 
+/* Errors that Go may still write of. Those after them need no call of it. */
+static volatile int told;
+enum { MOST_TOLD = 16 };
+static volatile int unready; /* the last call that came to Go found no timers */
+
+/* Whether a call is wrong as the last one was: there are no timers, not even disabled ones. */
+static int is_unready(void) { return told > MOST_TOLD && unready && LIMIT == 0 && !gohpc_capi_on; }
+
+static int is_told(int status) {
+	unready = status == -1 && !gohpc_capi_on;
+	if (status != -1) return 0;
+	if (told > MOST_TOLD) return 1;
+	told++;
+	return 0;
+}
+
 /* A child of a process that has timers has none: Go does not run there. */
 static int slow_start(name_t *name) {
 	if (gohpc_capi_forked()) return 0;
+	if (is_unready()) return -1;
 	int status = gohpc_cgptl_slow_start((struct gohpc_capi_name *)name);
 	gohpc_capi_bind();
+	is_told(status);
 	return status;
 }
 
 static int slow_stop(name_t *name) {
-	return gohpc_capi_forked() ? 0 : gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name);
+	if (gohpc_capi_forked()) return 0;
+	if (is_unready() || (told > MOST_TOLD && gohpc_capi_is_absent(name))) return -1;
+	int status = gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name);
+	if (is_told(status)) gohpc_capi_note_absent(name);
+	return status;
 }
 
 /* Whether a handle, the hash of a name, is that of this one; one that is 0 becomes it. */

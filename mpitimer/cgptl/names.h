@@ -24,8 +24,11 @@ extern OF_CAPI int gohpc_capi_stop_at(const char *text, int64_t limit);
 extern OF_CAPI int gohpc_capi_start_by(const char *text, int *handle, int64_t limit);
 extern OF_CAPI int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit);
 extern OF_CAPI void gohpc_capi_bind(void);
+extern OF_CAPI int gohpc_capi_is_absent(const struct gohpc_capi_name *name);
+extern OF_CAPI void gohpc_capi_note_absent(const struct gohpc_capi_name *name);
 extern OF_CAPI int gohpc_capi_forked(void);
 extern OF_CAPI void gohpc_capi_at_exit(void);
+extern OF_CAPI volatile uint32_t gohpc_capi_on; /* some start counts */
 
 static inline int handle_of(const struct gohpc_capi_name *name) { return (int)name->hash; }
 

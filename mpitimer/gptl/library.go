@@ -26,6 +26,7 @@ type library struct {
 
 	errors   atomic.Int64
 	warnings atomic.Int64
+	lastStop atomic.Pointer[wrongStop]
 
 	mu       sync.Mutex
 	values   map[Option]int // of the options
@@ -165,6 +166,23 @@ func (l *library) fail(format string, args ...any) error {
 		panic(err)
 	}
 	return err
+}
+
+// failAgain is fail of a stop, which may go wrong each time in a loop: it is then the same error.
+func (l *library) failAgain(name string, cause error) error {
+	if last := l.lastStop.Load(); last != nil && last.name == name && l.errors.Load() >= maxMessages && !l.isOn(AbortOnError) {
+		l.errors.Add(1)
+		return last.err
+	}
+	err := l.fail("Stop(%q): %w", name, cause)
+	l.lastStop.Store(&wrongStop{name, err})
+	return err
+}
+
+// wrongStop is a stop that has failed.
+type wrongStop struct {
+	name string
+	err  error
 }
 
 // warn makes a warning of the call, and counts it.

@@ -34,26 +34,30 @@ func (l *library) stopAsGPTL(name string) error {
 	n := &l.nesting
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	var open []engine.OpenRegion
+	switch ended := rank.FindNamed(name); ended {
+	case engine.EndedInner:
+	case engine.EndedNotFound:
+		if i := slices.IndexFunc(n.goOn, func(g goingOn) bool { return g.track == track && g.name == name }); i >= 0 {
+			n.ended = append(n.ended, goingOn{track: track, name: name, before: time.Duration(now - n.goOn[i].since)})
+			n.goOn = slices.Delete(n.goOn, i, i+1)
+			return nil
+		}
+		fallthrough
+	case engine.EndedRegion:
+		return stopped(name, engine.StopNamed(name))
+	default:
+		return nil // it is done, or there is nothing to do
+	}
+	var open []engine.OpenRegion // inside it
 	for _, r := range rank.OpenRegions() {
 		if r.Track == track {
-			open = append(open, r)
+			if open = append(open, r); nameOf(r) == name {
+				open = open[:0]
+			}
 		}
 	}
-	at := len(open) - 1
-	for at >= 0 && nameOf(open[at]) != name {
-		at--
-	}
-	if i := slices.IndexFunc(n.goOn, func(g goingOn) bool { return g.track == track && g.name == name }); at < 0 && i >= 0 {
-		n.ended = append(n.ended, goingOn{track: track, name: name, before: time.Duration(now - n.goOn[i].since)})
-		n.goOn = slices.Delete(n.goOn, i, i+1)
-		return nil
-	}
-	ended := engine.StopNamed(name)
-	if ended != engine.EndedInner {
-		return stopped(name, ended)
-	}
-	for _, r := range open[at+1:] {
+	engine.StopNamed(name)
+	for _, r := range open {
 		n.goOn = append(n.goOn, goingOn{track, nameOf(r), now, r.For})
 	}
 	n.imperfect = true

@@ -65,7 +65,7 @@ func stopSlow(name string) error {
 func stopped(name string, ended engine.Ended) error {
 	switch ended {
 	case engine.EndedNotFound:
-		return current().fail("Stop(%q): %w", name, ErrNotRunning)
+		return current().failAgain(name, ErrNotRunning)
 	case engine.EndedInner:
 		return current().warn("Stop(%q): %w: what was running inside it has been stopped, too", name, ErrNotNested)
 	}

@@ -73,7 +73,7 @@ func parts() []part {
 		{"pair", "what marking a region costs", program("mpitimer/internal/bench")}, // it reads the timers' own clock, which only what lies below them may
 		{"c", "regions from C", fromC},
 	}
-	for _, name := range strings.Fields("house hdtrace signal counters gptl geopm merge program embedded recover job tacc util") {
+	for _, name := range strings.Fields("house wrong hdtrace signal counters gptl geopm merge program embedded recover job tacc util") {
 		list = append(list, part{name, "scripts/bench/" + name, program("scripts/bench/" + name)})
 	}
 	return append(list,
@@ -197,7 +197,7 @@ func pages(b *bench) error {
 	return err
 }
 
-// fromC measures what regions of C and Fortran cost.
+// fromC measures what regions of C and Fortran cost, and what is wrong of them, beside a GPTL that pkg-config finds.
 func fromC(b *bench) error {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		fmt.Fprintln(b.out, "left out: there is no C compiler")
@@ -207,22 +207,33 @@ func fromC(b *bench) error {
 	if err != nil {
 		return err
 	}
-	env := []string{"MPITIMER_TABLES=off", "MPITIMER_GLOBAL_FILE=none", "MPITIMER_RANK_FILES=0", "MPITIMER_SUMMARY_FILE=false"}
-	for _, one := range []struct{ library, program string }{{"mpitimer", "pair"}, {"gptl", "gptl"}} {
-		binary := filepath.Join(folder, one.program)
-		err := quietly("go", "build", "-buildmode=c-shared", "-o", filepath.Join(folder, "lib"+one.library+".so"), "./cmd/lib"+one.library)
-		if err == nil {
-			err = quietly("gcc", "-std=gnu11", "-O2", "-Impitimer/capi", "-Impitimer/cgptl", "-o", binary, "scripts/bench/c/"+one.program+".c",
-				"-L"+folder, "-l"+one.library, "-Wl,-rpath,"+filepath.Join(here, folder), "-lpthread")
+	for _, one := range []struct{ library, program, name string }{{"mpitimer", "pair", "c"}, {"gptl", "gptl", "gptl"}} {
+		if err := quietly("go", "build", "-buildmode=c-shared", "-o", filepath.Join(folder, "lib"+one.library+".so"), "./cmd/lib"+one.library); err != nil {
+			return err
 		}
-		if err == nil {
-			_, err = b.run(env, "env", "-C", folder, "./"+one.program)
-		}
+		library := []string{"-L" + folder, "-l" + one.library, "-Wl,-rpath," + filepath.Join(here, folder), "-lpthread"}
+		err := b.runC(one.program, one.program, library)
+		err = errors.Join(err, b.runC("wrong-"+one.program, "wrong", append(library, "-DOF_"+strings.ToUpper(one.library)), one.name))
 		if err != nil {
 			return fmt.Errorf("%s: %w", one.library, err)
 		}
 	}
-	return nil
+	their, err := exec.Command("pkg-config", "--cflags", "--libs", "gptl").Output()
+	if err != nil {
+		return nil // there is none
+	}
+	return b.runC("wrong-their", "wrong", append(strings.Fields(string(their)), "-DOF_GPTL"), "their")
+}
+
+// runC compiles a program of scripts/bench/c and runs it.
+func (b *bench) runC(name, source string, flags []string, args ...string) error {
+	gcc := []string{"-std=gnu11", "-O2", "-Impitimer/capi", "-Impitimer/cgptl", "-o", filepath.Join(folder, name), "scripts/bench/c/" + source + ".c"}
+	if err := quietly("gcc", append(gcc, flags...)...); err != nil {
+		return err
+	}
+	env := []string{"MPITIMER_TABLES=off", "MPITIMER_GLOBAL_FILE=none", "MPITIMER_RANK_FILES=0", "MPITIMER_SUMMARY_FILE=false"}
+	_, err := b.run(env, "env", append([]string{"-C", folder, "./" + name}, args...)...)
+	return err
 }
 
 // loop measures make test itself, which prints its figure.

@@ -1,9 +1,10 @@
 package engine
 
 import (
-	"hash/maphash"
 	"math/bits"
 	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // This file is the tables in which a start that is not predicted finds its node: by the address of the name, or by
@@ -96,80 +97,13 @@ func (e *edges) add(new edge) {
 	e.used++
 }
 
-// child identifies a node by content. Names are compared with their prefix. Those of a call path of which
-// some starts are sampled, by a handle, and others are not, differ in the sample: each node then has calls
-// of one kind, and readers join them.
-type child struct {
-	name        string
-	parent      uint32
-	environment uint32
-	sample      uint32 // 0 if all calls are timed
-}
-
-// pathNode is what a child's identity leads to. The name and the environment are those of the node.
-type pathNode struct {
-	hash   uint32
-	parent uint32
-	sample uint32
-	node   uint32 // 0: the place is empty
-	keys   uint32 // keys that lead here; names that are made anew for each call would make ever more
-}
-
-// children is a hash table with open addressing.
-type children struct {
-	places []pathNode
-	used   int
-}
-
-var seed = maphash.MakeSeed()
-
-func (c *child) hash() uint32 {
-	return uint32((maphash.String(seed, c.name) ^ uint64(c.parent)*spread ^ uint64(c.sample)) * environmentSpread >> 32)
-}
-
-// childOf is what the identity of a child leads to, nil if it is not known. It is valid until another is added.
-func (t *Track) childOf(id child) *pathNode {
-	hash, mask := id.hash(), len(t.children.places)-1
-	for at := int(hash) & mask; mask >= 0; at = (at + 1) & mask {
-		p := &t.children.places[at]
-		if p.node == 0 {
-			return nil
-		}
-		if c := &t.Cold[p.node]; p.hash == hash && p.parent == id.parent && p.sample == id.sample && c.Environment == id.environment && t.NameIs(c, id.name) {
-			return p
-		}
-	}
-	return nil
-}
-
 // addChild makes the identity of a child lead to a node.
-func (t *Track) addChild(id child, node uint32) *pathNode {
-	at := t.childOf(id)
-	if at == nil {
-		at = t.children.add(pathNode{hash: id.hash(), parent: id.parent, sample: id.sample, node: node})
+func (t *Track) addChild(id table.Child, node uint32) *table.ChildNode {
+	at, added := t.AddChild(id, node)
+	if added {
 		t.weigh()
 	}
-	at.node, at.keys = node, 0
 	return at
-}
-
-func (c *children) add(new pathNode) *pathNode {
-	if 2*c.used >= len(c.places) {
-		old := c.places
-		c.places, c.used = make([]pathNode, max(16, 2*len(old))), 0
-		for _, p := range old {
-			if p.node != 0 {
-				c.add(p)
-			}
-		}
-	}
-	at := int(new.hash) & (len(c.places) - 1)
-	for c.places[at].node != 0 {
-		at = (at + 1) & (len(c.places) - 1)
-	}
-	c.places[at] = new
-	c.used++
-	return &c.places[at]
 }
 
 // bytes is the memory of what finds nodes, and of where they were made.
@@ -178,7 +112,7 @@ func (t *Track) knownBytes() int {
 	if s := t.sites.Load(); s != nil {
 		sites = len(*s) * int(unsafe.Sizeof(site{}))
 	}
-	return sites + len(k.edges.places)*int(unsafe.Sizeof(edge{})) + len(k.children.places)*int(unsafe.Sizeof(pathNode{})) +
+	return sites + t.IndexBytes() + len(k.edges.places)*int(unsafe.Sizeof(edge{})) +
 		cap(k.keepAlive)*int(unsafe.Sizeof("")) + cap(k.keepToo)*int(unsafe.Sizeof((*Region)(nil))) +
-		cap(k.spots)*int(unsafe.Sizeof((*spot)(nil))) + cap(k.bases)*int(unsafe.Sizeof(uint32(0)))
+		cap(k.spots)*int(unsafe.Sizeof((*spot)(nil))) + (cap(k.bases)+cap(k.below))*int(unsafe.Sizeof(uint32(0)))
 }

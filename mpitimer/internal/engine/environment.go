@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -25,33 +24,40 @@ type meaning struct {
 // environmentID is the number of a machine environment among the rank's environments; that of the default one,
 // with a warning, if it does not exist or the rank is no member of it.
 func (rank *Rank) environmentID(name string) uint32 {
+	id, wrong := rank.findEnvironment(name)
+	if wrong != "" {
+		rank.Warn(wrong, name)
+	}
+	return id
+}
+
+// findEnvironment is environmentID, and says what is wrong in place of a warning.
+func (rank *Rank) findEnvironment(name string) (id uint32, wrong string) {
 	if name == "" {
-		return 0
+		return 0, ""
 	}
 	env, err := rank.Registry.Get(name)
 	if err != nil {
-		rank.Warn(WarnEnvironment, name)
-		return 0
+		return 0, WarnEnvironment
 	}
 	if !env.IsMember() {
-		rank.Warn(WarnNotMember, name)
-		return 0
+		return 0, WarnNotMember
 	}
 	rank.environmentsMu.RLock()
 	known := rank.environmentOf[name]
 	rank.environmentsMu.RUnlock()
 	if known.env == env {
-		return known.number
+		return known.number, ""
 	}
-	id, added := rank.addEnvironment(name, env)
+	id, added, wrong := rank.addEnvironment(name, env)
 	if added && rank.OnEnvironment != nil {
 		rank.OnEnvironment() // now: the table of a rank that dies the next moment is to be understood
 	}
-	return id
+	return id, wrong
 }
 
 // addEnvironment finds the number of an environment whose name is not known, and gives it one where it has none.
-func (rank *Rank) addEnvironment(name string, env *machenv.MachEnv) (id uint32, added bool) {
+func (rank *Rank) addEnvironment(name string, env *machenv.MachEnv) (id uint32, added bool, wrong string) {
 	rank.environmentsMu.Lock()
 	defer rank.environmentsMu.Unlock()
 	at := slices.IndexFunc(rank.environments, func(e *machenv.MachEnv) bool {
@@ -59,14 +65,13 @@ func (rank *Rank) addEnvironment(name string, env *machenv.MachEnv) (id uint32, 
 	})
 	if at < 0 {
 		if len(rank.environments) > math.MaxUint16 {
-			rank.Warn(WarnEnvironment, name)
-			return 0, false
+			return 0, false, WarnEnvironment
 		}
 		at, added = len(rank.environments), true
 		rank.environments = append(rank.environments, env)
 	}
 	rank.environmentOf[name] = meaning{env, uint32(at)}
-	return uint32(at), added
+	return uint32(at), added, ""
 }
 
 // resolve is the number of the environment of a name, for a start on the track's goroutine.
@@ -108,13 +113,9 @@ func (d *directory) StartInEnvironment(name, environment string) Interval {
 	if environment == "" {
 		return d.Start(name)
 	}
-	t := d.main
-	if id := goroutine.Quick(); t.id != id {
-		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
-			if t = d.other(); t == nil {
-				return Interval{}
-			}
-		}
+	t := d.Track()
+	if t == nil {
+		return Interval{}
 	}
 	n := t.expect
 	r := &t.Records[n]
@@ -123,12 +124,7 @@ func (d *directory) StartInEnvironment(name, environment string) Interval {
 	}
 	t.push(n, timed)
 	t.expect = r.Down & t.trust
-	now := uint64(0)
-	if clock.Quick() {
-		now = clock.Counter()
-	} else {
-		now = clock.Slow()
-	}
+	now := clock.Now()
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
 }
@@ -140,14 +136,13 @@ func (t *Track) startIn(environment, name string) Interval {
 	}
 	if environment != t.named || t.changes != t.rank.Registry.Changes() {
 		t.renew()
-		t.named, t.environment = environment, t.rank.environmentID(environment)
-		if t.environment == 0 {
-			t.named = "" // one that is not known is looked up each time: it may be made later
-		}
+		t.named = environment
+		t.environment, t.wrong = t.rank.findEnvironment(environment)
 	}
-	t.namedKey = 0
-	if t.named != "" {
-		t.named, t.namedKey, t.namedMix = environment, keyOf(environment), uint64(t.environment)*environmentSpread
+	t.named, t.namedKey, t.namedMix = environment, keyOf(environment), uint64(t.environment)*environmentSpread
+	if t.wrong != "" {
+		t.namedKey = 0 // each such start is to come here
+		t.rank.Warn(t.wrong, environment)
 	}
 	key := keyOf(name)
 	if key != 0 {

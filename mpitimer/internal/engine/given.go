@@ -44,7 +44,9 @@ func (t *Track) giveTo(n uint32, total time.Duration, calls int, bytes uint64) {
 	if t.watcher != nil {
 		t.watcher.Add(n, total, uint64(calls))
 	}
-	t.Given.Add(n, table.GivenOf(uint64(total), uint64(calls)), bytes)
+	if !t.Given.Add(n, table.GivenOf(uint64(total), uint64(calls)), bytes) {
+		t.warnOf(WarnTooLong, n, caller())
+	}
 	if t.rank.Histograms && calls > 0 {
 		t.Histograms.CountMany(t.Cold[n].Histogram, int32(stats.BucketOf(uint64(total)/uint64(calls))), uint64(calls))
 	}

@@ -47,12 +47,7 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 	t.push(n, timed)
 	r := &t.Records[n]
 	t.expect = r.Down & t.trust
-	now := uint64(0)
-	if clock.Quick() {
-		now = clock.Counter()
-	} else {
-		now = clock.Slow()
-	}
+	now := clock.Now()
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
 }

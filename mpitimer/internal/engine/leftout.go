@@ -2,6 +2,8 @@ package engine
 
 import (
 	"strings"
+	"sync/atomic"
+	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
@@ -44,10 +46,62 @@ func (t *Track) skip(region *Region) Interval {
 	if t.Skipped == len(t.left) {
 		t.left = append(t.left, make([]leftOut, max(8, len(t.left)))...)
 	}
+	t.prefixed = t.prefixed || t.prefixID != 0
+	if t.Skipped >= fewOpen {
+		if t.skippedNames == nil {
+			t.skippedNames = make(map[string]struct{})
+		}
+		t.skippedNames[region.is.Name] = struct{}{}
+	}
 	t.serial++
 	t.left[t.Skipped] = leftOut{region, t.serial, int32(t.Depth), t.prefixID}
 	t.Skipped++
 	return Interval{t, 0, t.serial, 0}
+}
+
+// MostOpen is how many regions may be open on a goroutine, most of them by mistake: what is started inside is not timed,
+// so that a loop that never stops needs no more memory than this. Tests make it smaller.
+var MostOpen = 1 << 18
+
+// tooMany is how often a node was started inside too many open regions, and not yet stopped. Package capi changes it, too.
+type tooMany struct {
+	node   uint32
+	count  int
+	warned unsafe.Pointer // the count of its warning; nil: only Go can warn
+}
+
+// leaveTooMany leaves out a start of a node inside too many open regions, until the stop of its name.
+func (t *Track) leaveTooMany(n uint32) Interval {
+	for i := range t.tooMany {
+		if m := &t.tooMany[i]; m.node == n && m.warned != nil {
+			m.count++
+			(*atomic.Uint64)(m.warned).Add(1)
+			return Interval{}
+		}
+	}
+	tree := t.whole()
+	place := tree.PlaceOf(n)
+	t.warnOf(WarnTooDeep, n, place)
+	if len(t.tooMany) < fewOpen { // who starts more of them does not stop them
+		path := tree.PathOf(n)
+		t.tooMany = append(t.tooMany, tooMany{n, 1, unsafe.Pointer(t.rank.warnings.Counter(WarnTooDeep, path, place))})
+	}
+	return Interval{}
+}
+
+// stopTooMany ends a start that leaveTooMany has left out, and reports whether there was one of that name. Those inside
+// regions that have ended since are forgotten.
+func (t *Track) stopTooMany(tree *Track, name string) bool {
+	if t.Depth < MostOpen {
+		t.tooMany = t.tooMany[:0]
+	}
+	for i := range t.tooMany {
+		if m := &t.tooMany[i]; m.count > 0 && tree.isNamed(m.node, name) {
+			m.count--
+			return true
+		}
+	}
+	return false
 }
 
 // holdsAt says whether the frame at a depth is one inside which starts were left out. At depth 0 there is
@@ -97,21 +151,6 @@ func (s Interval) stopLeftOut() {
 func (t *Track) forgetLeftOut(i int) {
 	copy(t.left[i:t.Skipped], t.left[i+1:t.Skipped])
 	t.Skipped--
-}
-
-// stopLeftOutNamed ends the last start of a name that was left out inside the frame at a depth, and says
-// whether there was one.
-func (t *Track) stopLeftOutNamed(depth int, name string) bool {
-	if t.Skipped == 0 || !t.holdsAt(depth) {
-		return false
-	}
-	for i := t.Skipped - 1; i >= 0 && int(t.left[i].depth) >= depth; i-- {
-		if e := &t.left[i]; int(e.depth) == depth && t.means(e, name) {
-			t.forgetLeftOut(i)
-			return true
-		}
-	}
-	return false
 }
 
 // means says whether a name is that of the start, with or without its prefix.

@@ -104,7 +104,7 @@ func (t *Track) abandon() {
 	if t.own != "" {
 		t.disown()
 	}
-	t.Skipped = 0
+	t.Skipped, t.tooMany = 0, nil
 	if b := t.byName.Load(); b != nil {
 		b.beyond = 0
 	}
@@ -113,7 +113,7 @@ func (t *Track) abandon() {
 	}
 	for t.Depth > 0 {
 		n := t.NodeAt(t.Depth)
-		t.warnIn(WarnAbandoned, n, t.PlaceOf(n))
+		t.warnOf(WarnAbandoned, n, t.PlaceOf(n))
 		t.drop()
 	}
 	if t.attached != nil {

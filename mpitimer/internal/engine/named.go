@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -63,38 +62,15 @@ func StopNamed(name string) Ended {
 	return EndedNothing
 }
 
-// StartNamed is start where the region is the one that is expected. Lines of hot.go stand here once
-// more, for the same reason for which they stand there several times.
+// StartNamed is Start, up to the limit.
 //
 //go:norace
 func (d *directory) StartNamed(name string, limit int) {
-	t := d.main
-	if id := goroutine.Quick(); t.id != id {
-		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
-			if t = d.other(); t == nil {
-				return
-			}
-		}
+	if t := d.Track(); t != nil && !t.leaveOut(limit) {
+		t.deeper = 2
+		d.Start(name)
+		t.deeper = 0
 	}
-	n := t.expect
-	r := &t.Records[n]
-	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.Depth >= limit || !t.predicts(r, keyOf(name)) {
-		if !t.leaveOut(limit) {
-			t.deeper = 2
-			d.Start(name)
-			t.deeper = 0
-		}
-		return
-	}
-	t.push(n, timed)
-	t.expect = r.Down & t.trust
-	now := uint64(0)
-	if clock.Quick() {
-		now = clock.Counter()
-	} else {
-		now = clock.Slow()
-	}
-	table.Store(&r.Start, now)
 }
 
 // leaveOut says whether a start is to be left out, and counts it.
@@ -105,20 +81,24 @@ func (t *Track) leaveOut(limit int) bool {
 		return true
 	}
 	b := t.byNameOf()
-	if b.beyond == 0 && t.openRegions() < max(limit, 0) {
+	if b.beyond == 0 && (t.Depth-t.floor() < limit || t.openRegions() < max(limit, 0)) {
 		return false
 	}
 	b.beyond++
 	return true
 }
 
-// openRegions is how many regions are open, without Total and recursive calls.
-func (t *Track) openRegions() int {
-	n := t.Depth - t.floor()
-	for depth := t.floor(); depth < t.Depth; depth++ {
-		if t.isNested(depth) {
-			n--
-		}
+// openRegions is how many regions are open, without Total and recursive calls: each of the others stands one lower in the
+// tree.
+func (t *Track) openRegions() (n int) {
+	tree := t.lockTree()
+	defer t.unlockTree()
+	node := t.Current
+	if tree != t {
+		node = t.position
+	}
+	for ; node != t.base; node = tree.Cold[node].Parent {
+		n++
 	}
 	return n
 }
@@ -150,19 +130,10 @@ func (t *Track) byNameOf() *byName {
 //
 //go:norace
 func (d *directory) StopNamed(name string) Ended {
-	var now, id uint64
-	if clock.Quick() {
-		now, id = clock.CounterBy()
-	} else {
-		now, id = clock.Slow(), goroutine.Quick()
-	}
-	t := d.main
-	if t.id != id {
-		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
-			if t = d.other(); t == nil {
-				return EndedNothing
-			}
-		}
+	now := clock.Now()
+	t := d.Track()
+	if t == nil {
+		return EndedNothing
 	}
 	b, n, depth := t.byName.Load(), t.Current, t.Depth
 	r := &t.Records[n]
@@ -188,24 +159,15 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 		return EndedNothing
 	}
 	defer t.release()
-	if b := t.byNameOf(); b.beyond > 0 {
-		b.beyond--
-		return EndedLeftOut
+	ended, depth, node := t.findNamed(name)
+	switch ended {
+	case EndedNotFound:
+		t.notStarted(name)
+		return ended
+	case EndedLeftOut:
+		return ended
 	}
-	depth, node, interval, skipped := t.innermost(name)
-	if skipped {
-		return EndedLeftOut
-	}
-	if depth == 0 {
-		d.Stop(name) // which notes the place of the call
-		return EndedNotFound
-	}
-	ended := EndedRegion
-	for inner := depth; inner < t.Depth; inner++ {
-		if !t.isSequence(inner) {
-			ended = EndedInner
-		}
-	}
+	interval := !t.isNested(depth - 1)
 	tree := t.lockTree()
 	before := tree.Records[node].Total
 	t.unlockTree()
@@ -219,29 +181,36 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 	return ended
 }
 
-// innermost is the depth of the innermost open region of a name, 0 if there is none, its node, and
-// whether its stop ends an interval. A start that was left out inside it is ended instead.
-func (t *Track) innermost(name string) (depth int, node uint32, interval, skipped bool) {
-	for depth = t.Depth; depth >= t.floor(); depth-- {
-		if t.stopLeftOutNamed(depth, name) {
-			return 0, 0, false, true
-		}
-		if depth == t.floor() {
-			break
-		}
-		tree := t.lockTree()
-		if tree != t {
-			node = t.open[depth-1].node
-		} else {
-			node = t.NodeAt(depth)
-		}
-		named := tree.isNamed(node, name)
-		t.unlockTree()
-		if named {
-			return depth, node, !t.isNested(depth - 1), false
+// findNamed is what a stop of a name would do, and where. A start that was left out is ended at once.
+func (t *Track) findNamed(name string) (ended Ended, depth int, node uint32) {
+	if b := t.byNameOf(); b.beyond > 0 {
+		b.beyond--
+		return EndedLeftOut, 0, 0
+	}
+	depth, node, leftOut := t.search(name)
+	switch {
+	case leftOut:
+		return EndedLeftOut, 0, 0
+	case depth == 0:
+		return EndedNotFound, 0, 0
+	}
+	for inner := depth; inner < t.Depth; inner++ {
+		if !t.isSequence(inner) {
+			return EndedInner, depth, node
 		}
 	}
-	return 0, 0, false, false
+	return EndedRegion, depth, node
+}
+
+// FindNamed is StopNamed which ends nothing but a start that was left out, and warns of nothing.
+func (rank *Rank) FindNamed(name string) Ended {
+	t := rank.Directory.Track()
+	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 {
+		return EndedNothing
+	}
+	defer t.release()
+	ended, _, _ := t.findNamed(name)
+	return ended
 }
 
 // isSequence says whether an entry of the stack was opened by Next, and may be left to its parent.
@@ -293,7 +262,7 @@ func (t *Track) latestOf(node int) latest {
 // without a call. It counts as the latest interval of the region.
 func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
 	t := rank.Directory.Track()
-	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.openRegions() >= limit {
+	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.Depth-t.floor() >= limit && t.openRegions() >= limit {
 		return
 	}
 	if total < 0 {

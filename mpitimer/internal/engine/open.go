@@ -71,10 +71,17 @@ func (rank *Rank) ListOpen() {
 	if !t.Owned() {
 		return
 	}
-	for depth := 2; depth <= t.Depth; depth++ { // the outermost first: of thousands not all are kept
-		if t.stack[depth-1].kind&sequence == 0 {
-			n := t.NodeAt(depth)
-			t.warnIn(WarnLeftOpen, n, t.PlaceOf(n))
+	nodes, current := make([]uint32, t.Depth), t.Current // as in search
+	for i := t.Depth - 1; i >= 0; i-- {
+		if f := t.stack[i]; f.kind&^flags == nested {
+			nodes[i] = f.parent
+		} else {
+			nodes[i], current = current, f.parent
+		}
+	}
+	for i := 1; i < t.Depth; i++ { // the outermost first: of thousands not all are kept
+		if t.stack[i].kind&sequence == 0 {
+			t.warnOf(WarnLeftOpen, nodes[i], t.PlaceOf(nodes[i]))
 		}
 	}
 }
@@ -83,7 +90,7 @@ func (rank *Rank) ListOpen() {
 func (rank *Rank) warnOpen(t *Track) {
 	for n := 1; n < t.Len(); n++ {
 		if r, _, ok := t.Read(n); ok && r.Start != 0 && !t.IsTotal(uint32(n)) {
-			t.warnIn(WarnLeftOpen, uint32(n), t.PlaceOf(uint32(n)))
+			t.warnOf(WarnLeftOpen, uint32(n), t.PlaceOf(uint32(n)))
 		}
 	}
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -42,13 +41,9 @@ func (rank *Rank) Here() Place {
 	if rank.Closed.Load() {
 		return Place{}
 	}
-	t := rank.Main
-	if id := goroutine.Quick(); t.id != id { // as in Start
-		if t = rank.Directory.recent[id%recentTracks].Load(); t == nil || t.id != id {
-			if t = rank.Directory.other(); t == nil {
-				return Place{}
-			}
-		}
+	t := rank.Directory.Track()
+	if t == nil {
+		return Place{}
 	}
 	if n := t.Current; uint(n) < uint(len(t.spots)) && t.spots[n] != nil {
 		return Place{t.spots[n]}
@@ -124,16 +119,16 @@ func (t *Track) nodeOf(s *spot) uint32 {
 	if s.number < len(t.bases) && t.bases[s.number] != 0 {
 		return t.bases[s.number]
 	}
-	id := child{name: s.name, parent: t.nodeOf(s.around), environment: s.environment}
-	at := t.childOf(id)
-	if at == nil || t.Cold[at.node].Parent != id.parent { // not known, or only as a recursion
-		cold := table.Cold{Parent: id.parent, Environment: id.environment, Histogram: t.histogram()}
-		at = t.addChild(id, t.Add(0, cold, id.name))
-		t.noteDoubled(at.node, id)
+	id := table.Child{Name: s.name, Parent: t.nodeOf(s.around), Environment: s.environment}
+	at := t.ChildOf(id)
+	if at == nil || t.Cold[at.Node].Parent != id.Parent { // not known, or only as a recursion
+		cold := table.Cold{Parent: id.Parent, Environment: id.Environment, Histogram: t.histogram()}
+		at = t.addChild(id, t.Add(0, cold, id.Name))
+		t.noteDoubled(at.Node, id)
 	}
-	t.bases = setAt(t.bases, s.number, at.node)
+	t.bases = setAt(t.bases, s.number, at.Node)
 	t.weigh()
-	return at.node
+	return at.Node
 }
 
 // setAt sets an element of a list, which grows as needed.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
-	"github.com/go-hpc/timers/mpitimer/internal/misuse"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -86,6 +85,9 @@ func (t *Track) startShared(key uint64, what target) Interval {
 		t.fence()
 	}
 	n, again := t.findShared(key, what)
+	if t.Depth >= min(MostOpen, 1<<sharedDepthBits-1) {
+		return t.leaveTooMany(n)
+	}
 	around := t.position
 	if !again {
 		t.position = n
@@ -118,7 +120,7 @@ func (s Interval) stopShared() {
 	now := clock.Now()
 	depth := int(s.depth & (1<<sharedDepthBits - 1))
 	if depth < 1 || depth > t.Depth || t.open[depth-1].node != s.node || t.open[depth-1].depth != s.depth {
-		t.rank.Warn(WarnNotRunning, t.PathOf(s.node))
+		t.warnOf(WarnNotRunning, s.node, caller())
 		return
 	}
 	t.stopSharedTo(depth, now)
@@ -127,7 +129,7 @@ func (s Interval) stopShared() {
 func (t *Track) stopSharedTo(depth int, now uint64) {
 	for t.Depth >= depth {
 		if f := t.open[t.Depth-1]; t.Depth > depth && !f.sequence {
-			t.warnIn(WarnOutOfOrder, f.node, misuse.Caller())
+			t.warnOf(WarnOutOfOrder, f.node, caller())
 		}
 		t.leaveShared(now)
 	}
@@ -156,22 +158,12 @@ func (t *Track) stopNameShared(name string) {
 		t.fence()
 	}
 	now := clock.Now()
-	for depth := t.Depth; depth >= 0; depth-- {
-		if t.stopLeftOutNamed(depth, name) {
-			return
-		}
-		if depth == 0 {
-			break
-		}
-		tree := t.lockTree()
-		named := tree.isNamed(t.open[depth-1].node, name)
-		t.unlockTree()
-		if named {
-			t.stopSharedTo(depth, now)
-			return
-		}
+	switch depth, _, leftOut := t.search(name); {
+	case depth > 0:
+		t.stopSharedTo(depth, now)
+	case !leftOut:
+		t.notStarted(name)
 	}
-	t.rank.Warn(WarnNotStarted, name)
 }
 
 func (t *Track) nextShared(key uint64, name string) Interval {
@@ -182,14 +174,16 @@ func (t *Track) nextShared(key uint64, name string) Interval {
 		t.leaveShared(clock.Now())
 	}
 	interval := t.startShared(key, target{name: name})
-	t.open[t.Depth-1].sequence = true
+	if interval.track != nil {
+		t.open[t.Depth-1].sequence = true
+	}
 	return interval
 }
 
 func (t *Track) abandonShared() {
 	for ; t.Depth > 0; t.Depth-- {
 		f := t.open[t.Depth-1]
-		t.warnIn(WarnAbandoned, f.node, t.shared.tree.PlaceOf(f.node))
+		t.warnOf(WarnAbandoned, f.node, t.shared.tree.PlaceOf(f.node))
 		t.position = f.around
 	}
 	t.open = t.open[:0]

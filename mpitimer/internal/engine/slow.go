@@ -57,6 +57,9 @@ func (t *Track) attend(reasons uint32) bool {
 //go:norace
 func (t *Track) enter(n uint32, what target, now uint64) Interval {
 	if t.Depth == len(t.stack) {
+		if t.Depth >= MostOpen {
+			return t.leaveTooMany(n)
+		}
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
 		t.weigh()
 	}
@@ -132,7 +135,7 @@ func (s Interval) stopUntimed() {
 func (s Interval) stopSlow(now uint64) {
 	t := s.track
 	if !t.Owned() {
-		t.rank.Warn(WarnElsewhere, t.PathOf(s.node))
+		t.warnOf(WarnElsewhere, s.node, caller())
 		return
 	}
 	if now != 0 && t.special.Load() == specialCounters && s.endsCounted() {
@@ -163,7 +166,7 @@ func (s Interval) stopSlow(now uint64) {
 		}
 	}
 	if !s.Open() {
-		t.rank.Warn(WarnNotRunning, t.PathOf(s.node))
+		t.warnOf(WarnNotRunning, s.node, caller())
 		return
 	}
 	if now == 0 {
@@ -177,14 +180,16 @@ func (s Interval) stopSlow(now uint64) {
 //go:norace
 func (s Interval) Open() bool {
 	t, depth := s.track, int(s.depth)
-	if depth <= t.floor() || depth > t.Depth || t.NodeAt(depth) != s.node {
+	if depth <= t.floor() || depth > t.Depth {
 		return false
 	}
-	if t.stack[depth-1].kind&^flags != timed {
-		return s.start == 0
+	if k := t.stack[depth-1].kind &^ flags; (k == timed) != (s.start != 0) || k == nested && t.stack[depth-1].parent != s.node {
+		return false
 	}
-	start := t.Records[s.node].Start
-	return s.start == start || s.start != 0 && t.restarted[s.node] == restart{s.start, start}
+	if start := t.Records[s.node].Start; s.start != 0 && s.start != start && t.restarted[s.node] != (restart{s.start, start}) {
+		return false
+	}
+	return t.NodeAt(depth) == s.node // last, since it may look at all that is open
 }
 
 // NodeAt is the open region at a depth, 1 being the outermost.
@@ -207,7 +212,7 @@ func (t *Track) NodeAt(depth int) uint32 {
 func (t *Track) stopTo(depth int, now uint64) {
 	for t.Depth > depth {
 		if t.stack[t.Depth-1].kind&sequence == 0 {
-			t.warnIn(WarnOutOfOrder, t.NodeAt(t.Depth), misuse.Caller())
+			t.warnOf(WarnOutOfOrder, t.NodeAt(t.Depth), caller())
 		}
 		t.leave(now)
 	}
@@ -311,20 +316,16 @@ func (t *Track) stopNameSlow(name string, now uint64) {
 			now = clock.Now()
 		}
 	}
-	if t.Depth > t.floor() && t.isCurrent(name) {
+	if t.Depth > t.floor() && len(t.tooMany) == 0 && t.isCurrent(name) {
 		t.leave(now)
 		return
 	}
-	for depth := t.Depth; depth >= t.floor(); depth-- {
-		if t.stopLeftOutNamed(depth, name) {
-			return
-		}
-		if depth > t.floor() && t.isNamed(t.NodeAt(depth), name) {
-			t.stopTo(depth, now)
-			return
-		}
+	switch depth, _, leftOut := t.search(name); {
+	case depth > 0:
+		t.stopTo(depth, now)
+	case !leftOut:
+		t.notStarted(name)
 	}
-	t.rank.Warn(WarnNotStarted, name)
 }
 
 // isCurrent says that the current region was started by that name, for a look at addresses alone; it
@@ -332,12 +333,6 @@ func (t *Track) stopNameSlow(name string, now uint64) {
 func (t *Track) isCurrent(name string) bool {
 	f := &t.stack[t.Depth-1]
 	return f.kind&^sequence == timed && t.Records[t.Current].Key == keyOf(name)^t.mixOf(f.parent)
-}
-
-// isNamed says whether a node has that name, with or without a prefix with which it was started.
-func (t *Track) isNamed(node uint32, name string) bool {
-	full := t.Name(&t.Cold[node])
-	return full == name || slices.ContainsFunc(t.odd[node].cuts, func(cut int) bool { return full[cut:] == name })
 }
 
 // floor is the depth below which a caller may not stop regions: Total stays until the timers are

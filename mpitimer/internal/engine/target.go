@@ -133,26 +133,74 @@ func (t *Track) edgeOf(key uint64, what target) edge {
 
 func (t *Track) findByContent(key uint64, what target) uint32 {
 	id := t.identify(what)
-	at := t.childOf(id)
+	at := t.ChildOf(id)
 	if at == nil {
 		n, running := t.openAbove(id)
+		if !running && (t.Len() >= MostPaths || what.region == nil && t.isFull(t.Current)) {
+			return t.further(id.Environment)
+		}
 		if !running {
 			n = t.addNode(id, what)
 		}
+		if !running && what.region == nil {
+			t.below = setAt(t.below, int(t.Current), t.childrenOf(t.Current)+1)
+		}
 		at = t.addChild(id, n)
 	}
-	if key != 0 && at.keys < MaxKeys {
-		if at.keys++; at.keys == MaxKeys && t.wayTo(at.node) == straight {
-			t.Records[at.node].Key = byContent
+	if key != 0 && at.Keys < MaxKeys {
+		if at.Keys++; at.Keys == MaxKeys && t.wayTo(at.Node) == straight {
+			t.Records[at.Node].Key = byContent
 		}
-		t.addKey(key, at.node, what)
+		t.addKey(key, at.Node, what)
 	}
-	return at.node
+	return at.Node
+}
+
+// MostPaths is how many call paths a goroutine may have, and MostBelow how many of them may be started by their names below
+// one region: names that a loop makes anew would fill the memory. Tests make them smaller.
+var (
+	MostPaths = 1 << 16
+	MostBelow = 1 << 13
+)
+
+// childrenOf is how many nodes were made below a node by their names.
+func (t *Track) childrenOf(n uint32) uint32 {
+	if uint(n) < uint(len(t.below)) {
+		return t.below[n]
+	}
+	return 0
+}
+
+// isFull reports whether no more nodes are made below a node.
+func (t *Track) isFull(n uint32) bool { return int(t.childrenOf(n)) >= MostBelow }
+
+// FurtherName is the name of the region that has the calls of further ones, below each parent.
+const FurtherName = "further regions"
+
+// further is the node of what is started below the current region where there are too many call paths.
+func (t *Track) further(environment uint32) uint32 {
+	id := table.Child{Name: FurtherName, Parent: t.Current, Environment: environment}
+	at := t.ChildOf(id)
+	if at == nil {
+		n, running := t.openAbove(id)
+		if !running {
+			n = t.addNode(id, target{name: FurtherName})
+		}
+		at = t.addChild(id, n)
+	}
+	t.hasFurther = true
+	t.warnOf(WarnFurther, at.Node, t.PlaceOf(at.Node))
+	return at.Node
+}
+
+// isFurther reports whether a node is one of further. The caller looks for the name itself first.
+func (t *Track) isFurther(node uint32) bool {
+	return t.hasFurther && t.NameIs(&t.Cold[node], FurtherName)
 }
 
 // identify is what a start is looked up by when its key is not known.
-func (t *Track) identify(what target) child {
-	return child{t.prefix + what.name, t.Current, what.environment, t.sample(what)}
+func (t *Track) identify(what target) table.Child {
+	return table.Child{Name: t.prefix + what.name, Parent: t.Current, Environment: what.environment, Sample: t.sample(what)}
 }
 
 // isAbove says whether a node is a region around the current one on this goroutine. Those above base
@@ -170,15 +218,15 @@ func (t *Track) isAbove(node uint32) bool {
 // since the goroutine stands at another place. Starts by the name and by handles share it.
 func (t *Track) split(key uint64, what target) uint32 {
 	id := t.identify(what)
-	at := t.childOf(id)
-	if at == nil || t.Cold[at.node].Parent != t.Current {
+	at := t.ChildOf(id)
+	if at == nil || t.Cold[at.Node].Parent != t.Current {
 		at = t.addChild(id, t.addNode(id, what))
 	} else {
-		t.meet(at.node, what)
+		t.meet(at.Node, what)
 	}
 	e := t.edgeOf(key, what)
-	t.redirect(&e, at.node)
-	return at.node
+	t.redirect(&e, at.Node)
+	return at.Node
 }
 
 // addKey lets key lead to node below the current region, and lets the prediction use it if it can.
@@ -238,25 +286,25 @@ func (t *Track) redirect(e *edge, node uint32) bool {
 
 // openAbove looks for a region of the same name and environment that is running: starting it again is a
 // recursion, which is counted there and makes no new call path, so that the tree stays finite.
-func (t *Track) openAbove(id child) (uint32, bool) {
+func (t *Track) openAbove(id table.Child) (uint32, bool) {
 	for n := t.Current; ; n = t.Cold[n].Parent {
 		if n == t.base || n == 0 {
 			return 0, false
 		}
 		c := &t.Cold[n]
-		if c.Environment == id.environment && t.NameIs(c, id.name) {
+		if c.Environment == id.Environment && t.NameIs(c, id.Name) {
 			return n, true
 		}
 	}
 }
 
-func (t *Track) addNode(id child, what target) uint32 {
-	cold := table.Cold{Parent: t.Current, Environment: id.environment, Sample: id.sample, Histogram: t.histogram()}
+func (t *Track) addNode(id table.Child, what target) uint32 {
+	cold := table.Cold{Parent: t.Current, Environment: id.Environment, Sample: id.Sample, Histogram: t.histogram()}
 	t.define(uint32(t.Len()), &cold, what)
-	if stats.OnDevice(id.name) {
-		t.rank.Warn(WarnDevice, id.name)
+	if stats.OnDevice(id.Name) {
+		t.rank.Warn(WarnDevice, id.Name)
 	}
-	n := t.Add(0, cold, id.name)
+	n := t.Add(0, cold, id.Name)
 	t.notePrefix(n)
 	t.noteDoubled(n, id)
 	return n
@@ -264,9 +312,9 @@ func (t *Track) addNode(id child, what target) uint32 {
 
 // noteDoubled notes a node that stands inside another of the same name and environment, below which the goroutine was
 // placed. A later goroutine on the track may run both: then it is a recursion.
-func (t *Track) noteDoubled(n uint32, id child) {
+func (t *Track) noteDoubled(n uint32, id table.Child) {
 	for above := t.Cold[n].Parent; above != 0; above = t.Cold[above].Parent {
-		if c := &t.Cold[above]; c.Environment == id.environment && t.NameIs(c, id.name) {
+		if c := &t.Cold[above]; c.Environment == id.Environment && t.NameIs(c, id.Name) {
 			t.noteOdd(n, oddNode{t.odd[n].cuts, true})
 			return
 		}
@@ -276,7 +324,7 @@ func (t *Track) noteDoubled(n uint32, id child) {
 // runningAbove is the region of the name and environment of a node that runs, or else the node.
 func (t *Track) runningAbove(n uint32) uint32 {
 	c := &t.Cold[n]
-	if above, running := t.openAbove(child{name: t.Name(c), environment: c.Environment}); running {
+	if above, running := t.openAbove(table.Child{Name: t.Name(c), Environment: c.Environment}); running {
 		return above
 	}
 	return n
@@ -284,8 +332,9 @@ func (t *Track) runningAbove(n uint32) uint32 {
 
 // notePrefix notes that a node was started under the prefix in force: its stop need not know of it.
 func (t *Track) notePrefix(n uint32) {
-	if o := t.odd[n]; t.prefix != "" && !slices.Contains(o.cuts, len(t.prefix)) {
+	if o := t.odd[n]; t.prefix != "" && int(t.Cold[n].NameLength) >= len(t.prefix) && !slices.Contains(o.cuts, len(t.prefix)) {
 		t.noteOdd(n, oddNode{append(o.cuts, len(t.prefix)), o.doubled})
+		t.CutName(n, len(t.prefix))
 	}
 }
 

@@ -24,12 +24,12 @@ func (t *Track) throttle(n uint32, key uint64, what target) uint32 {
 		return n
 	}
 	id := t.identify(what)
-	id.sample = ThrottleSample
-	at := t.childOf(id)
+	id.Sample = ThrottleSample
+	at := t.ChildOf(id)
 	if at == nil {
 		at = t.addChild(id, t.addNode(id, what))
 	}
-	sampled := at.node
+	sampled := at.Node
 	if t.Cold[sampled].Parent != t.Current { // of another handle, in which it was a recursion
 		return n
 	}

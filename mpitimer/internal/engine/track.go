@@ -64,16 +64,19 @@ type seat struct {
 // known is how nodes are found when the prediction fails.
 type known struct {
 	edges     edges              // by the addresses of names
-	children  children           // by content
 	right     int                // of the last starts, those that would have been expected
 	keepAlive []string           // names whose address is a key: their memory must not be used again
 	keepToo   []*Region          // likewise
 	odd       map[uint32]oddNode // what is known of few nodes only
-	prefix    string             // before the names
-	own       string             // the goroutine's own, behind the rank's
-	besides   atomic.Int64       // bytes of memory other than the table's
-	spots     []*spot            // of nodes, nil where nobody has asked
-	bases     []uint32           // nodes of spots, by their numbers; 0 where nobody has stood
+	below     []uint32           // of nodes, how many were made below them
+	missed    string             // what the last stop named that was not open
+
+	hasFurther bool         // some node stands for further ones
+	prefix     string       // before the names
+	own        string       // the goroutine's own, behind the rank's
+	besides    atomic.Int64 // bytes of memory other than the table's
+	spots      []*spot      // of nodes, nil where nobody has asked
+	bases      []uint32     // nodes of spots, by their numbers; 0 where nobody has stood
 }
 
 // counting is what reads counters.
@@ -96,6 +99,7 @@ type surroundings struct {
 	namedKey     uint64            // of that name; 0 where it must be looked at
 	namedMix     uint64            // of its number
 	environment  uint32            // its number
+	wrong        string            // what is wrong with it, blank for nothing
 	environments map[string]uint32 // what handles of regions name
 	changes      uint64            // of the registry, of which these know
 }
@@ -113,6 +117,10 @@ type omitted struct {
 	left    []leftOut // of which the first skipped count
 	Skipped int
 	serial  uint32 // of the last of them
+
+	prefixed     bool // some were left out under a prefix
+	tooMany      []tooMany
+	skippedNames map[string]struct{} // of those that were more than fewOpen at a time
 }
 
 // oddNode is what is known of a node that was started under prefixes, or stands inside another of the same name and

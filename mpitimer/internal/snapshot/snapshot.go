@@ -114,7 +114,7 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 
 // addGiven adds what was given to what was measured. No sum leaves its range: what a file holds may be any.
 func addGiven(m *stats.Measure, g *table.GivenSums) {
-	const most = math.MaxInt64 / 4
+	const most = table.MostGiven
 	given := stats.Measure{
 		Calls: g.Calls, Timed: g.Calls, Total: int64(min(g.Total, most)),
 		Squares: stats.Uint128{Hi: g.SquaresHigh, Lo: g.SquaresLow},
@@ -233,7 +233,7 @@ func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.
 
 // nanos converts ticks to nanoseconds, of which two can be added: those of a damaged file may be any.
 func (b *Builder) nanos(ticks uint64) int64 {
-	const most = math.MaxInt64 / 4
+	const most = table.MostGiven
 	return b.Calibration.Nanos(min(ticks, uint64(min(b.Calibration.Hz()*(most/1e9), math.MaxInt64/2))))
 }
 

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 	"sync"
@@ -69,20 +70,24 @@ func GivenOf(total, calls uint64) GivenSums {
 	return s
 }
 
+// MostGiven is the longest total, 73 years, of which a few can still be added: a sum of more stays there.
+const MostGiven = math.MaxInt64 / 4
+
 // add is the sums of both.
 func (s *GivenSums) add(o *GivenSums) GivenSums {
 	low, carry := bits.Add64(s.SquaresLow, o.SquaresLow, 0)
 	return GivenSums{
-		Calls: s.Calls + o.Calls, Total: s.Total + o.Total,
+		Calls: s.Calls + o.Calls, Total: min(s.Total+min(o.Total, MostGiven), MostGiven),
 		Min: min(s.Min, o.Min), Max: max(s.Max, o.Max),
 		SquaresHigh: s.SquaresHigh + o.SquaresHigh + carry, SquaresLow: low,
 	}
 }
 
-// Add gives a node more, and bytes that were copied. It is for the writer only.
-func (g *Given) Add(node uint32, s GivenSums, bytes uint64) {
+// Add gives a node more, and bytes that were copied, and reports whether the total is still known. It is for the writer only.
+func (g *Given) Add(node uint32, s GivenSums, bytes uint64) (known bool) {
 	row := g.row(node)
-	row.change(row.sums[row.state&1].add(&s))
+	sums := row.sums[row.state&1].add(&s)
+	row.change(sums)
 	Store(&row.bytes, row.bytes+bytes)
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -91,6 +96,7 @@ func (g *Given) Add(node uint32, s GivenSums, bytes uint64) {
 			since[node] = extended(since, node, s.Min, s.Max)
 		}
 	}
+	return sums.Total < MostGiven
 }
 
 // Copied is how many bytes were copied, by node; nil if none were. Any goroutine may call it.

@@ -82,6 +82,8 @@ type Table struct {
 	names     atomic.Pointer[area]
 	named     int // bytes of names in use; the writer's
 	aside     atomic.Pointer[aside]
+	index     *nameIndex                           // the writer's
+	children  children                             // likewise
 	since     [Baselines]atomic.Pointer[[]Extreme] // nil for a baseline that was never begun
 
 	space Space
@@ -140,9 +142,6 @@ func (t *Table) Mark(flag uint32) { t.Slab.block.AddFlag(flag) }
 
 // Len is the number of nodes.
 func (t *Table) Len() int { return int(t.count.Load()) }
-
-// NamesAt is where a Table has the address of what leads to its names, for engine.Layout.
-func (t *Table) NamesAt() uintptr { return unsafe.Offsetof(t.names) }
 
 // Name is the name of a node.
 func (t *Table) Name(c *Cold) string {
