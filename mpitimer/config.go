@@ -95,7 +95,7 @@ type Output struct {
 	GlobalFile string `yaml:"GlobalFile"`
 
 	// RankFiles is how many ranks write a file of their own, PREFIX.RANK: 0 none, -1 all. With
-	// RankStride s they are the ranks 0, s, 2s, …; as in E3SM, 0 stands for 1.
+	// RankStride s they are the ranks 0, s, 2s, …; as in E3SM, 0 means 1.
 	RankFiles  int `yaml:"RankFiles"`
 	RankStride int `yaml:"RankStride"`
 
@@ -222,7 +222,7 @@ func expandDate(template string, at time.Time) string {
 	return template
 }
 
-// toLog says whether a TimerFile means the log.
+// toLog reports whether a TimerFile means the log.
 func toLog(timerFile string) bool {
 	switch strings.ToLower(strings.TrimSpace(timerFile)) {
 	case "", "none", "log":
@@ -231,7 +231,7 @@ func toLog(timerFile string) bool {
 	return false
 }
 
-// writesFile says whether a rank writes a file of its own.
+// writesFile reports whether a rank writes a file of its own.
 func (c *Config) writesFile(rank int) bool {
 	if c.Timing.PrintAllRanks {
 		return true

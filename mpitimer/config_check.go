@@ -35,8 +35,8 @@ func (c *Config) repair(former Config, places config.Places, elsewhere string) (
 	return faults
 }
 
-// unmade says whether what no Config lacks that can be used is blank: then it was not made from
-// DefaultConfig, and one cannot tell what else is blank for want of a value.
+// unmade reports whether what no Config lacks that can be used is blank: then it was not made from
+// DefaultConfig, and one cannot tell what else is blank because it has no value.
 func (c *Config) unmade() bool {
 	return c.Timing.Clock == "" && c.Output.Prefix == "" && c.Output.GlobalFile == "" && c.Output.Patience == 0
 }
@@ -81,7 +81,7 @@ func (c *Config) check() (wrong []outOfRange) {
 	return append(wrong, c.attachedKeys().check(o.Prefix, filepath.Clean(o.TimerFile))...)
 }
 
-// overwrites says whether the file of the tree would be lost to another one of the same name.
+// overwrites reports whether the file of the tree would be lost to another one of the same name.
 func (c *Config) overwrites() bool {
 	name, o := filepath.Clean(c.Output.TimerFile), &c.Output
 	switch name {
@@ -95,7 +95,7 @@ func (c *Config) overwrites() bool {
 	return isNumbered(name, o.Prefix)
 }
 
-// isNumbered says whether a name is that of the file of some rank.
+// isNumbered reports whether a name is that of the file of some rank.
 func isNumbered(name, prefix string) bool {
 	digits, is := strings.CutPrefix(name, prefix+".")
 	return is && digits != "" && strings.Trim(digits, "0123456789") == ""

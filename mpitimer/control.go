@@ -69,7 +69,7 @@ func (tm *Timers) Query(name string) (Value, bool) {
 	return v, found
 }
 
-// insideNamed says whether a node stands below another of its name that has run.
+// insideNamed reports whether a node stands below another of its name that has run.
 func insideNamed(p *stats.Profile, node int) bool {
 	for i := p.Nodes[node].Parent; i >= 0; i = p.Nodes[i].Parent {
 		if n := &p.Nodes[i]; n.Name == p.Nodes[node].Name && (n.Calls > 0 || n.Running > 0 || n.Total > 0) {

@@ -45,7 +45,7 @@ func (tm *Timers) SetWork(parts uint64) {
 	}
 }
 
-// told says whether there is a place for what the program tells of its progress.
+// told reports whether there is a place for what the program tells of its progress.
 func (tm *Timers) told() bool { return tm != nil && tm.tables != nil && !tm.engine.Closed.Load() }
 
 // AddWorkDone says that parts of the work are done. It costs some nanoseconds, more if many goroutines say it at

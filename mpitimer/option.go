@@ -130,7 +130,7 @@ func WithHook(h Hook) Option {
 type Counter struct {
 	Name string
 	Unit string  // of a reading times Step; blank for plain numbers
-	Step float64 // 0 stands for 1
+	Step float64 // 0 means 1
 	Peak bool    // keep the largest reading at the end of a call, not the difference of end and start
 
 	// Read is called on any goroutine that starts or stops a region, several at the same time. What it

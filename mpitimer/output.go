@@ -28,7 +28,7 @@ func (tm *Timers) Reduce(comm machenv.Communicator, p *stats.Profile) (*stats.Su
 	}
 	r := reduction{rounds: rounds, kind: kindReduce, own: p}
 	out, err := r.run(v)
-	if problem == nil { // for want of a profile there is an error, too
+	if problem == nil { // where there is no profile there is an error, too
 		problem = err
 	}
 	if v = out.verdict; v != nil && len(v.Missing) > 0 {

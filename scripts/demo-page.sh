@@ -72,7 +72,7 @@ main() {
 	MPITIMER_MPI_TRACE=$PROJECT MPITIMER_TIMER_FILE=tree.txt mpi_run $RANKS "$work/shallowwater" -config "$OUT/shallowwater.yaml" \
 		-out "$OUT" -timeline "$OUT" -uneven -since "$SINCE" -steps "$STEPS"
 	stop_power
-	"$work/mpitimer" page "$OUT/$PROJECT.proj" "$OUT/timing.mptsum" -o "$OUT/page.html" --title "Shallow water, $RANKS ranks, an uneven bed"
+	"$work/mpitimer" page "$OUT" -o "$OUT/page.html" --title "Shallow water, $RANKS ranks, an uneven bed"
 	echo "demo-page: open $OUT/page.html in a browser, view Timeline: it says in short which rank is slow, since when, and what it waited for"
 }
 

@@ -17,7 +17,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/whose"
 )
 
-// Quick says whether starts and stops of C programs do without a call of Go where all is as expected: where C can tell
+// Quick reports whether starts and stops of C programs do without a call of Go where all is as expected: where C can tell
 // goroutines apart, and the compiler lays out a Track as C takes it to be.
 var Quick = sync.OnceValue(func() bool {
 	offsets := layout()

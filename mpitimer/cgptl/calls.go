@@ -69,7 +69,7 @@ var (
 	errThread = errors.New("more threads than GPTLsetoption(GPTLmaxthreads) has announced")
 )
 
-// ready says whether a start or a stop has anything to do.
+// ready reports whether a start or a stop has anything to do.
 func ready(call, name string) error {
 	switch {
 	case !gptl.Initialized():
@@ -77,7 +77,7 @@ func ready(call, name string) error {
 	case len(name) > C.MOST_CHARACTERS:
 		return fmt.Errorf("%s(%q): %w", call, name, errLong)
 	}
-	// There is no limit here, but who sets one is told of threads beyond it, as by GPTL.
+	// There is no limit here, but whoever sets one gets a message about threads beyond it, as from GPTL.
 	most, _ := gptl.OptionValue(gptl.MaxThreads)
 	if rank := engine.Current(); most != gptl.DefaultMaxThreads && rank != nil && rank.Track() >= most {
 		return fmt.Errorf("%s(%q): %w", call, name, errThread)
@@ -261,7 +261,7 @@ func GPTLstamp(wall, user, system *C.double) C.int {
 	return status(err)
 }
 
-// silent says whether only rank 0 is to print, and this is another.
+// silent reports whether only rank 0 is to print, and this is another.
 func silent() bool {
 	only, _ := gptl.OptionValue(gptl.OnlyPrintRank0)
 	return only != 0 && rankOfMPI() > 0

@@ -80,7 +80,7 @@ func GPTLget_nregions(thread C.int, count *C.int) C.int {
 	return status(err)
 }
 
-// copied puts a text and a zero byte where there is room for so many; it says whether all of it has found room.
+// copied puts a text and a zero byte where there is room for so many; it reports whether all of it has found room.
 func copied(to *C.char, room int, text string) bool {
 	into := unsafe.Slice((*byte)(unsafe.Pointer(to)), room)
 	n := copy(into, text)

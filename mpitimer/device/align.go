@@ -32,7 +32,7 @@ func (a *aligner) find(d driver, p *pool, context uintptr) (best anchor, found b
 			continue
 		}
 		if code != success {
-			if code != elsewhere { // which is told of
+			if code != elsewhere { // a warning tells that
 				p.warnCode(warnAlign, code)
 			}
 			break

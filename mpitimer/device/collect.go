@@ -37,7 +37,7 @@ const (
 	mostWaiting = 1 << 16
 )
 
-// arrive keeps a region, or the begin of one, until the device has done it.
+// arrive keeps a region, or the start of one, until the device has done it.
 func (c *collector) arrive(r *region, begin *event) {
 	a := &c.arriving
 	a.Lock()

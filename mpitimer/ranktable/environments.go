@@ -63,7 +63,7 @@ func (i *image) notedEnvironments() (list []stats.Environment, same bool) {
 	return list, same
 }
 
-// valid says whether ranks are ascending, of the run, and as many as the size says.
+// valid reports whether ranks are ascending, of the run, and as many as the size says.
 func valid(c *stats.Environment, size int) bool {
 	count, next := 0, 0
 	for _, s := range c.Ranks {

@@ -29,7 +29,7 @@ var ErrOwner = errors.New("not used")
 // A Run is of one user: everybody can write a table that carries the ID of somebody else's run, which is in that
 // one's log. What does not belong to the run's owner is in Ignored. See also [Meant].
 //
-// The runs are in the order of their begin. The error tells of folders that can't be read; what was
+// The runs are in the order of their start. The error tells of folders that can't be read; what was
 // found elsewhere is returned all the same.
 func Find(folders ...string) ([]*Run, error) {
 	s := search{runs: make(map[key]*Run)}
@@ -87,7 +87,7 @@ type elsewhere struct {
 	of     int
 }
 
-// list is the runs in the order of their begin.
+// list is the runs in the order of their start.
 func (s *search) list() []*Run {
 	var list []*Run
 	strays := s.strays()
@@ -208,7 +208,7 @@ const idLength = len(rankfile.Fixed{}.Run)
 // idOf is the end of a folder's name.
 func idOf(name string) string { return name[max(len(name)-idLength, 0):] }
 
-// isRunName says whether a folder's name may be that of a run.
+// isRunName reports whether a folder's name may be that of a run.
 func isRunName(name string) bool {
 	id := idOf(name)
 	return len(name) > idLength && len(id) == idLength && strings.Trim(id, "0123456789abcdef") == ""

@@ -14,7 +14,7 @@ import (
 )
 
 // Flight is what a goroutine of a rank did lately, as its flight recorder has kept it. Times are nanoseconds since the
-// begin of the rank's timers.
+// start of the rank's timers.
 type Flight struct {
 	Track   int
 	Name    string

@@ -53,7 +53,7 @@ type Info struct {
 	LastSeen   time.Time // last sign of life; of a living rank the moment of the look
 	State      State
 	Alive      bool
-	Complete   bool   // nothing is missing for want of room, or because the file is cut
+	Complete   bool   // nothing is missing because there was no room, or the file is cut
 	Epochs     uint64 // steps of the program that have begun
 }
 

@@ -93,7 +93,7 @@ func (t *Table) take(light bool, w *work) (*image, error) {
 	return i, nil
 }
 
-// alive says whether the rank lives. That of another machine, as far as one can see from here, does
+// alive reports whether the rank lives. That of another machine, as far as one can see from here, does
 // so if it said it shortly before.
 func (t *Table) alive(h *rankfile.Header) bool {
 	if t.known == nil {
@@ -188,7 +188,7 @@ type reading struct {
 	has [table.Kinds]bool
 }
 
-// readTracks copies what the tracks lack, unless it is in memory that is held, and says whether that is all.
+// readTracks copies what the tracks lack, unless it is in memory that is held, and reports whether that is all.
 func readTracks(list []rankfile.Track, known map[uint32]*reading, patience *table.Patience, held bool) bool {
 	settled := true
 	for k := range list {
@@ -314,7 +314,7 @@ func (t *trackImage) filled() (latest uint64) {
 	return latest
 }
 
-// sameClock says whether the rank's CLOCK_MONOTONIC is the caller's: a container may have one of its own, on the same
+// sameClock reports whether the rank's CLOCK_MONOTONIC is the caller's: a container may have one of its own, on the same
 // machine. Since the last sign of life as much time has to have passed on it as on the clock of the day, but for
 // what that was set by.
 func (i *image) sameClock() bool {

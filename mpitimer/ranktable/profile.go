@@ -188,7 +188,7 @@ func (i *image) late() int64 {
 	return int64(min(i.Beat, 1e5)) * int64(time.Millisecond)
 }
 
-// countersMakeSense says whether what the note says of them can be relied on.
+// countersMakeSense reports whether what the note says of them can be relied on.
 func (i *image) countersMakeSense() bool {
 	alone := stats.Profile{Size: 1, Counters: i.text.Counters, Counted: i.text.Counted, Empty: i.text.Empty}
 	return alone.Check() == nil && i.columns() != nil

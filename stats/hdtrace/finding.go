@@ -38,7 +38,7 @@ func (r Readers) String() string {
 // Finding is one thing that the checker has to say of a file.
 type Finding = finding.Finding[Readers]
 
-// Accepted says whether these readers open the files and show what is in them: whether no finding that
+// Accepted reports whether these readers open the files and show what is in them: whether no finding that
 // concerns them is worse than a note.
 func Accepted(findings []Finding, readers Readers) bool {
 	for _, f := range findings {

@@ -48,7 +48,7 @@ const (
 	noPrivilege                                        = 35 // CUPTI_ERROR_INSUFFICIENT_PRIVILEGES
 )
 
-// record is the begin of every record of CUPTI. Those of all versions from CUDA 9 on agree as far as the types below go.
+// record is the start of every record of CUPTI. Those of all versions from CUDA 9 on agree as far as the types below go.
 type record struct{ kind uint32 }
 
 type kernelRecord struct {

@@ -197,7 +197,7 @@ const (
 	hopeless = int64(time.Minute)
 )
 
-// since returns the begin of the earliest launch of which not all is known, at most now. What was overwritten is not waited
+// since returns the start of the earliest launch of which not all is known, at most now. What was overwritten is not waited
 // for, nor what is hopeless.
 func (r *ring) since(now int64) int64 {
 	r.mu.Lock()

@@ -65,7 +65,7 @@ type amdRecord struct {
 	what                    uintptr // the bytes of a copy, the address of a kernel's name
 }
 
-// hipData is the begin of hip_api_data_t, of hip_prof_str.h: of all versions and all functions.
+// hipData is the start of hip_api_data_t, of hip_prof_str.h: of all versions and all functions.
 type hipData struct {
 	correlation uint64
 	phase       uint32
@@ -261,7 +261,7 @@ func hipCalled(_, _ uintptr, data *hipData, _ uintptr) {
 	}
 }
 
-// handedOver is called by roctracer's thread with a buffer, from its begin to its end, that it uses again.
+// handedOver is called by roctracer's thread with a buffer, from its start to its end, that it uses again.
 func handedOver(begin, end *amdRecord, _ uintptr) {
 	from, to := uintptr(unsafe.Pointer(begin)), uintptr(unsafe.Pointer(end))
 	if begin == nil || to < from || to-from > bufferLen {

@@ -353,7 +353,7 @@ func measureEqual() {
 	fmt.Printf("figure goroutines/beside-main %.3f ratio\n", of(besideMain)/of(alone))
 }
 
-// worker is a goroutine that does what it is told.
+// worker is a goroutine that runs the work it is sent.
 type worker struct {
 	id   uint64
 	jobs chan func()

@@ -337,7 +337,7 @@ const (
 	longest = 6  // times -passes is done at most to have as many quiet ones
 )
 
-// enough says whether all cases had their quiet turns.
+// enough reports whether all cases had their quiet turns.
 func enough() bool {
 	for i := range cases {
 		if len(undisturbed(cases[i].turns)) < few {

@@ -66,7 +66,7 @@ func monotonic() int64 {
 	return nanotime()
 }
 
-// Available says whether the machine has the source.
+// Available reports whether the machine has the source.
 func (s Source) Available() bool {
 	switch s {
 	case Monotonic:

@@ -7,7 +7,7 @@ import (
 
 func cpuidPower() uint32
 
-// haveTSC says whether the time stamp counter can be used as a clock: the processor must promise
+// haveTSC reports whether the time stamp counter can be used as a clock: the processor must promise
 // that it ticks at one rate whatever the core does (invariant TSC), and the kernel, which watches
 // the counters of all cores at run time, must use it itself. Either alone is not enough: virtual
 // machines migrate, and some boards have counters that differ between sockets.

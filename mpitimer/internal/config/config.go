@@ -39,7 +39,7 @@ func Decode(data []byte, file string, sections map[string]any) (Places, []error)
 	return places, few(faults)
 }
 
-// mostFaults is how many faults are told. A file that is none of ours may have any number of them.
+// mostFaults is how many faults are listed. A file that is not ours may have any number of them.
 const mostFaults = 100
 
 // few replaces faults beyond the first ones by their number.
@@ -58,7 +58,7 @@ type section struct {
 	value *yaml.Node
 }
 
-// has says whether it looks like a section. Another part of the program may well have a key of the
+// has reports whether it looks like a section. Another part of the program may well have a key of the
 // same name with a value that is none.
 func (s *section) has() bool { return s.value.Kind == yaml.MappingNode || isNull(s.value) }
 
@@ -126,7 +126,7 @@ func mappingsOf(root *yaml.Node, sections map[string]any) []*yaml.Node {
 }
 
 // unique leaves out what only has the name of a section, unless there is nothing else. Of sections of
-// which one cannot tell which is meant the first one counts.
+// which one cannot tell the one that was meant, the first one counts.
 func unique(found []section, file string) (list []section, faults []error) {
 	real := make([]section, 0, len(found))
 	for _, s := range found {

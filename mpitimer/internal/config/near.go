@@ -33,7 +33,7 @@ func misspelt(roots []*yaml.Node, file string, found []section, sections map[str
 	return faults
 }
 
-// resembles says whether a mapping has a key of a section, or one that is near to it.
+// resembles reports whether a mapping has a key of a section, or one that is near to it.
 func resembles(value *yaml.Node, section any) bool {
 	if value.Kind != yaml.MappingNode {
 		return false

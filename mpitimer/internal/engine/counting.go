@@ -84,7 +84,7 @@ func (t *Track) startCounted(key uint64, name string, region *Region) Interval {
 	return Interval{t, now, n, uint32(t.Depth)}
 }
 
-// endsCounted says whether the interval is the innermost, and as it was started.
+// endsCounted reports whether the interval is the innermost, and as it was started.
 //
 //go:norace
 func (s Interval) endsCounted() bool {

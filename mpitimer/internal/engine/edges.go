@@ -33,10 +33,10 @@ func edgeFrom(key uint64, parent, environment uint32, prefix uint16) edge {
 	return edge{mixed: key ^ uint64(parent)*spread ^ uint64(prefix)*prefixSpread, key: key, where: where}
 }
 
-// ofRegion says whether the key is that of a Region.
+// ofRegion reports whether the key is that of a Region.
 func (e *edge) ofRegion() bool { return e.key>>48 == RegionMark }
 
-// same says whether two edges are of the same start.
+// same reports whether two edges are of the same start.
 func (e *edge) same(o *edge) bool { return e.key == o.key && e.where == o.where }
 
 // edges is a hash table with open addressing.

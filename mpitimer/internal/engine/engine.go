@@ -73,7 +73,7 @@ type rules struct {
 	Strict     bool
 }
 
-// attending is who is told of starts and stops.
+// attending are the receivers of starts and stops.
 type attending struct {
 	hooks     []Hook
 	inside    []HookInside // of each, nil for one that is none

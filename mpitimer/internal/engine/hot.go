@@ -137,7 +137,7 @@ func (t *Track) startRegion(region *Region) Interval {
 	return t.startKnown(keyOfRegion(region), region.is.Name, region)
 }
 
-// predicts says whether the region with that key is the one that is expected next and can be started
+// predicts reports whether the region with that key is the one that is expected next and can be started
 // without further ado.
 //
 //go:norace

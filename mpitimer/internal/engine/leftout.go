@@ -104,7 +104,7 @@ func (t *Track) stopTooMany(tree *Track, name string) bool {
 	return false
 }
 
-// holdsAt says whether the frame at a depth is one inside which starts were left out. At depth 0 there is
+// holdsAt reports whether the frame at a depth is one inside which starts were left out. At depth 0 there is
 // no frame to end them.
 //
 //go:norace
@@ -153,7 +153,7 @@ func (t *Track) forgetLeftOut(i int) {
 	t.Skipped--
 }
 
-// means says whether a name is that of the start, with or without its prefix.
+// means reports whether a name is that of the start, with or without its prefix.
 func (t *Track) means(e *leftOut, name string) bool {
 	if name == e.region.is.Name {
 		return true

@@ -73,7 +73,7 @@ func (d *directory) StartNamed(name string, limit int) {
 	}
 }
 
-// leaveOut says whether a start is to be left out, and counts it.
+// leaveOut reports whether a start is to be left out, and counts it.
 //
 //go:norace
 func (t *Track) leaveOut(limit int) bool {
@@ -103,7 +103,7 @@ func (t *Track) openRegions() (n int) {
 	return n
 }
 
-// isNested says whether an entry of the stack is a call of a region that was running already.
+// isNested reports whether an entry of the stack is a call of a region that was running already.
 func (t *Track) isNested(entry int) bool {
 	if t.special.Load()&specialShared != 0 {
 		return t.open[entry].nested
@@ -213,7 +213,7 @@ func (rank *Rank) FindNamed(name string) Ended {
 	return ended
 }
 
-// isSequence says whether an entry of the stack was opened by Next, and may be left to its parent.
+// isSequence reports whether an entry of the stack was opened by Next, and may be left to its parent.
 func (t *Track) isSequence(entry int) bool {
 	if t.special.Load()&specialShared != 0 {
 		return t.open[entry].sequence
@@ -276,7 +276,7 @@ func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
 }
 
 // ResetNamed sets what was measured of all regions of that name, Total apart, back to zero, over all
-// call paths and goroutines. Those that are running go on, from now. It says whether there is one. As
+// call paths and goroutines. Those that are running go on, from now. It reports whether there is one. As
 // for Reset, no other goroutine may be inside a region.
 func (rank *Rank) ResetNamed(name string) bool {
 	now := clock.Now()

@@ -14,7 +14,7 @@ import (
 
 // This file is where packages meet the tracks that not every program links.
 
-// Watcher is told of what the main goroutine starts and stops.
+// Watcher sees what the main goroutine starts and stops.
 type Watcher interface {
 	// Start is called when a region has become the current one and its clock not started; again says that it
 	// ran already.

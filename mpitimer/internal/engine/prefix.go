@@ -42,7 +42,7 @@ func (rank *Rank) numberOfPrefix(prefix string) uint16 {
 	return id
 }
 
-// isPrefix says whether a prefix is known by a number.
+// isPrefix reports whether a prefix is known by a number.
 func (rank *Rank) isPrefix(prefix string, number uint16) bool {
 	rank.Directory.mu.Lock()
 	defer rank.Directory.mu.Unlock()

@@ -30,7 +30,7 @@ func (rank *Rank) Track() int {
 	return t.number
 }
 
-// Knows says whether the calling goroutine is certain to be of this rank: it is the main one, has timed
+// Knows reports whether the calling goroutine is certain to be of this rank: it is the main one, has timed
 // something, or was started by such a goroutine. Others may belong to another rank in this process that
 // has no timers yet. It takes microseconds.
 func (rank *Rank) Knows() bool {
@@ -40,7 +40,7 @@ func (rank *Rank) Knows() bool {
 	return known
 }
 
-// OnMain says whether the calling goroutine is the rank's main one.
+// OnMain reports whether the calling goroutine is the rank's main one.
 func (rank *Rank) OnMain() bool { return rank.Main.Owned() }
 
 // Tracks returns the number of tracks so far: at most one more than goroutines beside the main one were
@@ -130,16 +130,16 @@ func (t *Track) whole() *Track {
 	return t
 }
 
-// isRegion says whether a node is that of a region that was started: neither Total nor only the way to
+// isRegion reports whether a node is that of a region that was started: neither Total nor only the way to
 // a place.
 func (t *Track) isRegion(n int, r *table.Record, c *table.Cold) bool {
 	return n != 0 && !t.IsTotal(uint32(n)) && (c.Place != 0 || r.Calls != 0 || r.Start != 0 || r.Total != 0)
 }
 
-// IsTotal says whether a node is Total.
+// IsTotal reports whether a node is Total.
 func (t *Track) IsTotal(n uint32) bool { return n == 1 && t == t.rank.Main }
 
-// belowNamed says whether a node, or one above it, is a region of that name.
+// belowNamed reports whether a node, or one above it, is a region of that name.
 func (t *Track) belowNamed(node uint32, name string) bool {
 	for node != 0 {
 		parent, is := t.Identity(node)

@@ -126,7 +126,7 @@ func (t *Track) searchIn(tree *Track, name string) (depth int, node uint32, left
 	return 0, 0, false
 }
 
-// isNamed says whether a node has that name, with or without a prefix with which it was started.
+// isNamed reports whether a node has that name, with or without a prefix with which it was started.
 func (t *Track) isNamed(node uint32, name string) bool {
 	c := &t.Cold[node]
 	if t.NameIs(c, name) {

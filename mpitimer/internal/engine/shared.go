@@ -103,7 +103,7 @@ func (t *Track) startShared(key uint64, what target) Interval {
 	return Interval{t, 0, n, depth}
 }
 
-// findShared is find, and says whether the region is running already.
+// findShared is find, and reports whether the region is running already.
 func (t *Track) findShared(key uint64, what target) (n uint32, again bool) {
 	tree := t.lockTree()
 	defer t.unlockTree() // also when strict timers panic

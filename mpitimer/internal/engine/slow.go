@@ -175,7 +175,7 @@ func (s Interval) stopSlow(now uint64) {
 	t.stopTo(int(s.depth), now)
 }
 
-// Open says whether the interval is still running.
+// Open reports whether the interval is still running.
 //
 //go:norace
 func (s Interval) Open() bool {
@@ -230,7 +230,7 @@ func (t *Track) leave(now uint64) {
 	t.end(now)
 }
 
-// leaveWatched is leave where somebody is told of it.
+// leaveWatched is leave where somebody sees it.
 func (t *Track) leaveWatched(now uint64) {
 	defer t.callStopHooks(t.Depth)
 	if t.watcher != nil {

@@ -203,7 +203,7 @@ func (t *Track) identify(what target) table.Child {
 	return table.Child{Name: t.prefix + what.name, Parent: t.Current, Environment: what.environment, Sample: t.sample(what)}
 }
 
-// isAbove says whether a node is a region around the current one on this goroutine. Those above base
+// isAbove reports whether a node is a region around the current one on this goroutine. Those above base
 // run on another.
 func (t *Track) isAbove(node uint32) bool {
 	for n := t.Current; n != t.base && n != 0; n = t.Cold[n].Parent {
@@ -367,7 +367,7 @@ func (t *Track) define(n uint32, c *table.Cold, what target) {
 	}
 }
 
-// Owned says whether the calling goroutine is the one that the track belongs to.
+// Owned reports whether the calling goroutine is the one that the track belongs to.
 //
 //go:norace
 func (t *Track) Owned() bool { return goroutine.ID() == t.id }

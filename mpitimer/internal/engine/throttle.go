@@ -2,12 +2,12 @@ package engine
 
 import "github.com/go-hpc/timers/mpitimer/internal/table"
 
-// isBrief says whether the calls of a node were so short on average that they are to be sampled.
+// isBrief reports whether the calls of a node were so short on average that they are to be sampled.
 //
 //go:norace
 func (t *Track) isBrief(r *table.Record) bool { return r.Total < r.Calls*t.Brief }
 
-// knows says whether a start below the current region leads to a node that there is.
+// knows reports whether a start below the current region leads to a node that there is.
 func (t *Track) knows(key uint64, what target) bool {
 	e := t.edgeOf(key, what)
 	return t.edges.find(&e) != nil

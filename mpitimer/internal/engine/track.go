@@ -85,7 +85,7 @@ type counting struct {
 	readings []table.Reading // of the goroutine
 }
 
-// told is who is told of starts and stops.
+// told are the receivers of starts and stops.
 type told struct {
 	paths    []string // of the nodes, for hooks; blank until they are asked for
 	attached []hooked // what hooks returned for the open regions
@@ -164,7 +164,7 @@ const (
 	specialPaused                 // the timers are disabled
 	specialClosed                 // the timers are finalized
 	specialShared                 // the track has no tree of its own
-	specialWatched                // somebody is told of everything
+	specialWatched                // somebody sees every start and stop
 	specialCounters               // counters are to be read
 
 	specialInterval = specialPrint | specialCheckpoint
@@ -184,5 +184,5 @@ func (t *Track) mixOf(node uint32) uint64 { return uint64(node)*spread ^ t.salt 
 // from its start (Record.Down).
 const lastStop = 1 << 31
 
-// isShared says whether the regions of the track are in a tree that other goroutines use, too.
+// isShared reports whether the regions of the track are in a tree that other goroutines use, too.
 func (t *Track) Shared() bool { return t.shared != nil }

@@ -74,7 +74,7 @@ func (e Entry) Epoch() (number, at uint64) { return e.what >> nodeBits, e.end }
 // Node is the region's number in the track's table; 0 for a step of the program.
 func (e Entry) Node() uint32 { return uint32(e.what & nodeMask) }
 
-// Interval is the ticks at which it began and ended. One of more than 2⁴⁴ ticks, an hour, is cut at its begin.
+// Interval is the ticks at which it began and ended. One of more than 2⁴⁴ ticks, an hour, is cut at its start.
 func (e Entry) Interval() (start, end uint64) { return e.end - e.what>>nodeBits, e.end }
 
 // File is a recorder. Its memory stays for as long as a Track of it is used.

@@ -35,7 +35,7 @@ const None = ^uint64(0)
 // Place is where in the descriptor the number is, 0 where that is not known.
 func Place() uintptr { return offset }
 
-// Fast says whether the number is at hand on this machine.
+// Fast reports whether the number is at hand on this machine.
 func Fast() bool { return offset != 0 }
 
 // ID is the number of the running goroutine. No two goroutines of a process have the same.

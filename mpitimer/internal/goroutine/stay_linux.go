@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// This file tells whether a goroutine has stayed on its thread. The scheduler's own notes do: it counts how often a
+// This file reports whether a goroutine has stayed on its thread. The scheduler's own notes do: it counts how often a
 // goroutine has left a thread, but not in which the garbage collector made it wait to look at its stack; to do that
 // it interrupts the thread, which the thread's descriptor counts. The goroutine's count has eight bits, so that of
 // the processor (of the runtime) is looked at, too. None of these places is promised by the runtime: like that of the

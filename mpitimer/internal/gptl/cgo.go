@@ -15,7 +15,7 @@ import (
 	"unsafe"
 )
 
-// Built says whether there is a GPTL to call. It is a constant so that calls without one are left out
+// Built reports whether there is a GPTL to call. It is a constant so that calls without one are left out
 // by the compiler.
 const Built = true
 
@@ -31,8 +31,8 @@ func (n Name) Free() { C.free(unsafe.Pointer(n.text)) }
 // The outcomes have the same numbers on both sides.
 var _ = [1]struct{}{}[Elsewhere-C.GOHPC_TIMERS_GPTL_ELSEWHERE+Refused-C.GOHPC_TIMERS_GPTL_REFUSED]
 
-// Begin makes the calling thread the one whose regions GPTL is told of, and initialises GPTL unless
-// somebody has; the result says whether it did.
+// Begin makes the calling thread the one whose regions go to GPTL, and initialises GPTL unless
+// somebody has; the result reports whether it did.
 func Begin() (initialized bool, err error) {
 	switch code := C.gohpc_timers_gptl_begin(); code {
 	case C.GOHPC_TIMERS_GPTL_THERE:

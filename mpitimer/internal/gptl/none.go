@@ -2,7 +2,7 @@
 
 package gptl
 
-// Built says whether there is a GPTL to call. It is a constant so that calls without one are left out
+// Built reports whether there is a GPTL to call. It is a constant so that calls without one are left out
 // by the compiler.
 const Built = false
 

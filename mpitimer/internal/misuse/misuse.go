@@ -148,7 +148,7 @@ var layers = []string{
 	"github.com/go-hpc/timers/mpitimer/capi.", "github.com/go-hpc/timers/mpitimer/cgptl.", // whose callers are of C, and have no place
 }
 
-// within says whether a function is of a layer.
+// within reports whether a function is of a layer.
 func within(function string) bool {
 	for _, prefix := range layers {
 		if strings.HasPrefix(function, prefix) {

@@ -55,7 +55,7 @@ type Recorder interface {
 	// Partners is whom the rank has exchanged messages with, by track, node and rank.
 	Partners() []Partner
 
-	// Goroutines says whether the recorder can tell which goroutine makes a call. If it cannot all
+	// Goroutines reports whether the recorder can tell which goroutine makes a call. If it cannot all
 	// calls belong to the main track.
 	Goroutines() bool
 

@@ -13,7 +13,7 @@ import (
 type Group struct {
 	Name string // in small letters
 	File string
-	Line int // of its begin, from 1
+	Line int // of its start, from 1
 	Sets []Assignment
 
 	// Err is what is wrong with the group, a *SyntaxError. Sets holds what stands before it.

@@ -89,7 +89,7 @@ func (s *scanner) atGroup() bool {
 	return (s.peek() == '&' || s.peek() == '$') && s.at+1 < len(s.text) && isLetter(s.text[s.at+1])
 }
 
-// atNextGroup says whether another group begins within one. Only the first mark on a line counts: a
+// atNextGroup reports whether another group begins within one. Only the first mark on a line counts: a
 // shell's $NAME can stand behind an equal sign.
 func (s *scanner) atNextGroup() bool {
 	if !s.atGroup() {
@@ -103,7 +103,7 @@ func (s *scanner) atNextGroup() bool {
 	return true
 }
 
-// atEnd says whether a group ends here, with a slash or the older &end.
+// atEnd reports whether a group ends here, with a slash or the older &end.
 func (s *scanner) atEnd() (length int) {
 	if s.peek() == '/' {
 		return 1

@@ -33,7 +33,7 @@ func (s *scanner) values(a *Assignment) error {
 	}
 }
 
-// atAssignment says whether the next word is not a value but the name of another assignment.
+// atAssignment reports whether the next word is not a value but the name of another assignment.
 func (s *scanner) atAssignment() bool {
 	if !isLetter(s.peek()) {
 		return false

@@ -15,7 +15,7 @@ type Interval struct {
 	Begin, End int64    // ns of clock.Nanotime
 }
 
-// Observer takes what a stream has done, in the order of its begin; what lies in something else follows it. Streams of a
+// Observer takes what a stream has done, in the order of its start; what lies in something else follows it. Streams of a
 // device are numbered from 0. Calls for one stream come one after the other.
 type Observer func(device, stream int, list []Interval)
 

@@ -17,10 +17,10 @@ import (
 type Reading = table.Reading
 
 var (
-	// ErrUnknown is matched by the error of a name that is none of an event.
+	// ErrUnknown reports a name that no event has.
 	ErrUnknown = errors.New("no such event")
 
-	// ErrTooMany is matched by errors of events that don't fit beside the others.
+	// ErrTooMany reports errors of events that don't fit beside the others.
 	ErrTooMany = errors.New("too many events for the counters of this processor")
 )
 
@@ -61,7 +61,7 @@ const (
 // Accounted says that the kernel counts it anyway: it can be read everywhere.
 func (e *Event) Accounted() bool { return e.how != byEvent }
 
-// HasModes says whether it is counted in the modes of the processor that are asked for.
+// HasModes reports whether it is counted in the modes of the processor that are asked for.
 func (e *Event) HasModes() bool { return !e.Accounted() && !e.both }
 
 // Unit is that of a count times Step.

@@ -132,7 +132,7 @@ func gapless(mark, lost uint64) uint64 {
 //
 //go:norace
 func (s *Set) readPage(p *unix.PerfEventMmapPage) (count int64, enabled, running uint64, counts, ok bool) {
-	const most = 1000 // a kernel that dies while it writes is none of ours, but nothing here waits for ever
+	const most = 1000 // a kernel that dies while it writes is not ours, but nothing here waits for ever
 	for range most {
 		lock := atomic.LoadUint32(&p.Lock)
 		if lock&1 != 0 {

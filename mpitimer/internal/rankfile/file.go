@@ -150,7 +150,7 @@ func (f *File) CountEpoch() { atomic.AddUint64(&f.header.epochs, 1) }
 // Finish says how the rank has ended.
 func (f *File) Finish(s State) { atomic.StoreUint32(&f.header.state, uint32(s)) }
 
-// Lost says whether something found no room in the file.
+// Lost reports whether something found no room in the file.
 func (f *File) Lost() bool { return f.header.Lost() > 0 }
 
 // Remove deletes the file, and its folder if it was the last one there. The memory stays.

@@ -17,7 +17,7 @@ type Found struct {
 	number uint32
 }
 
-// InUse says whether the block holds still what it held.
+// InUse reports whether the block holds still what it held.
 func (f *Found) InUse() bool {
 	return f.Head == nil || f.Kind() == f.kind && f.Number() == f.number
 }

@@ -66,7 +66,7 @@ func MostOpen() int {
 
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
-// locked says whether the process that wrote a file still has its lock.
+// locked reports whether the process that wrote a file still has its lock.
 func locked(f *os.File) bool {
 	fd := int(f.Fd())
 	if err := flock(fd, syscall.LOCK_SH|syscall.LOCK_NB); err != nil {
@@ -167,7 +167,7 @@ func free(folder string) (uint64, bool) {
 	return stat.Bavail * uint64(stat.Bsize), true
 }
 
-// remote says whether a folder is on a file system of other machines.
+// remote reports whether a folder is on a file system of other machines.
 func remote(folder string) bool {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(folder, &stat); err != nil {

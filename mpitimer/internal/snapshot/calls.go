@@ -106,7 +106,7 @@ func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
 	b.moved[n] = moved{b.moved[n][0] + int64(min(e.Sent, 1<<62)), b.moved[n][1] + int64(min(e.Received, 1<<62))}
 }
 
-// moves says whether functions of a kind move data: of others there is nothing to say.
+// moves reports whether functions of a kind move data: of others there is nothing to say.
 func moves(k functions.Kind) bool {
 	switch k {
 	case functions.Send, functions.Receive, functions.Exchange, functions.Start, functions.Completion, functions.Collective, functions.File, functions.Window:

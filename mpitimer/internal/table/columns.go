@@ -75,7 +75,7 @@ func (c *Columns) Init(t *Table, kinds []CounterKind) {
 	c.room(len(t.Records))
 }
 
-// Used says whether there are any.
+// Used reports whether there are any.
 func (c *Columns) Used() bool { return len(c.kinds) > 0 }
 
 func wordsOf(width int) int { return 1 + rowWords*width }
@@ -122,7 +122,7 @@ func (c *Columns) Start(n uint32, readings []Reading) {
 	Store(&row[0], (state+rowStep)|rowOpen)
 }
 
-// Counting says whether there was a Start of the running interval of a node, for the writer.
+// Counting reports whether there was a Start of the running interval of a node, for the writer.
 //
 //go:norace
 func (c *Columns) Counting(n uint32) bool { return c.row(n)[0]&rowOpen != 0 }

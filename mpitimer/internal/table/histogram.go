@@ -195,7 +195,7 @@ func (w *Window) place(bucket int32) {
 // often a window moves.
 const settling = 16
 
-// settled says whether a window holds more calls than that.
+// settled reports whether a window holds more calls than that.
 //
 //go:norace
 func (w *Window) settled() bool {

@@ -18,7 +18,7 @@ type Patience struct{ spins, naps int }
 // NewPatience is enough for a writer that is put aside by the operating system now and then.
 func NewPatience() *Patience { return &Patience{spins: 1 << 18, naps: naps} }
 
-// again says whether to look once more, and waits before that.
+// again reports whether to look once more, and waits before that.
 func (p *Patience) again(attempt int) bool {
 	switch {
 	case p == nil:

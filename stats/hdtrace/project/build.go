@@ -242,7 +242,7 @@ func (b *projectBuilder) rankInfos(levels []string) []RankInfo {
 	return list
 }
 
-// isInteger says whether a label is an integer as Java's parser takes it.
+// isInteger reports whether a label is an integer as Java's parser takes it.
 func isInteger(label string) bool {
 	_, err := strconv.ParseInt(label, 10, 32)
 	return err == nil

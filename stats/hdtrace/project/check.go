@@ -111,7 +111,7 @@ func readAndCheck(fsys fs.FS, name string) (*Project, []hdtrace.Finding) {
 	return checkProject(name, root)
 }
 
-// opens says whether a file is there, for readers that would open it.
+// opens reports whether a file is there, for readers that would open it.
 func (c *checker) opens(name string) bool {
 	_, there := slices.BinarySearch(c.names, name)
 	if there {
@@ -289,7 +289,7 @@ func anyRefused(findings []hdtrace.Finding) bool {
 	return slices.ContainsFunc(findings, func(f hdtrace.Finding) bool { return f.Severity == finding.Refused })
 }
 
-// covers says whether a project has all nodes and groups of another.
+// covers reports whether a project has all nodes and groups of another.
 func (p *Project) covers(other *Project) bool {
 	for n := range other.Topology.All() {
 		if _, ok := p.Topology.Find(n.Labels()...); !ok {

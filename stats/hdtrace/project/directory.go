@@ -251,7 +251,7 @@ func (f *lazyFile) Truncate(size int64) error {
 	return file.Truncate(size)
 }
 
-// exists says whether the file was created and is still there.
+// exists reports whether the file was created and is still there.
 func (f *lazyFile) exists() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -18,7 +18,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
-// FileSummary is what the name and the begin of a file of a project tell, and the end of statistics.
+// FileSummary is what the name and the start of a file of a project tell, and the end of statistics.
 type FileSummary struct {
 	File  string
 	Kind  string // trace, relation, info or statistics

@@ -314,7 +314,7 @@ func parseInfoDatatype(line string) (*InfoDatatype, bool) {
 	return &t, line == ""
 }
 
-// equal says whether two records say the same.
+// equal reports whether two records say the same.
 func (r InfoRecord) equal(other *InfoRecord) bool {
 	return bytes.Equal(r.append(nil), other.append(nil))
 }

@@ -108,7 +108,7 @@ func lockFile(path string, times lockTimes) (*fileLock, error) {
 	}
 }
 
-// clipped is the begin of a mark, which may be anything.
+// clipped is the start of a mark, which may be anything.
 func clipped(mark []byte) []byte { return mark[:min(len(mark), 200)] }
 
 // make makes the lock.

@@ -81,7 +81,7 @@ func (j *communicatorJoiner) add(rank int, c *InfoCommunicator, seen map[string]
 	to.Members = append(to.Members, Member{Global: rank, Local: c.Map[local].Local, CID: int(c.ID)})
 }
 
-// fits32 says whether readers, which have 32 bits for them, take some numbers.
+// fits32 reports whether readers, which have 32 bits for them, take some numbers.
 func fits32(numbers ...int) bool {
 	for _, n := range numbers {
 		if n != int(int32(n)) {
@@ -171,7 +171,7 @@ func fixedForm(integers, addresses []string) func(*hdtrace.Element, *InfoDatatyp
 	}
 }
 
-// counted says whether the first integer is a number of parts that there can be.
+// counted reports whether the first integer is a number of parts that there can be.
 func (t *InfoDatatype) counted() (int, bool) {
 	if len(t.Integers) == 0 || t.Integers[0] < 0 || t.Integers[0] > int64(len(t.Integers)) {
 		return 0, false

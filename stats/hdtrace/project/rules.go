@@ -91,7 +91,7 @@ func (c *projectChecker) node(n *hdtrace.Node) {
 	}
 }
 
-// javaPath is the begin of the names of a node's files, as the Java reader makes it.
+// javaPath is the start of the names of a node's files, as the Java reader makes it.
 func javaPath(n *hdtrace.Node) string {
 	text := javaName(n.Topology().Project())
 	for _, label := range n.Labels() {

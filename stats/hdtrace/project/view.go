@@ -36,7 +36,7 @@ type View struct {
 }
 
 // NewView begins a view. Times become relative to start, since the numbers of JSON lose the nanoseconds of
-// times since 1970; 0 stands for the begin of what is added first.
+// times since 1970; 0 means the start of what is added first.
 func NewView(w io.Writer, start hdtrace.Epoch) *View {
 	v := &View{w: bufio.NewWriterSize(w, 64<<10), start: start, begun: start != 0, processes: make(map[string]int), threads: make(map[string]int)}
 	v.w.WriteString("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
@@ -126,7 +126,7 @@ func appendMicros(dst []byte, e hdtrace.Epoch) []byte {
 	return append(dst, '.', byte('0'+rest/100), byte('0'+rest/10%10), byte('0'+rest%10))
 }
 
-// AddStatistics adds a statistics file as counters. Each value counts from the begin of its entry to the end.
+// AddStatistics adds a statistics file as counters. Each value counts from the start of its entry to the end.
 func (v *View) AddStatistics(h *stat.Header, entries iter.Seq2[*stat.Entry, error]) error {
 	pid := -1
 	for e, err := range entries {

@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 )
 
-// Dump shows a file of relations: its begin and the records, as Records of a reader gives them. What
+// Dump shows a file of relations: its start and the records, as Records of a reader gives them. What
 // comes before a fault is shown, then the fault is returned.
 func Dump(w io.Writer, format hdtrace.Format, h Header, records iter.Seq2[*Record, error]) error {
 	return dump.Write(w, format, dump.Forms{

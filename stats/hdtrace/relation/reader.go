@@ -19,7 +19,7 @@ type Reader struct {
 	stream   faults.Stream
 	header   Header
 	ended    bool // the end tag has come
-	comment  bool // something stands before the begin that the Java reader takes for it
+	comment  bool // something stands before the start that the Java reader takes for it
 
 	record  Record
 	unnamed bool          // it is a state without a name
@@ -31,7 +31,7 @@ type Reader struct {
 // maxTokens is how many tokens a file may have at one time.
 const maxTokens = 16 << 20
 
-// NewReader reads the begin of a file of relations. The error is a [*hdtrace.FormatError].
+// NewReader reads the start of a file of relations. The error is a [*hdtrace.FormatError].
 func NewReader(r io.Reader, options hdtrace.ReadOptions) (*Reader, error) {
 	rr := &Reader{elements: markup.Elements{Scanner: markup.NewScanner(r)}, stream: faults.Stream{Options: options}, live: make(map[int64]int)}
 	if err := rr.readHeader(); err != nil {
@@ -40,7 +40,7 @@ func NewReader(r io.Reader, options hdtrace.ReadOptions) (*Reader, error) {
 	return rr, nil
 }
 
-// Header is the begin of the file.
+// Header is the start of the file.
 func (r *Reader) Header() Header { return r.header }
 
 // Fault is what a tolerant reader stopped at, nil while there was none.
@@ -77,7 +77,7 @@ func (r *Reader) readHeader() error {
 	return nil
 }
 
-// set takes the attributes of the begin. The reader in Java stops without the last two.
+// set takes the attributes of the start. The reader in Java stops without the last two.
 func (h *Header) set(attributes []hdtrace.Attribute) (problem string) {
 	var err error
 	seen := 0

@@ -18,7 +18,7 @@ import (
 // rootName is the root of a file of relations.
 const rootName = "relation"
 
-// Header is what stands at the begin of a file of relations. Host, Process and Topology are what
+// Header is what stands at the start of a file of relations. Host, Process and Topology are what
 // tokens of other files are told apart by.
 type Header struct {
 	Host     string // of the process

@@ -23,7 +23,7 @@ func newText(h *Header, decimals int, oneLine bool) text {
 
 const ending = "</relation>\n"
 
-// append writes the begin of a file.
+// append writes the start of a file.
 func (h *Header) append(dst []byte) []byte {
 	dst = append(dst, `<relation version="1"`...)
 	for _, a := range []hdtrace.Attribute{{Name: "hostID", Value: h.Host}, {Name: "localToken", Value: h.Process}, {Name: "topologyNumber", Value: strconv.Itoa(h.Topology)}} {

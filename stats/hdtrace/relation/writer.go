@@ -16,7 +16,7 @@ import (
 
 // Options is how relations are written.
 type Options struct {
-	// Header is the begin of the file. Host must be set; Process is that of the program unless set, and
+	// Header is the start of the file. Host must be set; Process is that of the program unless set, and
 	// TimeAdjustment the whole second at which the writer is made.
 	Header Header
 
@@ -97,7 +97,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	}, nil
 }
 
-// Header is the begin of the file.
+// Header is the start of the file.
 func (r *Writer) Header() Header { return r.header }
 
 // Create makes the token of a relation that comes from nothing. Errors match ErrContext when the relations

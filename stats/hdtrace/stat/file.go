@@ -89,7 +89,7 @@ func (f *File) stampOf(i int64) (hdtrace.Epoch, error) {
 	return s.stamp(b[:]), nil
 }
 
-// orderly says whether the timestamps of the entries before a place are in order.
+// orderly reports whether the timestamps of the entries before a place are in order.
 func (f *File) orderly(place int64) bool {
 	const looked = 64
 	last := f.first

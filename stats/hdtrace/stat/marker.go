@@ -30,7 +30,7 @@ func (s *Reader) lookForInitial() error {
 	return nil
 }
 
-// inOrder says whether timestamps, or restart markers, stand at those places, as far as the data reach.
+// inOrder reports whether timestamps, or restart markers, stand at those places, as far as the data reach.
 func inOrder(data []byte, places ...int) bool {
 	last := hdtrace.MinEpoch
 	for _, at := range places {

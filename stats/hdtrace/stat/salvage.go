@@ -14,7 +14,7 @@ const statisticsEnd = "</Statistics>"
 
 // fixHeader says how a file becomes readable that has a damaged header, by what NewStatisticsReader has found. The
 // length of the header can be found from where its XML ends. What else is damaged cannot be known: such a file is left
-// as it is, as are all in which more may be than the begin of a header.
+// as it is, as are all in which more may be than the start of a header.
 func fixHeader(fix hdtrace.Fix, r io.Reader, size int64, fault error) (hdtrace.Fix, bool) {
 	var format *hdtrace.FormatError
 	if !errors.As(fault, &format) || format.Err != hdtrace.ErrTruncated && format.Err != hdtrace.ErrSyntax && format.Err != hdtrace.ErrUnsupported {

@@ -50,7 +50,7 @@ func (t Type) Size() int {
 	return 0
 }
 
-// writable says whether all readers read the type.
+// writable reports whether all readers read the type.
 func (t Type) writable() bool { return t >= TypeInt32 && t <= TypeDouble }
 
 // parseType finds the type of a name, in whatever case.

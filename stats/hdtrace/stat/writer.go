@@ -267,14 +267,14 @@ func (s *Writer) checkTime(t hdtrace.Epoch) error {
 	return nil
 }
 
-// Enabled says whether entries are written.
+// Enabled reports whether entries are written.
 func (s *Writer) Enabled() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.enabled
 }
 
-// Enable makes the group write what is given to it. It says whether that is a change. The error matches
+// Enable makes the group write what is given to it. It reports whether that is a change. The error matches
 // ErrCommitState before Commit. After a write has failed, which disables the group, what is left of it is
 // tried again first, and the error is that of the write.
 func (s *Writer) Enable() (changed bool, err error) {
@@ -321,7 +321,7 @@ func (s *Writer) resume(now hdtrace.Epoch) {
 }
 
 // Disable makes the group ignore what is given to it: the methods that write do nothing but return an error
-// that matches ErrDisabled. It says whether that is a change. An entry that is begun stays so, and can be
+// that matches ErrDisabled. It reports whether that is a change. An entry that is begun stays so, and can be
 // continued after Enable. The error matches ErrCommitState before Commit.
 func (s *Writer) Disable() (changed bool, err error) {
 	s.mu.Lock()

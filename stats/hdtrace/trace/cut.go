@@ -55,7 +55,7 @@ func (x *text) heldFrom(room int) int {
 	return len(x.buf)
 }
 
-// overlaps says whether a record lies in a time, or partly does.
+// overlaps reports whether a record lies in a time, or partly does.
 func overlaps(r *Record, from, to hdtrace.Epoch) bool {
 	if r.Start == r.End {
 		return r.Start >= from && r.Start < to

@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 )
 
-// Dump shows an event trace: its begin and the records, as Records of a reader gives them. In text and
+// Dump shows an event trace: its start and the records, as Records of a reader gives them. In text and
 // in CSV the records have one line each, in the order of the file: a state after those that it contains.
 // What comes before a fault is shown, then the fault is returned.
 func Dump(w io.Writer, format hdtrace.Format, h Header, records iter.Seq2[*Record, error]) error {

@@ -18,7 +18,7 @@ type Limit struct {
 	// States is how many states a second may be recorded in the long run; 0 means any number.
 	States float64
 
-	// Burst is how many states may be recorded at once after a time with few; 0 stands for those of a
+	// Burst is how many states may be recorded at once after a time with few; 0 means those of a
 	// second. Where it gets scarce states that others contain are left out first: half of it is kept for
 	// the outermost, a quarter for those in them, and so on.
 	Burst int
@@ -56,7 +56,7 @@ type limiter struct {
 	total    LeftOut
 	reported LeftOut
 	reason   skipReason    // of the state that is being left out
-	since    hdtrace.Epoch // its begin
+	since    hdtrace.Epoch // its start
 	first    hdtrace.Epoch // begin of the first since the last report
 	last     hdtrace.Epoch // last report
 }
@@ -114,7 +114,7 @@ func (l *limiter) take(at hdtrace.Epoch, depth int) bool {
 	return true
 }
 
-// skips says whether a state has to be left out.
+// skips reports whether a state has to be left out.
 func (t *Writer) skips(at hdtrace.Epoch, cost int64) bool {
 	switch {
 	case t.options.MaxDepth > 0 && t.recorded >= t.options.MaxDepth:
@@ -140,7 +140,7 @@ func (t *Writer) costOf(name string) int64 {
 // leftOutCost is what the last event LeftOut takes.
 const leftOutCost = 512
 
-// fits says whether so many bytes more have room in the file.
+// fits reports whether so many bytes more have room in the file.
 func (t *Writer) fits(more int64) bool {
 	if t.limits.Bytes <= 0 {
 		return true

@@ -61,7 +61,7 @@ const (
 // maxStates is how deep states may nest in a file.
 const maxStates = 1000
 
-// NewReader reads the begin of a trace. The error is a [*hdtrace.FormatError].
+// NewReader reads the start of a trace. The error is a [*hdtrace.FormatError].
 func NewReader(r io.Reader, options hdtrace.ReadOptions) (*Reader, error) {
 	t := &Reader{elements: markup.Elements{Scanner: markup.NewScanner(r)}, stream: faults.Stream{Options: options}}
 	if err := t.readHeader(); err != nil {
@@ -70,7 +70,7 @@ func NewReader(r io.Reader, options hdtrace.ReadOptions) (*Reader, error) {
 	return t, nil
 }
 
-// Header is the begin of the file.
+// Header is the start of the file.
 func (t *Reader) Header() Header { return t.header }
 
 // Fault is what a tolerant reader stopped at, nil while there was none.
@@ -120,7 +120,7 @@ func (t *Reader) readHeader() error {
 	return nil
 }
 
-// set takes an attribute of the begin.
+// set takes an attribute of the start.
 func (h *Header) set(a hdtrace.Attribute) (err error) {
 	switch a.Name {
 	case "timeAdjustment":
@@ -312,7 +312,7 @@ func (t *Reader) data(level *opened, token *markup.Token) error {
 	return err
 }
 
-// open takes the begin of a state, or an event as a whole.
+// open takes the start of a state, or an event as a whole.
 func (t *Reader) open(level *opened, token *markup.Token) (*Record, error) {
 	empty := token.Kind == markup.EmptyTag
 	t.elements.Consumed = 0

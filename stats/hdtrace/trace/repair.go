@@ -45,7 +45,7 @@ func planRepair(name string, r io.Reader, size int64) (hdtrace.Fix, bool) {
 	case fault != nil && m.records == 0 && w.times.records == 0:
 		if m.begun && fault.Err != hdtrace.ErrTruncated && size > 0 && w.beyond > 0 {
 			fix.Left, fix.Why = true, "nothing of it reads: "+fault.Text
-			return fix, true // whatever it is, it is more than the begin of a trace
+			return fix, true // whatever it is, it is more than the start of a trace
 		}
 		fix.Remove, fix.Why = fault.Err == hdtrace.ErrTruncated || m.begun, "it ends before the end of the first state"
 		if !m.begun {
@@ -109,7 +109,7 @@ type openLevel struct {
 	name string
 }
 
-// whole is told of each record behind its end.
+// whole sees each record behind its end.
 func (m *mender) whole(r *Record) {
 	m.records++
 	m.times.see(r)

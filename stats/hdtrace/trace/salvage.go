@@ -32,7 +32,7 @@ type salvager struct {
 	losses faults.Losses
 
 	emit func(r *Record, suspect bool) error // nested records come first
-	tags func(offset int64)                  // is told of each tag that begins something; may be nil
+	tags func(offset int64)                  // sees each tag that begins something; may be nil
 }
 
 // salvageLevel is an element that is open.

@@ -33,7 +33,7 @@ type timeMend struct {
 	loss       *hdtrace.Loss // nil where there are many
 }
 
-// see is told of each record, in their order.
+// see gets each record, in their order.
 func (m *times) see(r *Record) {
 	for len(m.last) <= r.Depth {
 		m.last = append(m.last, endedRecord{number: -1, start: hdtrace.MinEpoch, end: hdtrace.MinEpoch, before: hdtrace.MinEpoch})

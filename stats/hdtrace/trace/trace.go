@@ -23,7 +23,7 @@ const (
 	ElementsEvent = "Elements"
 )
 
-// Header is what stands at the begin of an event trace.
+// Header is what stands at the start of an event trace.
 type Header struct {
 	// TimeAdjustment is what all times of the file are relative to.
 	TimeAdjustment hdtrace.Epoch

@@ -13,7 +13,7 @@ import (
 
 // Options is how an event trace is written. The zero value is a good choice.
 type Options struct {
-	// Header is the begin of the file. Without a TimeAdjustment it is the whole second at which the
+	// Header is the start of the file. Without a TimeAdjustment it is the whole second at which the
 	// writer is made.
 	Header Header
 
@@ -32,17 +32,17 @@ type Options struct {
 	// readers, and the viewer, then show nothing of the states within.
 	NestedFirst bool
 
-	// MaxDepth is how deep states may nest; those that are deeper are left out. 0 stands for 8, as in the
+	// MaxDepth is how deep states may nest; those that are deeper are left out. 0 means 8, as in the
 	// C library, negative numbers for any depth.
 	MaxDepth int
 
 	// ForceFlush writes every record at once.
 	ForceFlush bool
 
-	// Buffer is how many bytes are collected before they are written; 0 stands for 256 KiB.
+	// Buffer is how many bytes are collected before they are written; 0 means 256 KiB.
 	Buffer int
 
-	// MaxAge is how long a record waits for that, if others follow; 0 stands for a second, negative times
+	// MaxAge is how long a record waits for that, if others follow; 0 means a second, negative times
 	// for ever. See also Flush.
 	MaxAge time.Duration
 
@@ -144,7 +144,7 @@ func Start(w io.Writer, o Options) (*Writer, error) {
 	return t, err
 }
 
-// Enable lets states and events be recorded, and says whether they were not before. The error matches
+// Enable lets states and events be recorded, and reports whether they were not before. The error matches
 // ErrContext when the trace is closed, and ErrWrite after that.
 func (t *Writer) Enable() (changed bool, err error) {
 	t.mu.Lock()
@@ -156,7 +156,7 @@ func (t *Writer) Enable() (changed bool, err error) {
 	return changed, nil
 }
 
-// Disable ignores states that begin or end, and events, up to the next Enable; it says whether they were
+// Disable ignores states that begin or end, and events, up to the next Enable; it reports whether they were
 // recorded before. Errors are as of Enable.
 func (t *Writer) Disable() (changed bool, err error) {
 	t.mu.Lock()
@@ -168,7 +168,7 @@ func (t *Writer) Disable() (changed bool, err error) {
 	return changed, nil
 }
 
-// Enabled says whether states and events are recorded.
+// Enabled reports whether states and events are recorded.
 func (t *Writer) Enabled() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -212,7 +212,7 @@ func (t *Writer) Records() int64 {
 	return t.records
 }
 
-// LeftOut is what was left out since the begin.
+// LeftOut is what was left out since the start.
 func (t *Writer) LeftOut() LeftOut {
 	t.mu.Lock()
 	defer t.mu.Unlock()

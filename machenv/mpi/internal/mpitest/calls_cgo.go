@@ -80,7 +80,7 @@ func Release(c Comm) { C.release(unsafe.Pointer(c)) }
 // Fortran is the integer that Fortran uses for c.
 func Fortran(c Comm) int { return int(C.fortran(unsafe.Pointer(c))) }
 
-// Fatal tells whether errors on c abort the run, which is what MPI does unless told otherwise.
+// Fatal reports whether errors on c abort the run, which is what MPI does unless told otherwise.
 func Fatal(c Comm) bool { return C.fatal(unsafe.Pointer(c)) != 0 }
 
 // Send calls MPI_Send on MPI_COMM_WORLD.

@@ -77,7 +77,7 @@ type busy struct {
 	forgotten int64  // nothing is known of what was before; 0 if nothing was forgotten
 	stays     []*stay
 	sum       []int64 // room for a measure
-	partly    int     // stays that were settled too early, or of which the begin was forgotten
+	partly    int     // stays that were settled too early, or of which the start was forgotten
 }
 
 func (b *busy) enter(v *Visit) *stay {

@@ -87,7 +87,7 @@ func (l *Lane) Copy(p engine.Place, took time.Duration, bytes uint64) {
 	l.track.Give(p, took, 1, bytes)
 }
 
-// Tell tells who writes down over time what the stream has done, in the order of its begin; what lies in something else
+// Tell tells who writes down over time what the stream has done, in the order of its start; what lies in something else
 // follows it. What shares the lane of a device is not told.
 func (l *Lane) Tell(list []ondevice.Interval) {
 	if l.number != table.NoStream && len(list) > 0 {

@@ -11,7 +11,7 @@ import (
 // MaxPatches is how many timestamps are mended in a file: beyond it the times mean nothing.
 const MaxPatches = 1 << 20
 
-// MostLosses is how many are told of a file.
+// MostLosses is how many are listed for a file.
 const MostLosses = 100
 
 // Losses collects losses. The first are kept, the others counted.

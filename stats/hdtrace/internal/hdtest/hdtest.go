@@ -28,7 +28,7 @@ func RealData(t testing.TB) string {
 	}
 }
 
-// FullTests says whether tests that can take minutes are to be whole: where HDTRACE_FULL is set.
+// FullTests reports whether tests that can take minutes are to be whole: where HDTRACE_FULL is set.
 func FullTests() bool { return os.Getenv("HDTRACE_FULL") != "" }
 
 func ReadFile(t testing.TB, name string) []byte {

@@ -271,7 +271,7 @@ func CheckText(what, text string, lines bool) error {
 }
 
 // An event trace is one XML file with what happened at one node of the topology: states, which have a
-// begin and an end, and events, which have one time. States contain others: these stand before them, in an
+// start and an end, and events, which have one time. States contain others: these stand before them, in an
 // element Nested. A state is written when it ends, so that the file is in the order of ends.
 
 // The elements with a meaning of their own.

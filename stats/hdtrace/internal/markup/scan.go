@@ -61,7 +61,7 @@ type Token struct {
 	Line       int
 }
 
-// Offset is where the scanner is, bytes from the begin of the file.
+// Offset is where the scanner is, bytes from the start of the file.
 func (s *Scanner) Offset() int64 { return s.Base + int64(s.at) }
 
 // fault is an error at the place where the scanner is.
@@ -80,7 +80,7 @@ func (s *Scanner) reading(err error) error {
 	return &hdtrace.FormatError{Offset: s.Base + int64(s.End), Line: s.Line, Text: "cannot be read", Err: err}
 }
 
-// fill reads more; what is consumed makes room for it. It says whether there was more.
+// fill reads more; what is consumed makes room for it. It reports whether there was more.
 func (s *Scanner) fill() bool {
 	if s.Failed != nil {
 		return false
@@ -197,7 +197,7 @@ func (s *Scanner) starts(text string) bool {
 	return s.have(len(text)) && string(s.Buf[s.at:s.at+len(text)]) == text
 }
 
-// begin looks at what may stand at the begin of a file only.
+// begin looks at what may stand at the start of a file only.
 func (s *Scanner) begin() error {
 	if s.starts("\xef\xbb\xbf") {
 		s.at += 3

@@ -173,7 +173,7 @@ func plain(text []byte) bool {
 	return true
 }
 
-// scanEntity is the character that an entity at the begin of a text stands for, and its length; 0 if it
+// scanEntity is the character that an entity at the start of a text stands for, and its length; 0 if it
 // is none.
 func scanEntity(text []byte) (rune, int) {
 	end := bytes.IndexByte(text[:min(len(text), 12)], ';')
@@ -205,7 +205,7 @@ func scanEntity(text []byte) (rune, int) {
 	return 0, 0
 }
 
-// isCharacter says whether XML has the character.
+// isCharacter reports whether XML has the character.
 func isCharacter(r rune) bool {
 	switch {
 	case r < ' ':

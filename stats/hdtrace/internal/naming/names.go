@@ -34,7 +34,7 @@ var AsItIs = func() (table [256]bool) {
 	return table
 }()
 
-// Digits says whether a text is one digit or more, and nothing else.
+// Digits reports whether a text is one digit or more, and nothing else.
 func Digits(text string) bool {
 	for i := range len(text) {
 		if text[i] < '0' || text[i] > '9' {
@@ -103,7 +103,7 @@ func EscapeAll(dst []byte, text string) []byte {
 }
 
 // TextFault is why a text does not survive as XML, "" if it does: valid UTF-8 without characters that XML does
-// not have. Lines says whether tabs and line ends may be in it.
+// not have. Lines reports whether tabs and line ends may be in it.
 func TextFault(text string, lines bool) string {
 	for i := 0; i < len(text); {
 		c, size := utf8.DecodeRuneInString(text[i:])
