@@ -35,7 +35,7 @@ func warnings(p *stats.Profile) map[string]uint64 {
 // What is wrong in a loop costs as much the last time as the first, and each time is counted: whether names are known,
 // whether they are open, and however many regions have been left open.
 func TestWrongUseInALongLoop(t *testing.T) {
-	n := 300_000
+	n := 200_000 // as many as may be open
 	if race.Enabled || testing.Short() {
 		n = 30_000
 	}
@@ -110,7 +110,7 @@ func TestWrongUseInALongLoop(t *testing.T) {
 
 // Regions that are left open at the end are as many as they are, in no more time.
 func TestManyLeftOpenAtTheEnd(t *testing.T) {
-	n := 300_000
+	n := 100_000
 	if race.Enabled || testing.Short() {
 		n = 30_000
 	}

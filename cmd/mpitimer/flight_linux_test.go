@@ -99,7 +99,7 @@ func TestPageOfACrash(t *testing.T) {
 			t.Errorf("rank %s: %d states, want 5 of solve, exchange and Total", lane.Rank, lane.LateStates)
 		}
 	}
-	status, out, messages := commanded("recover", folder)
+	status, _, messages := commanded("recover", folder)
 	want(t, status, cli.StatusOK, messages, "what the ranks did last is there, too: mpitimer page "+folder)
 
 	// A recorder of which what is used is there is whole; half a one is told of, and the rest of the run is there.
@@ -109,7 +109,7 @@ func TestPageOfACrash(t *testing.T) {
 		}
 	}
 	cut(5000)
-	status, out, messages = commanded("page", folder, "-o", page)
+	status, out, messages := commanded("page", folder, "-o", page)
 	want(t, status, cli.StatusOK, out+messages)
 	cut(4120)
 	status, out, messages = commanded("page", folder, "-o", page)

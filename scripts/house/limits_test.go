@@ -89,10 +89,7 @@ func earlierLimits(dir string) (versions []string) {
 		return string(out)
 	}
 	commits := strings.Fields(git("log", "--format=%H", "HEAD", "--", limitsFile))
-	for _, branch := range []string{"origin/main", "main"} {
-		commits = append(commits, branch)
-	}
-	for _, commit := range commits {
+	for _, commit := range append(commits, "origin/main", "main") {
 		if text := git("show", commit+":"+limitsFile); text != "" {
 			versions = append(versions, text)
 		}

@@ -14,6 +14,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"strconv"
@@ -62,7 +63,7 @@ var uses = []use{
 	}},
 	{"unknown-environment", in(""), in("nowhere")},
 	{"endless-recursion", recursion(false), recursion(true)},
-	{"endless-names", named(1000), named(1 << 60)},
+	{"endless-names", named(1000), named(math.MaxInt)},
 	{"out-of-order", ordered(true), ordered(false)},
 	{"negative-time", added(1), added(-1)},
 	{"enable", able(true), able(false)},

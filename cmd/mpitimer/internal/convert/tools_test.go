@@ -99,7 +99,7 @@ func TestEstimatesInToolsFilesAreTold(t *testing.T) {
 		if err := os.WriteFile(from, b.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		for _, format := range []string{"tree", "e3sm", "e3sm-ranks", "e3sm-single", "e3sm-json", "e3sm-json-lines", "gptl", "gptl-ranks", "geopm"} {
+		for _, format := range []string{"tree", "e3sm", "e3sm-ranks", "e3sm-single", "gptl", "gptl-ranks", "geopm"} {
 			_, messages, err := converted(t, from, "--format", format, "-o", filepath.Join(t.TempDir(), "out"))
 			if err != nil || strings.Contains(messages, "mpitimer: "+format+" does not carry which figures are estimates") != (estimated && format != "tree") {
 				t.Errorf("%s, estimates %v: %v, %q", format, estimated, err, messages)
