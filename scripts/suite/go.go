@@ -221,11 +221,12 @@ func (j *job) tests(forbid string, args []string) error {
 var (
 	beginsGoroutine = regexp.MustCompile("(?m)^[^/\"`\n]*((^|\\s)go (func\\(|[a-zA-Z_.]+\\()|\\.Go\\()")
 	concurrentTest  = regexp.MustCompile(beginsGoroutine.String() + `|"net/http"|/machenv/local"`)
-	atomics         = regexp.MustCompile(`"sync/atomic"`)
+	// sharedByGoroutines are packages that begin none, and are what those of their callers share.
+	sharedByGoroutines = regexp.MustCompile("/machenv$|/mpitimer/internal/table$")
 )
 
 // concurrent lists the packages in whose files goroutines begin, or ranks that are goroutines; with tests false those whose
-// tests alone begin some are left out, unless what they test has atomic numbers for callers that have goroutines.
+// tests alone begin some are left out, unless what they test is what goroutines of their callers share.
 func concurrent(j *job, tests bool) ([]string, error) {
 	text, err := j.output("go", "list", "-f", "{{.ImportPath}} {{.Dir}}", "./...")
 	var list []string
@@ -243,7 +244,7 @@ func concurrent(j *job, tests bool) ([]string, error) {
 				own = append(own, data...)
 			}
 		}
-		has := concurrentTest.Match(all) && (tests || beginsGoroutine.Match(own) || atomics.Match(own))
+		has := concurrentTest.Match(all) && (tests || beginsGoroutine.Match(own) || sharedByGoroutines.MatchString(name))
 		if has && bytes.Contains(all, []byte("*testing.T")) {
 			list = append(list, name)
 		}

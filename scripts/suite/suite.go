@@ -67,26 +67,49 @@ func newSuite(out io.Writer, verbose bool) (*suite, error) {
 	return s, nil
 }
 
-// run runs the steps, those beside the others at the same time.
+// run runs the steps, those beside the others at the same time. Whoever has done these takes from the end of the others.
 func (s *suite) run(steps []step) {
-	var lanes [2][]step
+	var beside, others []step
 	for _, one := range steps {
-		lane := 0
 		if one.beside {
-			lane = 1
+			beside = append(beside, one)
+		} else {
+			others = append(others, one)
 		}
-		lanes[lane] = append(lanes[lane], one)
+	}
+	var mu sync.Mutex
+	next := func(last bool) (one step, is bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch n := len(others); {
+		case n == 0:
+			return one, false
+		case last:
+			one, others = others[n-1], others[:n-1]
+		default:
+			one, others = others[0], others[1:]
+		}
+		return one, true
 	}
 	over := make(chan struct{})
 	go s.progress(over)
 	var both sync.WaitGroup
-	for _, lane := range lanes {
-		both.Go(func() {
-			for _, one := range lane {
-				s.step(one)
-			}
-		})
-	}
+	both.Go(func() {
+		for one, is := next(false); is; one, is = next(false) {
+			s.step(one)
+		}
+	})
+	both.Go(func() {
+		for _, one := range beside {
+			s.step(one)
+		}
+		if len(beside) == 0 {
+			return // each of the others uses all processors by itself
+		}
+		for one, is := next(true); is; one, is = next(true) {
+			s.step(one)
+		}
+	})
 	both.Wait()
 	close(over)
 }
