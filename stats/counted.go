@@ -144,27 +144,6 @@ func (s *Summary) CountedNote(name func(string) string) string {
 		strings.Join(parts, ", ") + "."
 }
 
-// checkCounted says what is wrong with the shares of so many counters.
-func checkCounted(counted []float64, counters int) error {
-	if len(counted) > counters {
-		return fmt.Errorf("%d counted shares of %d counters", len(counted), counters)
-	}
-	for j, share := range counted {
-		if !(share >= 0 && share <= 1) {
-			return fmt.Errorf("counter %d was counted for %g of the time, want 0 to 1", j, share)
-		}
-	}
-	return nil
-}
-
-// checkEmpty says what is wrong with what so many counters count of nothing.
-func checkEmpty(empty []int64, counters int) error {
-	if len(empty) > counters || slices.ContainsFunc(empty, func(v int64) bool { return v < 0 }) {
-		return fmt.Errorf("an empty region counts %d of %d counters, want none below 0", empty, counters)
-	}
-	return nil
-}
-
 func codeCounted(c *coder, entries *[]countedHow) {
 	list(c, 10, entries, func(how *countedHow) {
 		c.text(&how.name)

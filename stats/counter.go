@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -270,8 +271,8 @@ func (r *recordBytes) fillMeasured(to *Value) {
 	}
 }
 
-// checkCounters says what is wrong with the counters of a Profile or a Summary.
-func checkCounters(counters []Counter) error {
+// checkCounters says what is wrong with the counters of a Profile or a Summary, and with what is known of them.
+func checkCounters(counters []Counter, counted []float64, empty []int64) error {
 	seen := make(map[Counter]bool, len(counters))
 	for i, q := range counters {
 		if q.Name == "" || !(q.Step > 0) || math.IsInf(q.Step, 0) {
@@ -281,6 +282,12 @@ func checkCounters(counters []Counter) error {
 			return fmt.Errorf("counter %d %q stands there twice", i, q.Name)
 		}
 		seen[q] = true
+	}
+	if len(counted) > len(counters) || slices.ContainsFunc(counted, func(share float64) bool { return !(share >= 0 && share <= 1) }) {
+		return fmt.Errorf("counted for %g of the time, of %d counters: want shares of 0 to 1", counted, len(counters))
+	}
+	if len(empty) > len(counters) || slices.ContainsFunc(empty, func(v int64) bool { return v < 0 }) {
+		return fmt.Errorf("an empty region counts %d of %d counters, want none below 0", empty, len(counters))
 	}
 	return nil
 }
