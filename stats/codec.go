@@ -24,49 +24,58 @@ func (c *coder) fail(what string) {
 	c.at = len(c.b)
 }
 
+func (c *coder) readUint() uint64 {
+	v, n := binary.Uvarint(c.b[c.at:])
+	if n <= 0 {
+		c.fail("want an unsigned integer")
+		return 0
+	}
+	c.at += n
+	return v
+}
+
 func (c *coder) uint(values ...*uint64) {
 	for _, v := range values {
-		if !c.reading {
+		if c.reading {
+			*v = c.readUint()
+		} else {
 			c.b = binary.AppendUvarint(c.b, *v)
-			continue
 		}
-		u, n := binary.Uvarint(c.b[c.at:])
-		if n <= 0 {
-			c.fail("want an unsigned integer")
-			u, n = 0, 0
-		}
-		*v = u
-		c.at += n
 	}
+}
+
+func (c *coder) readInt() int64 {
+	v, n := binary.Varint(c.b[c.at:])
+	if n <= 0 {
+		c.fail("want an integer")
+		return 0
+	}
+	c.at += n
+	return v
 }
 
 func (c *coder) int64(values ...*int64) {
 	for _, v := range values {
-		if !c.reading {
+		if c.reading {
+			*v = c.readInt()
+		} else {
 			c.b = binary.AppendVarint(c.b, *v)
-			continue
 		}
-		i, n := binary.Varint(c.b[c.at:])
-		if n <= 0 {
-			c.fail("want an integer")
-			i, n = 0, 0
-		}
-		*v = i
-		c.at += n
 	}
 }
 
 func (c *coder) int(values ...*int) {
 	for _, v := range values {
-		i := int64(*v)
-		c.int64(&i)
+		if !c.reading {
+			c.b = binary.AppendVarint(c.b, int64(*v))
+			continue
+		}
+		i := c.readInt()
 		if int64(int(i)) != i {
 			c.fail("integer too large for this machine")
 			i = 0
 		}
-		if c.reading {
-			*v = int(i)
-		}
+		*v = int(i)
 	}
 }
 
@@ -102,9 +111,13 @@ func (c *coder) bool(v *bool) {
 
 // count says how many entries follow: n, or as many as are read, each of size bytes at least.
 func (c *coder) count(n, size int) int {
-	at, u := c.at, uint64(n)
-	c.uint(&u)
-	if c.reading && u > uint64((len(c.b)-c.at)/size) {
+	if !c.reading {
+		c.b = binary.AppendUvarint(c.b, uint64(n))
+		return n
+	}
+	at := c.at
+	u := c.readUint()
+	if u > uint64((len(c.b)-c.at)/size) {
 		c.at = at
 		c.fail(fmt.Sprintf("%d entries of %d bytes or more do not fit into the rest", u, size))
 		return 0
@@ -133,15 +146,16 @@ func (c *coder) ranges(v *[]Range) {
 }
 
 func (c *coder) lacks(v *Lacks) {
-	u := uint64(*v)
-	c.uint(&u)
-	if c.reading && u > allLacks {
+	if !c.reading {
+		c.b = binary.AppendUvarint(c.b, uint64(*v))
+		return
+	}
+	u := c.readUint()
+	if u > allLacks {
 		c.fail("a set of figures that are not known")
 		u = 0
 	}
-	if c.reading {
-		*v = Lacks(u)
-	}
+	*v = Lacks(u)
 }
 
 func (c *coder) histogram(h *Histogram) {
@@ -185,18 +199,18 @@ func list[T any](c *coder, size int, entries *[]T, each func(*T)) {
 // counts are a list of counts: those of ranks are below 2³².
 func counts[T uint32 | uint64](c *coder, entries *[]T) {
 	list(c, 1, entries, func(v *T) {
-		if !c.reading && *v < 0x80 { // as most are
-			c.b = append(c.b, byte(*v))
-			return
-		}
-		u := uint64(*v)
-		c.uint(&u)
-		if uint64(T(u)) != u {
-			c.fail("a count that does not fit")
-			u = 0
-		}
-		if c.reading {
+		switch {
+		case c.reading:
+			u := c.readUint()
+			if uint64(T(u)) != u {
+				c.fail("a count that does not fit")
+				u = 0
+			}
 			*v = T(u)
+		case *v < 0x80: // as most are
+			c.b = append(c.b, byte(*v))
+		default:
+			c.b = binary.AppendUvarint(c.b, uint64(*v))
 		}
 	})
 }
