@@ -93,17 +93,14 @@ func (p *Profile) frame() error {
 	if len(p.Nodes) > math.MaxInt32 || len(p.Environments) > math.MaxInt32 {
 		return p.fault("%d nodes in %d environments are too many", len(p.Nodes), len(p.Environments))
 	}
-	if err := checkCounters(p.Counters); err != nil {
-		return p.fault("%v", err)
-	}
-	if err := errors.Join(checkCounted(p.Counted, len(p.Counters)), checkEmpty(p.Empty, len(p.Counters))); err != nil {
+	if err := checkCounters(p.Counters, p.Counted, p.Empty); err != nil {
 		return p.fault("%v", err)
 	}
 	if p.Late < 0 || p.Resolution < 0 {
 		return p.fault("late by %d ns, resolution %d ns: want none below 0", p.Late, p.Resolution)
 	}
 	for i, c := range p.Environments {
-		if err := checkRanges(c.Ranks, c.Size, p.Size); err != nil {
+		if err := c.Check(p.Size); err != nil {
 			return p.fault("environment %d %q: %v", i, c.Name, err)
 		}
 	}
@@ -125,6 +122,9 @@ func (m *Measure) values() error {
 	}
 	return nil
 }
+
+// Check says what is wrong with an environment of a run of so many ranks.
+func (e *Environment) Check(size int) error { return checkRanges(e.Ranks, e.Size, size) }
 
 // checkRanges checks the ranks of an environment of a given size within an environment of limit ranks.
 func checkRanges(ranges []Range, size, limit int) error {
@@ -164,14 +164,11 @@ func (s *Summary) Check() error {
 		return fail("missing ranks: %v", err)
 	}
 	for i, c := range s.Environments {
-		if err := checkRanges(c.Ranks, c.Size, s.Size); err != nil {
+		if err := (*Environment)(&c).Check(s.Size); err != nil {
 			return fail("environment %d %q: %v", i, c.Name, err)
 		}
 	}
-	if err := checkCounters(s.Counters); err != nil {
-		return fail("%v", err)
-	}
-	if err := errors.Join(checkCounted(s.Counted, len(s.Counters)), checkEmpty(s.Empty, len(s.Counters))); err != nil {
+	if err := checkCounters(s.Counters, s.Counted, s.Empty); err != nil {
 		return fail("%v", err)
 	}
 	if s.Apart < 0 || s.Resolution < 0 || s.ResolutionOfSums < 0 {

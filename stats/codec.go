@@ -7,195 +7,212 @@ import (
 	"math"
 )
 
-// encoder appends values in the form that docs/encoding.md describes.
-type encoder struct {
-	b []byte
+// coder writes values in the form that docs/encoding.md describes, or reads them: what a type consists of is said once for
+// both. Writing changes none of the values. After the first fault of reading all values are zero, and err tells of the
+// fault. Reading allocates no more than a small multiple of the bytes that it was given.
+type coder struct {
+	b       []byte
+	at      int // of b, when reading
+	reading bool
+	err     error
 }
 
-func (e *encoder) uint(v uint64) { e.b = binary.AppendUvarint(e.b, v) }
-func (e *encoder) int(v int64)   { e.b = binary.AppendVarint(e.b, v) }
-
-func (e *encoder) float(v float64) {
-	e.b = binary.LittleEndian.AppendUint64(e.b, math.Float64bits(v))
-}
-
-func (e *encoder) text(s string) {
-	e.uint(uint64(len(s)))
-	e.b = append(e.b, s...)
-}
-
-func (e *encoder) bool(v bool) {
-	if v {
-		e.b = append(e.b, 1)
-	} else {
-		e.b = append(e.b, 0)
+func (c *coder) fail(what string) {
+	if c.err == nil {
+		c.err = fmt.Errorf("byte %d: %s", c.at, what)
 	}
+	c.at = len(c.b)
 }
 
-func (e *encoder) wide(v Uint128) {
-	e.uint(v.Hi)
-	e.uint(v.Lo)
-}
-
-func (e *encoder) ranges(ranges []Range) {
-	e.uint(uint64(len(ranges)))
-	for _, s := range ranges {
-		e.int(int64(s.First))
-		e.int(int64(s.Last))
-		e.int(int64(s.Stride))
+func (c *coder) readUint() uint64 {
+	v, n := binary.Uvarint(c.b[c.at:])
+	if n <= 0 {
+		c.fail("want an unsigned integer")
+		return 0
 	}
+	c.at += n
+	return v
 }
 
-func encodeCounts[T uint32 | uint64](e *encoder, counts []T) {
-	e.uint(uint64(len(counts)))
-	for _, c := range counts {
-		if c < 0x80 { // as most are
-			e.b = append(e.b, byte(c))
+func (c *coder) uint(values ...*uint64) {
+	for _, v := range values {
+		if c.reading {
+			*v = c.readUint()
 		} else {
-			e.uint(uint64(c))
+			c.b = binary.AppendUvarint(c.b, *v)
 		}
 	}
 }
 
-func (e *encoder) histogram(h Histogram) {
-	e.int(int64(h.First))
-	encodeCounts(e, h.Counts)
-}
-
-// decoder reads what an encoder wrote. After the first fault it returns zeros, and err tells of the
-// fault. It allocates no more than a small multiple of the bytes that it was given.
-type decoder struct {
-	b   []byte
-	at  int
-	err error
-}
-
-func (d *decoder) fail(what string) {
-	if d.err == nil {
-		d.err = fmt.Errorf("byte %d: %s", d.at, what)
-	}
-	d.at = len(d.b)
-}
-
-func (d *decoder) uint() uint64 {
-	v, n := binary.Uvarint(d.b[d.at:])
+func (c *coder) readInt() int64 {
+	v, n := binary.Varint(c.b[c.at:])
 	if n <= 0 {
-		d.fail("want an unsigned integer")
+		c.fail("want an integer")
 		return 0
 	}
-	d.at += n
+	c.at += n
 	return v
 }
 
-func (d *decoder) int64() int64 {
-	v, n := binary.Varint(d.b[d.at:])
-	if n <= 0 {
-		d.fail("want an integer")
-		return 0
-	}
-	d.at += n
-	return v
-}
-
-func (d *decoder) int() int {
-	v := d.int64()
-	if int64(int(v)) != v {
-		d.fail("integer too large for this machine")
-		return 0
-	}
-	return int(v)
-}
-
-func (d *decoder) float() float64 {
-	if len(d.b)-d.at < 8 {
-		d.fail("want 8 bytes of a float")
-		return 0
-	}
-	v := binary.LittleEndian.Uint64(d.b[d.at:])
-	d.at += 8
-	return math.Float64frombits(v)
-}
-
-func (d *decoder) bool() bool {
-	if d.at >= len(d.b) || d.b[d.at] > 1 {
-		d.fail("want 0 or 1")
-		return false
-	}
-	d.at++
-	return d.b[d.at-1] == 1
-}
-
-// count reads how many entries follow, each of which takes size bytes at least.
-func (d *decoder) count(size int) int {
-	at := d.at
-	n := d.uint()
-	if n > uint64((len(d.b)-d.at)/size) {
-		d.at = at
-		d.fail(fmt.Sprintf("%d entries of %d bytes or more do not fit into the rest", n, size))
-		return 0
-	}
-	return int(n)
-}
-
-func (d *decoder) text() string {
-	n := d.count(1)
-	d.at += n
-	return string(d.b[d.at-n : d.at])
-}
-
-func (d *decoder) wide() Uint128 { return Uint128{Hi: d.uint(), Lo: d.uint()} }
-
-func (d *decoder) ranges() []Range {
-	return list(d, leastRange, func(s *Range) { *s = Range{First: d.int(), Last: d.int(), Stride: d.int()} })
-}
-
-func (d *decoder) counts() []uint64 {
-	return list(d, 1, func(c *uint64) { *c = d.uint() })
-}
-
-// rankCounts are counts of ranks, of which there are fewer than 2³².
-func (d *decoder) rankCounts() []uint32 {
-	return list(d, 1, func(c *uint32) {
-		v := d.uint()
-		if v > math.MaxUint32 {
-			d.fail("a count of ranks that does not fit")
+func (c *coder) int64(values ...*int64) {
+	for _, v := range values {
+		if c.reading {
+			*v = c.readInt()
+		} else {
+			c.b = binary.AppendVarint(c.b, *v)
 		}
-		*c = uint32(v)
-	})
-}
-
-func (d *decoder) lacks() Lacks {
-	v := d.uint()
-	if v > allLacks {
-		d.fail("a set of figures that are not known")
 	}
-	return Lacks(v)
 }
 
-func (d *decoder) histogram() Histogram { return Histogram{d.int(), d.counts()} }
+func (c *coder) int(values ...*int) {
+	for _, v := range values {
+		if !c.reading {
+			c.b = binary.AppendVarint(c.b, int64(*v))
+			continue
+		}
+		i := c.readInt()
+		if int64(int(i)) != i {
+			c.fail("integer too large for this machine")
+			i = 0
+		}
+		*v = int(i)
+	}
+}
+
+func (c *coder) float(values ...*float64) {
+	for _, v := range values {
+		switch {
+		case !c.reading:
+			c.b = binary.LittleEndian.AppendUint64(c.b, math.Float64bits(*v))
+		case len(c.b)-c.at < 8:
+			c.fail("want 8 bytes of a float")
+			*v = 0
+		default:
+			*v = math.Float64frombits(binary.LittleEndian.Uint64(c.b[c.at:]))
+			c.at += 8
+		}
+	}
+}
+
+func (c *coder) bool(v *bool) {
+	switch {
+	case !c.reading && *v:
+		c.b = append(c.b, 1)
+	case !c.reading:
+		c.b = append(c.b, 0)
+	case c.at >= len(c.b) || c.b[c.at] > 1:
+		c.fail("want 0 or 1")
+		*v = false
+	default:
+		*v = c.b[c.at] == 1
+		c.at++
+	}
+}
+
+// count says how many entries follow: n, or as many as are read, each of size bytes at least.
+func (c *coder) count(n, size int) int {
+	if !c.reading {
+		c.b = binary.AppendUvarint(c.b, uint64(n))
+		return n
+	}
+	at := c.at
+	u := c.readUint()
+	if u > uint64((len(c.b)-c.at)/size) {
+		c.at = at
+		c.fail(fmt.Sprintf("%d entries of %d bytes or more do not fit into the rest", u, size))
+		return 0
+	}
+	return int(u)
+}
+
+func (c *coder) text(v *string) {
+	n := c.count(len(*v), 1)
+	if !c.reading {
+		c.b = append(c.b, *v...)
+		return
+	}
+	*v = string(c.b[c.at : c.at+n])
+	c.at += n
+}
+
+func (c *coder) wide(values ...*Uint128) {
+	for _, v := range values {
+		c.uint(&v.Hi, &v.Lo)
+	}
+}
+
+func (c *coder) ranges(v *[]Range) {
+	list(c, leastRange, v, func(r *Range) { c.int(&r.First, &r.Last, &r.Stride) })
+}
+
+func (c *coder) lacks(v *Lacks) {
+	if !c.reading {
+		c.b = binary.AppendUvarint(c.b, uint64(*v))
+		return
+	}
+	u := c.readUint()
+	if u > allLacks {
+		c.fail("a set of figures that are not known")
+		u = 0
+	}
+	*v = Lacks(u)
+}
+
+func (c *coder) histogram(h *Histogram) {
+	c.int(&h.First)
+	counts(c, &h.Counts)
+}
+
+func (c *coder) extremes(values ...*Extreme) {
+	for _, v := range values {
+		c.int64(&v.Value)
+		c.int(&v.Rank, &v.Thread)
+	}
+}
 
 // end returns the fault, or one if anything is left.
-func (d *decoder) end() error {
-	if d.err == nil && d.at != len(d.b) {
-		d.err = fmt.Errorf("byte %d: %d bytes too many", d.at, len(d.b)-d.at)
+func (c *coder) end() error {
+	if c.err == nil && c.at != len(c.b) {
+		c.err = fmt.Errorf("byte %d: %d bytes too many", c.at, len(c.b)-c.at)
 	}
-	return d.err
+	return c.err
 }
 
-// list reads a list of entries of size bytes at least; nil when there are none.
-func list[T any](d *decoder, size int, read func(*T)) []T {
-	n := d.count(size)
-	if n == 0 {
-		return nil
-	}
-	out := make([]T, n)
-	for i := range out {
-		if d.err != nil {
-			return nil
+// list is a list of entries of size bytes at least; one without entries is read as nil.
+func list[T any](c *coder, size int, entries *[]T, each func(*T)) {
+	n := c.count(len(*entries), size)
+	if c.reading {
+		*entries = nil
+		if n > 0 {
+			*entries = make([]T, n)
 		}
-		read(&out[i])
 	}
-	return out
+	for i := range *entries {
+		if c.err != nil {
+			*entries = nil
+			return
+		}
+		each(&(*entries)[i])
+	}
+}
+
+// counts are a list of counts: those of ranks are below 2³².
+func counts[T uint32 | uint64](c *coder, entries *[]T) {
+	list(c, 1, entries, func(v *T) {
+		switch {
+		case c.reading:
+			u := c.readUint()
+			if uint64(T(u)) != u {
+				c.fail("a count that does not fit")
+				u = 0
+			}
+			*v = T(u)
+		case *v < 0x80: // as most are
+			c.b = append(c.b, byte(*v))
+		default:
+			c.b = binary.AppendUvarint(c.b, uint64(*v))
+		}
+	})
 }
 
 // errMessage reports that a message of another rank cannot be read.

@@ -144,65 +144,15 @@ func (s *Summary) CountedNote(name func(string) string) string {
 		strings.Join(parts, ", ") + "."
 }
 
-// checkCounted says what is wrong with the shares of so many counters.
-func checkCounted(counted []float64, counters int) error {
-	if len(counted) > counters {
-		return fmt.Errorf("%d counted shares of %d counters", len(counted), counters)
-	}
-	for j, share := range counted {
-		if !(share >= 0 && share <= 1) {
-			return fmt.Errorf("counter %d was counted for %g of the time, want 0 to 1", j, share)
-		}
-	}
-	return nil
-}
-
-// checkEmpty says what is wrong with what so many counters count of nothing.
-func checkEmpty(empty []int64, counters int) error {
-	if len(empty) > counters || slices.ContainsFunc(empty, func(v int64) bool { return v < 0 }) {
-		return fmt.Errorf("an empty region counts %d of %d counters, want none below 0", empty, counters)
-	}
-	return nil
-}
-
-func encodeCounted(e *encoder, list []countedHow) {
-	e.uint(uint64(len(list)))
-	for _, c := range list {
-		e.text(c.name)
-		e.float(c.share)
-		e.int(c.empty)
-	}
-}
-
-func decodeCounted(d *decoder) []countedHow {
-	return list(d, 10, func(c *countedHow) {
-		*c = countedHow{d.text(), d.float(), d.int64()}
-		if !(c.share >= 0 && c.share <= 1 && c.empty >= 0) {
-			d.fail("a share that is none")
+func codeCounted(c *coder, entries *[]countedHow) {
+	list(c, 10, entries, func(how *countedHow) {
+		c.text(&how.name)
+		c.float(&how.share)
+		c.int64(&how.empty)
+		if c.reading && !(how.share >= 0 && how.share <= 1 && how.empty >= 0) {
+			c.fail("a share that is none")
 		}
 	})
-}
-
-func encodeEmpty(e *encoder, empty []int64) {
-	e.uint(uint64(len(empty)))
-	for _, v := range empty {
-		e.int(v)
-	}
-}
-
-func decodeEmpty(d *decoder) []int64 {
-	return list(d, 1, func(v *int64) { *v = d.int64() })
-}
-
-func encodeShares(e *encoder, shares []float64) {
-	e.uint(uint64(len(shares)))
-	for _, v := range shares {
-		e.float(v)
-	}
-}
-
-func decodeShares(d *decoder) []float64 {
-	return list(d, 8, func(v *float64) { *v = d.float() })
 }
 
 // Turns is for how long a counter should have been counted, and for how long it was, in nanoseconds: a processor has few
@@ -270,10 +220,3 @@ func (n *Node) turns(j int) Turns {
 	}
 	return n.Turns[j]
 }
-
-func encodeTurns(e *encoder, t Turns) {
-	e.uint(t.Due)
-	e.uint(t.Counted)
-}
-
-func decodeTurns(d *decoder) Turns { return Turns{d.uint(), d.uint()} }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -270,8 +271,8 @@ func (r *recordBytes) fillMeasured(to *Value) {
 	}
 }
 
-// checkCounters says what is wrong with the counters of a Profile or a Summary.
-func checkCounters(counters []Counter) error {
+// checkCounters says what is wrong with the counters of a Profile or a Summary, and with what is known of them.
+func checkCounters(counters []Counter, counted []float64, empty []int64) error {
 	seen := make(map[Counter]bool, len(counters))
 	for i, q := range counters {
 		if q.Name == "" || !(q.Step > 0) || math.IsInf(q.Step, 0) {
@@ -281,6 +282,12 @@ func checkCounters(counters []Counter) error {
 			return fmt.Errorf("counter %d %q stands there twice", i, q.Name)
 		}
 		seen[q] = true
+	}
+	if len(counted) > len(counters) || slices.ContainsFunc(counted, func(share float64) bool { return !(share >= 0 && share <= 1) }) {
+		return fmt.Errorf("counted for %g of the time, of %d counters: want shares of 0 to 1", counted, len(counters))
+	}
+	if len(empty) > len(counters) || slices.ContainsFunc(empty, func(v int64) bool { return v < 0 }) {
+		return fmt.Errorf("an empty region counts %d of %d counters, want none below 0", empty, len(counters))
 	}
 	return nil
 }
@@ -301,44 +308,4 @@ func (v *Value) check(ranks, size int) error {
 		}
 	}
 	return nil
-}
-
-func encodeCounters(e *encoder, counters []Counter) {
-	e.uint(uint64(len(counters)))
-	for i := range counters {
-		q := &counters[i]
-		e.text(q.Name)
-		e.text(q.Unit)
-		e.float(q.Step)
-		e.text(q.Domain)
-		e.bool(q.Peak)
-	}
-}
-
-func decodeCounters(d *decoder) []Counter {
-	const least = 12
-	return list(d, least, func(q *Counter) { *q = Counter{d.text(), d.text(), d.float(), d.text(), d.bool()} })
-}
-
-func (v *Value) encode(e *encoder) {
-	e.int(int64(v.Ranks))
-	e.int(v.Sum.Hi)
-	e.uint(v.Sum.Lo)
-	e.wide(v.Squares)
-	for _, x := range [...]Extreme{v.Min, v.Max} {
-		e.int(x.Value)
-		e.int(int64(x.Rank))
-		e.int(int64(x.Thread))
-	}
-	encodeCounts(e, v.RankHistogram)
-}
-
-func (v *Value) decode(d *decoder) {
-	v.Ranks = d.int()
-	v.Sum = Int128{d.int64(), d.uint()}
-	v.Squares = d.wide()
-	for _, x := range [...]*Extreme{&v.Min, &v.Max} {
-		*x = Extreme{d.int64(), d.int(), d.int()}
-	}
-	v.RankHistogram = d.rankCounts()
 }

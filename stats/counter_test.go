@@ -3,9 +3,9 @@ package stats
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -120,19 +120,20 @@ func checkValue(t rapid.TB, got *Value, byRank map[int]int64) {
 	}
 }
 
-// What has no counters is written as version 1, which older programs read.
-func TestPlainIsVersion1(t *testing.T) {
-	p := &Profile{Size: 1, Environments: []Environment{{"Default", 1, []Range{{First: 0, Last: 0, Stride: 1}}}}, Nodes: []Node{{Parent: -1, Name: "a"}}}
-	plain, _ := p.MarshalBinary()
-	p.Counters = []Counter{{Name: "q", Step: 1}}
-	p.Nodes[0].Values = []int64{-7}
-	measured, _ := p.MarshalBinary()
-	if versionOf(plain) != 1 || versionOf(measured) != 2 {
-		t.Errorf("got versions %d and %d, want 1 and 2", versionOf(plain), versionOf(measured))
+// A profile with all that is known of counters comes back.
+func TestCountersComeBack(t *testing.T) {
+	want := &Profile{
+		Size: 1, Environments: []Environment{{"Default", 1, []Range{{First: 0, Last: 0, Stride: 1}}}}, Tracks: []string{"main"},
+		Counters: []Counter{{Name: "q", Unit: "B", Step: 1, Domain: OfThread, Peak: true}}, Counted: []float64{0.5}, Empty: []int64{3},
+		Nodes: []Node{{Parent: -1, Name: "a", Lacks: LacksWall, Values: []int64{-7}, Left: []uint64{2}, Turns: []Turns{{5, 4}}, Most: []int{0}}},
 	}
-	var back Profile
-	if err := back.UnmarshalBinary(measured); err != nil || !slices.Equal(back.Nodes[0].Values, []int64{-7}) || back.Counters[0] != p.Counters[0] {
-		t.Errorf("got %+v, %v", back, err)
+	b, _ := want.MarshalBinary()
+	var got Profile
+	if err := got.UnmarshalBinary(b); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, &got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

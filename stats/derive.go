@@ -121,19 +121,17 @@ func (s *Summary) ShareOfTotal(i int) float64 {
 
 // Path returns the names from the root down to region i.
 func (s *Summary) Path(i int) []string {
-	var names []string
-	for ; i >= 0; i = s.Regions[i].Parent {
-		names = append(names, s.Regions[i].Name)
-	}
-	slices.Reverse(names)
-	return names
+	return pathTo(i, func(i int) (string, int) { return s.Regions[i].Name, s.Regions[i].Parent })
 }
 
 // Path returns the names from the root down to node i.
 func (p *Profile) Path(i int) []string {
-	var names []string
-	for ; i >= 0; i = p.Nodes[i].Parent {
-		names = append(names, p.Nodes[i].Name)
+	return pathTo(i, func(i int) (string, int) { return p.Nodes[i].Name, p.Nodes[i].Parent })
+}
+
+func pathTo(i int, at func(int) (name string, parent int)) (names []string) {
+	for name := ""; i >= 0; names = append(names, name) {
+		name, i = at(i)
 	}
 	slices.Reverse(names)
 	return names

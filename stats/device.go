@@ -1,9 +1,6 @@
 package stats
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // OnDevice reports whether a region of that name is a row of device time: "gpu", a number and ":" stand before what ran
 // there, as in gpu0:flux. The time of such a region runs beside that of the host: it is no part of the time of the region
@@ -25,38 +22,36 @@ func (s *Summary) Beside(i int) bool {
 
 // WithoutDevices returns the Summary without its device time, for what adds up all that it is given: s itself if it has none.
 func (s *Summary) WithoutDevices() *Summary {
-	if !slices.ContainsFunc(s.Regions, func(r Region) bool { return r.OnDevice() }) {
+	host := *s
+	host.Regions = ofHost(s.Regions, func(r *Region) (string, *int) { return r.Name, &r.Parent })
+	if len(host.Regions) == len(s.Regions) {
 		return s
-	}
-	host, place := *s, make([]int, len(s.Regions))
-	host.Regions = nil
-	for i, r := range s.Regions {
-		if place[i] = -1; r.OnDevice() || r.Parent >= 0 && place[r.Parent] < 0 {
-			continue
-		}
-		if place[i] = len(host.Regions); r.Parent >= 0 {
-			r.Parent = place[r.Parent]
-		}
-		host.Regions = append(host.Regions, r)
 	}
 	return &host
 }
 
 // WithoutDevices returns the Profile without its device time: p itself if it has none.
 func (p *Profile) WithoutDevices() *Profile {
-	if !slices.ContainsFunc(p.Nodes, func(n Node) bool { return OnDevice(n.Name) }) {
+	host := *p
+	host.Nodes = ofHost(p.Nodes, func(n *Node) (string, *int) { return n.Name, &n.Parent })
+	if len(host.Nodes) == len(p.Nodes) {
 		return p
 	}
-	host, place := *p, make([]int, len(p.Nodes))
-	host.Nodes = nil
-	for i, n := range p.Nodes {
-		if place[i] = -1; OnDevice(n.Name) || n.Parent >= 0 && place[n.Parent] < 0 {
+	return &host
+}
+
+// ofHost leaves out rows of device time, and what stands below them.
+func ofHost[T any](rows []T, of func(*T) (name string, parent *int)) (host []T) {
+	place := make([]int, len(rows))
+	for i, row := range rows {
+		name, parent := of(&row)
+		if place[i] = -1; OnDevice(name) || *parent >= 0 && place[*parent] < 0 {
 			continue
 		}
-		if place[i] = len(host.Nodes); n.Parent >= 0 {
-			n.Parent = place[n.Parent]
+		if place[i] = len(host); *parent >= 0 {
+			*parent = place[*parent]
 		}
-		host.Nodes = append(host.Nodes, n)
+		host = append(host, row)
 	}
-	return &host
+	return host
 }

@@ -59,21 +59,23 @@ func TestSummaryComesBack(t *testing.T) {
 
 // TestLeast holds the bounds by which lists are judged to the smallest entries there are.
 func TestLeast(t *testing.T) {
-	length := func(f func(e *encoder)) int {
-		var e encoder
-		f(&e)
-		return len(e.b)
+	length := func(f func(c *coder)) int {
+		var c coder
+		f(&c)
+		return len(c.b)
 	}
 	for i, v := range [][2]int{
-		{leastText, length(func(e *encoder) { e.text("") })},
-		{leastRange, length(func(e *encoder) { e.ranges([]Range{{}}) }) - 1},
-		{leastEnvironment, length(func(e *encoder) { encodeEnvironment(e, Environment{}) })},
-		{leastNode, length(new(Node).encode)},
-		{leastTrack, length(func(e *encoder) { (&Node{ByTrack: make([]TrackMeasure, 1)}).encode(e) }) - leastNode},
-		{leastRegion, length(new(Region).encode)},
-		{leastWarning, length(new(Warning).encode)},
-		{leastClock, length(func(e *encoder) { encodeClocks(e, make([]ClockUse, 1)) }) - 1},
-		{leastUse, length(func(e *encoder) { encodeWarnings(e, make([]WarningUse, 1)) }) - 1},
+		{leastText, length(func(c *coder) { c.text(new(string)) })},
+		{leastRange, length(func(c *coder) { c.ranges(&[]Range{{}}) }) - 1},
+		{leastEnvironment, length(new(Environment).code)},
+		{leastCounter, length(func(c *coder) { codeCounters(c, &[]Counter{{}}, new([]float64), new([]int64)) }) - 3},
+		{leastNode, length(new(Node).code)},
+		{leastTrack, length((&Node{ByTrack: make([]TrackMeasure, 1)}).code) - leastNode},
+		{leastRegion, length(new(Region).code)},
+		{leastValue, length(new(Value).code)},
+		{leastWarning, length(new(Warning).code)},
+		{leastClock, length(func(c *coder) { codeClocks(c, &[]ClockUse{{}}) }) - 1},
+		{leastUse, length(func(c *coder) { codeWarnings(c, &[]WarningUse{{}}) }) - 1},
 	} {
 		if v[0] != v[1] {
 			t.Errorf("case %d: least is %d, an empty entry takes %d", i, v[0], v[1])
@@ -125,7 +127,8 @@ func TestReadRefuses(t *testing.T) {
 	}{
 		{"another file", []byte("Total  1.0 2.0 3.0 and more"), ErrFormat, `begins with "Total  1", want "tmrprof\n"`},
 		{"a summary", summary, ErrFormat, `begins with "tmrsumm\n"`},
-		{"a later version", edit(func(b []byte) { b[8] = 7 }), ErrVersion, "unknown version 7 of a profile, this program reads versions up to 6"},
+		{"a later version", edit(func(b []byte) { b[8] = 8 }), ErrVersion, "unknown version 8 of a profile, this program reads version 7"},
+		{"a version that was never published", edit(func(b []byte) { b[8] = 6 }), ErrVersion, "unknown version 6 of a profile, this program reads version 7"},
 		{"cut head", good[:10], ErrFormat, "10 bytes of 24"},
 		{"cut payload", good[:len(good)-9], ErrFormat, "unexpected EOF"},
 		{"damage", edit(func(b []byte) { b[40] ^= 1 }), ErrFormat, "checksum"},

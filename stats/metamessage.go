@@ -7,50 +7,31 @@ import (
 	"slices"
 )
 
-func (m *meta) encode(e *encoder) {
-	e.uint(uint64(m.size))
-	if m.size == 0 {
+func (m *meta) code(c *coder) {
+	if c.int(&m.size); m.size == 0 {
 		return
 	}
-	e.uint(uint64(len(m.ranks)))
-	for _, r := range m.ranks {
-		e.uint(uint64(r.first))
-		e.uint(uint64(r.last))
-	}
-	e.text(m.program)
-	e.int(m.start)
-	e.int(m.from)
-	e.int(m.to)
-	m.seen.encode(e)
-	e.text(m.source)
-	e.int(m.resolution)
-	encodeCounted(e, m.counted)
-	encodeCounted(e, m.countedView)
-	encodeCounts(e, m.hosts)
-	encodeClocks(e, m.clocks)
-	encodeWarnings(e, m.warnings)
-	e.uint(m.warned)
+	list(c, 2, &m.ranks, func(r *run) { c.int(&r.first, &r.last) })
+	c.text(&m.program)
+	c.int64(&m.start, &m.from, &m.to)
+	m.seen.code(c)
+	c.text(&m.source)
+	c.int64(&m.resolution)
+	codeCounted(c, &m.counted)
+	codeCounted(c, &m.countedView)
+	counts(c, &m.hosts)
+	codeClocks(c, &m.clocks)
+	codeWarnings(c, &m.warnings)
+	c.uint(&m.warned)
 }
 
 func (m *meta) decode(b []byte) error {
-	d := decoder{b: b}
-	if m.size = int(min(d.uint(), math.MaxInt32)); m.size != 0 {
-		m.ranks = list(&d, 2, func(r *run) {
-			*r = run{int(min(d.uint(), math.MaxInt32)), int(min(d.uint(), math.MaxInt32))}
-		})
-		m.program = d.text()
-		m.start, m.from, m.to = d.int64(), d.int64(), d.int64()
-		m.seen.decode(&d)
-		m.source, m.resolution = d.text(), max(d.int64(), 0)
-		m.counted, m.countedView = decodeCounted(&d), decodeCounted(&d)
-		m.hosts = d.counts()
-		m.clocks = decodeClocks(&d)
-		m.warnings = decodeWarnings(&d)
-		m.warned = d.uint()
-	}
-	if err := d.end(); err != nil {
+	c := coder{b: b, reading: true}
+	m.code(&c)
+	if err := c.end(); err != nil {
 		return fmt.Errorf("%w: description of the ranks: %w", errMessage, err)
 	}
+	m.resolution = max(m.resolution, 0)
 	return m.check()
 }
 
@@ -58,6 +39,9 @@ func (m *meta) decode(b []byte) error {
 func (m *meta) check() error {
 	if m.size == 0 {
 		return nil
+	}
+	if m.size > math.MaxInt32 {
+		return fmt.Errorf("%w: %d ranks", errMessage, m.size)
 	}
 	next := 0
 	for _, r := range m.ranks {

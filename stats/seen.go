@@ -53,14 +53,4 @@ func addSigned(a, b int64) int64 {
 	return sum
 }
 
-func (s *seen) encode(e *encoder) {
-	for _, v := range [...]int64{s.own.first, s.own.last, s.day.first, s.day.last} {
-		e.int(v)
-	}
-}
-
-func (s *seen) decode(d *decoder) {
-	for _, v := range [...]*int64{&s.own.first, &s.own.last, &s.day.first, &s.day.last} {
-		*v = d.int64()
-	}
-}
+func (s *seen) code(c *coder) { c.int64(&s.own.first, &s.own.last, &s.day.first, &s.day.last) }

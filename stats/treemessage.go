@@ -34,10 +34,10 @@ func (d *partial) message(columns []column, complete bool) []byte {
 		}
 	}
 	at := len(b)
-	e := encoder{b}
-	d.meta.encode(&e)
-	size := len(e.b) - at
-	b = appendKey(e.b, d.tree)
+	c := coder{b: b}
+	d.meta.code(&c)
+	size := len(c.b) - at
+	b = appendKey(c.b, d.tree)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(d.keys)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(d.environments.keys)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(size))
@@ -147,74 +147,77 @@ func (d *partial) alignRemote(r *remote) alignment {
 
 // encodeQuestion asks for the names of environments and regions by their positions.
 func encodeQuestion(environments, regions []uint32) []byte {
-	var e encoder
-	for _, positions := range [][]uint32{environments, regions} {
-		e.uint(uint64(len(positions)))
-		for _, p := range positions {
-			e.uint(uint64(p))
-		}
+	var c coder
+	counts(&c, &environments)
+	counts(&c, &regions)
+	return c.b
+}
+
+// code codes a path that stands in an answer.
+func (p *path) code(c *coder) {
+	parent, environment := int(p.parent), int(p.environment)
+	c.int(&parent, &environment)
+	c.text(&p.name)
+	c.bool(&p.value)
+	if c.reading {
+		p.parent, p.environment = int32(parent), int32(environment)
 	}
-	return e.b
 }
 
 // answer returns the environments and paths that question asks for.
 func (d *partial) answer(question []byte) ([]byte, error) {
-	in := decoder{b: question}
-	environments, regions := in.counts(), in.counts()
+	in := coder{b: question, reading: true}
+	var environments, regions []uint32
+	counts(&in, &environments)
+	counts(&in, &regions)
 	if err := in.end(); err != nil {
 		return nil, fmt.Errorf("%w: question for names: %w", errMessage, err)
 	}
-	var e encoder
+	var out coder
 	for _, i := range environments {
-		if i >= uint64(len(d.environments.uses)) {
+		if uint64(i) >= uint64(len(d.environments.uses)) {
 			return nil, fmt.Errorf("%w: question for environment %d of %d", errMessage, i, len(d.environments.uses))
 		}
-		c := &d.environments.uses[i]
-		e.text(c.Name)
-		e.uint(uint64(c.Size))
-		e.ranges(c.Ranks)
-		e.bool(d.environments.view[i])
+		(*Environment)(&d.environments.uses[i]).code(&out)
+		out.bool(&d.environments.view[i])
 	}
 	for _, i := range regions {
-		if i >= uint64(len(d.paths)) {
+		if uint64(i) >= uint64(len(d.paths)) {
 			return nil, fmt.Errorf("%w: question for region %d of %d", errMessage, i, len(d.paths))
 		}
-		p := &d.paths[i]
-		e.uint(uint64(p.parent + 1))
-		e.uint(uint64(p.environment))
-		e.text(p.name)
-		e.bool(p.value)
+		d.paths[i].code(&out)
 	}
-	return e.b, nil
+	return out.b, nil
 }
 
 // learn takes in the answer to a question. Names that do not give the keys they are said to stand
 // for are refused.
 func (r *remote) learn(answer []byte, environments, regions []uint32) error {
-	in := decoder{b: answer}
+	in := coder{b: answer, reading: true}
 	for _, i := range environments {
-		c := EnvironmentUse{in.text(), int(uint32(in.uint())), in.ranges()}
-		view := in.bool()
-		if in.err == nil && c.key(view) != r.environments.keys[i] {
-			return fmt.Errorf("%w: environment %d is not %q", errMessage, i, c.Name)
+		var use EnvironmentUse
+		var view bool
+		(*Environment)(&use).code(&in)
+		in.bool(&view)
+		if in.err == nil && use.key(view) != r.environments.keys[i] {
+			return fmt.Errorf("%w: environment %d is not %q", errMessage, i, use.Name)
 		}
-		r.environments.uses[i], r.environments.view[i] = c, view
+		r.environments.uses[i], r.environments.view[i] = use, view
 	}
 	for _, i := range regions {
-		parent, environment, name, value := in.uint(), in.uint(), in.text(), in.bool()
-		if in.err != nil {
+		var at path
+		if at.code(&in); in.err != nil {
 			break
 		}
-		if parent > uint64(i) || environment >= uint64(len(r.environments.keys)) || value && parent == 0 {
-			return fmt.Errorf("%w: region %d below %d, in environment %d", errMessage, i, int64(parent)-1, environment)
+		if at.parent < -1 || int(at.parent) >= int(i) || at.environment < 0 || int(at.environment) >= len(r.environments.keys) || at.value && at.parent < 0 {
+			return fmt.Errorf("%w: region %d below %d, in environment %d", errMessage, i, at.parent, at.environment)
 		}
 		above := rootKey
-		if parent > 0 {
-			above = r.keys[parent-1]
+		if at.parent >= 0 {
+			above = r.keys[at.parent]
 		}
-		at := path{int32(parent) - 1, int32(environment), name, value}
-		if at.key(above, r.environments.keys[environment]) != r.keys[i] {
-			return fmt.Errorf("%w: region %d is not %q", errMessage, i, name)
+		if at.key(above, r.environments.keys[at.environment]) != r.keys[i] {
+			return fmt.Errorf("%w: region %d is not %q", errMessage, i, at.name)
 		}
 		r.paths[i] = at
 	}

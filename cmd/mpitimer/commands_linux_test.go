@@ -259,7 +259,7 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	status, out, _ = commanded("--version")
-	want(t, status, cli.StatusOK, out, "mpitimer version ", "(go1.", "reads summaries and profiles up to version ")
+	want(t, status, cli.StatusOK, out, "mpitimer version ", "(go1.", "reads summaries and profiles of version ")
 }
 
 // Commands whose options are the go command's own take those of all commands too, before and behind their

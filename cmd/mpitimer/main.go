@@ -85,7 +85,7 @@ func bareCommand() *cobra.Command {
 and after it has died.
 
 ` + cli.StatusHelp,
-		Version:       fmt.Sprintf("%s\nreads summaries and profiles up to version %d", command.Version(), stats.MaxVersion),
+		Version:       fmt.Sprintf("%s\nreads summaries and profiles of version %d", command.Version(), stats.Version),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	})

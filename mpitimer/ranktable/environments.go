@@ -51,7 +51,7 @@ func (i *image) notedEnvironments() (list []stats.Environment, same bool) {
 	same = true
 	names := make(map[string]bool, len(list)) // with the ranks: an environment may be made again of others
 	for n := range list {
-		if !valid(&list[n], int(i.Size)) {
+		if list[n].Check(int(i.Size)) != nil {
 			list[n], same = i.itself(list[n].Name), false
 		}
 		id := fmt.Sprint(list[n].Name, list[n].Ranks)
@@ -61,19 +61,6 @@ func (i *image) notedEnvironments() (list []stats.Environment, same bool) {
 		names[id] = true
 	}
 	return list, same
-}
-
-// valid reports whether ranks are ascending, of the run, and as many as the size says.
-func valid(c *stats.Environment, size int) bool {
-	count, next := 0, 0
-	for _, s := range c.Ranks {
-		if s.First < next || s.Last < s.First || s.Last >= size || s.Stride < 1 || (s.Last-s.First)%s.Stride != 0 {
-			return false
-		}
-		count += (s.Last-s.First)/s.Stride + 1
-		next = s.Last + 1
-	}
-	return count == c.Size
 }
 
 // innermost is the path of the innermost open region of the main track, or else of the first track

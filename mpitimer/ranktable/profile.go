@@ -204,18 +204,8 @@ func (i *image) columns() (kinds []table.CounterKind) {
 			shown++
 		}
 	}
-	if shown == len(i.text.Counters) {
-		return kinds
-	}
-	if len(kinds) > 0 {
+	if shown != len(i.text.Counters) {
 		return nil
-	}
-	for _, q := range i.text.Counters { // of a program of before
-		kind := table.CounterKind(0)
-		if q.Peak {
-			kind = table.Peak
-		}
-		kinds = append(kinds, kind)
 	}
 	return kinds
 }

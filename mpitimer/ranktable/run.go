@@ -192,35 +192,17 @@ func inParts(parts, n int, f func(part, i int)) {
 // processors.
 func inOrder[T, R any](list []T, f func(T) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
-		const ahead = 16
-		ordered := make(chan chan R, ahead)
-		todo := make(chan func(), ahead)
-		over := make(chan struct{})
+		const ahead = 24
 		var workers sync.WaitGroup
-		for range runtime.GOMAXPROCS(0) {
-			workers.Go(func() {
-				for work := range todo {
-					work()
-				}
-			})
-		}
-		go func() {
-			defer close(todo)
-			defer close(ordered)
-			for _, of := range list {
-				result := make(chan R, 1)
-				select {
-				case ordered <- result:
-					todo <- func() { result <- f(of) }
-				case <-over:
-					return
-				}
-			}
-		}()
 		defer workers.Wait()
-		defer close(over)
-		for result := range ordered {
-			if !yield(<-result) {
+		var results []chan R
+		for todo := list; len(todo)+len(results) > 0; results = results[1:] {
+			for ; len(todo) > 0 && len(results) < ahead; todo = todo[1:] {
+				of, result := todo[0], make(chan R, 1)
+				results = append(results, result)
+				workers.Go(func() { result <- f(of) })
+			}
+			if !yield(<-results[0]) {
 				return
 			}
 		}

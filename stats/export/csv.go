@@ -1,7 +1,6 @@
 package export
 
 import (
-	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -324,7 +323,6 @@ func ReadCSV(r io.Reader) (*stats.Summary, error) {
 	}
 	at := make(map[string]int, len(head))
 	for i, name := range head {
-		name = cmp.Or(oldColumns[name], name)
 		if _, twice := at[name]; twice {
 			return nil, fmt.Errorf("%w: CSV: column %.60q stands twice", stats.ErrFormat, name)
 		}
@@ -354,9 +352,6 @@ func ReadCSV(r io.Reader) (*stats.Summary, error) {
 	}
 	return d.s, d.s.Check()
 }
-
-// oldColumns are names of columns that are called otherwise today.
-var oldColumns = map[string]string{"context": "environment", "context_ranks": "environment_ranks"}
 
 type csvReader struct {
 	at           map[string]int

@@ -19,7 +19,7 @@ import (
 // What stands at the top of the JSON.
 const (
 	jsonFormat  = "mpitimer run"
-	jsonVersion = 2         // 1 had other keys, see oldKeys
+	jsonVersion = 2         // 1, of programs before the first release, had other keys
 	balanceKey  = "balance" // follows from the summary
 )
 

@@ -77,7 +77,8 @@ func TestReadRefuses(t *testing.T) {
 		match    error
 		text     string
 	}{
-		{`"version":2`, `"version":3`, stats.ErrVersion, `unknown version "3" of a run as JSON`},
+		{`"version":2`, `"version":3`, stats.ErrVersion, `unknown version "3" of a run as JSON, this program reads version 2`},
+		{`"version":2`, `"version":1`, stats.ErrVersion, `unknown version "1" of a run as JSON, this program reads version 2`},
 		{`"format":"mpitimer run"`, `"format":"other"`, stats.ErrFormat, `format is "other"`},
 		{`"format"`, `"fromat"`, stats.ErrFormat, `"fromat", expected the key "format"`},
 		{`"ranks":4,`, ``, stats.ErrFormat, `summary: key "ranks" is missing`},
@@ -110,7 +111,7 @@ func TestReadRefuses(t *testing.T) {
 	if err == nil || run.Summary == nil || len(run.Profiles) != 3 {
 		t.Errorf("of a cut file: %d profiles, %v; want the summary and three", len(run.Profiles), err)
 	}
-	for _, text := range []string{"", "a: &a [*a]", "- 1\n- 2", "format: mpitimer run\nversion: 1\nsummary: 7", "? [a]\n: b", "x: 2001-01-01", "\x00"} {
+	for _, text := range []string{"", "a: &a [*a]", "- 1\n- 2", "format: mpitimer run\nversion: 2\nsummary: 7", "? [a]\n: b", "x: 2001-01-01", "\x00"} {
 		if _, err := ReadYAML(strings.NewReader(text)); !errors.Is(err, stats.ErrFormat) {
 			t.Errorf("YAML %q: got %v", text, err)
 		}
@@ -303,51 +304,4 @@ func TestTextIsJSON(t *testing.T) {
 			t.Fatalf("%q", oneLine(s))
 		}
 	})
-}
-
-// Version 1 says contexts, context and quantities, and is read as before; version 2 does not know them.
-func TestReadJSONOfVersionOne(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := new(bytes.Buffer)
-		if err := WriteJSON(text, genRun(t)); err != nil {
-			t.Fatal(err)
-		}
-		old := strings.NewReplacer(`"version":2`, `"version":1`, `"environments":[`, `"contexts":[`,
-			`"environment":`, `"context":`, `"counters":[`, `"quantities":[`).Replace(text.String())
-		got, err := ReadJSON(strings.NewReader(old))
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := ReadJSON(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Error(diff)
-		}
-	})
-	for text, wrong := range map[string]string{
-		`{"format":"mpitimer run","version":2,"summary":{"contexts":[]}}`:                   `key "contexts" has no place`,
-		`{"format":"mpitimer run","version":1,"summary":{"contexts":[],"environments":[]}}`: "stands twice",
-	} {
-		if _, err := ReadJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), wrong) {
-			t.Errorf("%s: %v, want %s", text, err, wrong)
-		}
-	}
-}
-
-// Faults in a file of version 1 are told with the byte at which they stand there, not in the renamed text.
-func TestPlacesInVersionOne(t *testing.T) {
-	text := []byte(`{"contexts":1,"quantities":2,"x":3}`)
-	s := strict{b: text, renames: []rename{{2, 10, "environments"}, {15, 25, "counters"}}}
-	now := s.renamed()
-	if string(now) != `{"environments":1,"counters":2,"x":3}` {
-		t.Fatalf("%s", now)
-	}
-	for _, value := range []string{":1", ":2", ":3"} {
-		in, was := bytes.Index(now, []byte(value)), bytes.Index(text, []byte(value))
-		if got := s.original(int64(in)); got != int64(was) {
-			t.Errorf("%s stands at %d, want %d", value, got, was)
-		}
-	}
 }

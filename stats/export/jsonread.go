@@ -26,12 +26,8 @@ func ReadJSON(r io.Reader) (Run, error) {
 // jsonReader reads JSON. It refuses what has no place in the result, and requires everything that WriteJSON never
 // leaves out; so a small text cannot expand to large values.
 type jsonReader struct {
-	d   *json.Decoder
-	old bool // version 1
+	d *json.Decoder
 }
-
-// oldKeys are the keys of version 1 that have been renamed.
-var oldKeys = map[string]string{"contexts": "environments", "context": "environment", "quantities": "counters"}
 
 func (j *jsonReader) fail(format string, args ...any) error {
 	return fmt.Errorf("%w: JSON, byte %d: %s", stats.ErrFormat, j.d.InputOffset(), fmt.Sprintf(format, args...))
@@ -115,10 +111,8 @@ func (j *jsonReader) head() error {
 		switch {
 		case want == "format" && value != jsonFormat:
 			return j.fail("format is %.60q, expected %q", fmt.Sprint(value), jsonFormat)
-		case want == "version" && value == json.Number("1"):
-			j.old = true
 		case want == "version" && value != json.Number(strconv.Itoa(jsonVersion)):
-			return fmt.Errorf("%w %.60q of a run as JSON, this program reads versions 1 and %d", stats.ErrVersion, fmt.Sprint(value), jsonVersion)
+			return fmt.Errorf("%w %.60q of a run as JSON, this program reads version %d", stats.ErrVersion, fmt.Sprint(value), jsonVersion)
 		}
 	}
 	return nil
@@ -219,15 +213,15 @@ func (j *jsonReader) value(into any, where string) ([]absence, error) {
 		return nil, j.fail("%s: %v", where, err)
 	}
 	from := j.d.InputOffset() - int64(len(raw))
-	s := strict{b: raw, from: from, path: []string{where}, old: j.old}
+	s := strict{b: raw, from: from, path: []string{where}}
 	if err := s.value(reflect.TypeOf(into).Elem()); err != nil {
 		return nil, err
 	}
-	err := json.Unmarshal(s.renamed(), into)
+	err := json.Unmarshal(raw, into)
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		field := strings.TrimPrefix(strings.TrimPrefix(wrong.Field, "Summary."), "Profile.") // which they embed
-		return nil, fmt.Errorf("%w: JSON, byte %d: %s.%s: %.60s, expected a value of type %v", stats.ErrFormat, from+s.original(wrong.Offset), where,
+		return nil, fmt.Errorf("%w: JSON, byte %d: %s.%s: %.60s, expected a value of type %v", stats.ErrFormat, from+wrong.Offset, where,
 			field, strings.TrimPrefix(wrong.Value, "number "), wrong.Type)
 	}
 	if err != nil {
@@ -283,40 +277,6 @@ type strict struct {
 
 	regions int // so far
 	absent  []absence
-
-	old     bool // keys may be those of version 1
-	renames []rename
-}
-
-// rename is a key of version 1, between its quotes, and its new name.
-type rename struct {
-	from, to int
-	key      string
-}
-
-// renamed returns the text with the keys of today.
-func (s *strict) renamed() []byte {
-	if len(s.renames) == 0 {
-		return s.b
-	}
-	var out []byte
-	at := 0
-	for _, r := range s.renames {
-		out = append(append(out, s.b[at:r.from]...), r.key...)
-		at = r.to
-	}
-	return append(out, s.b[at:]...)
-}
-
-// original returns where a byte of the renamed text stands in the text itself.
-func (s *strict) original(offset int64) int64 {
-	for _, r := range s.renames {
-		if int64(r.from) >= offset {
-			break
-		}
-		offset -= int64(len(r.key) - (r.to - r.from))
-	}
-	return offset
 }
 
 func (s *strict) fail(format string, args ...any) error {
@@ -388,11 +348,6 @@ func (s *strict) object(t reflect.Type) error {
 		switch {
 		case all != nil:
 			i, known := all.byKey[string(key)]
-			if now := oldKeys[string(key)]; s.old && !known && now != "" {
-				if i, known = all.byKey[now]; known {
-					s.renames = append(s.renames, rename{s.at - 1 - len(key), s.at - 1, now})
-				}
-			}
 			if !known || seen&(1<<i) != 0 {
 				return s.fail("key %.60q has no place there, or stands twice", key)
 			}

@@ -11,7 +11,7 @@ import (
 )
 
 // Which sets which regions of the timers become regions of a report. With either, each instant of a process
-// is in one region or in none, whatever its tracks do at the same time ([stats.Profile.SplitWall]): the
+// is in one region or in none, whatever its tracks do at the same time ([SplitWall]): the
 // runtimes and that of Unmarked Totals add up to that of Application Totals.
 type Which uint8
 
@@ -211,7 +211,7 @@ type use struct {
 func (b *builder) uses(p *stats.Profile, process int) (found map[string]*use, unmarked int64) {
 	found = make(map[string]*use)
 	regions := b.regionOf(p)
-	parts, unmarked := p.SplitWall()
+	parts, unmarked := SplitWall(p)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		if b.Call != nil && b.Call(n.Name) {

@@ -78,20 +78,14 @@ const leastRoom = 1 << 20
 
 func (m *Making) inOneOf(places []string) (*File, bool, error) {
 	var problem error
-	var narrow []string
-	for _, place := range places {
-		if room, known := free(place); known && room < leastRoom {
+	tries := slices.Clip(places)
+	for n := 0; n < len(tries); n++ {
+		place := tries[n]
+		if room, known := free(place); known && room < leastRoom && n < len(places) {
 			problem = errors.Join(problem, fmt.Errorf("%s: only %d bytes are left", place, room))
-			narrow = append(narrow, place)
+			tries = append(tries, place)
 			continue
 		}
-		file, first, err := m.inPlace(place)
-		if err == nil {
-			return file, first, problem
-		}
-		problem = errors.Join(problem, err)
-	}
-	for _, place := range narrow {
 		file, first, err := m.inPlace(place)
 		if err == nil {
 			return file, first, problem

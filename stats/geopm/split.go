@@ -1,8 +1,11 @@
-package stats
+package geopm
 
 import (
+	"math"
 	"math/bits"
 	"slices"
+
+	"github.com/go-hpc/timers/stats"
 )
 
 // SplitWall gives each nanosecond of the rank's wall time, To − From, to one node, or to none: parts
@@ -13,15 +16,15 @@ import (
 // main track where that ran it, otherwise by the track that spent most in it. What the leading
 // track spent in the nodes below counts in full. Time on other tracks, as of workers for which the leading
 // one waits, takes what that leaves of the node's own; where it leaves less than they spent (each
-// node with its longest track), in proportion. On one track parts is Self. Times that contradict the wall,
+// node with its longest track), in proportion. On one track parts is what Self says. Times that contradict the wall,
 // as those that a program adds by itself may, are scaled down to what there was.
-func (p *Profile) SplitWall() (parts []int64, rest int64) {
+func SplitWall(p *stats.Profile) (parts []int64, rest int64) {
 	children := make([][]int, len(p.Nodes)+1) // children[0] are the roots
 	for i := range p.Nodes {
 		above := p.Nodes[i].Parent + 1
 		children[above] = append(children[above], i)
 	}
-	times := p.trackTimes()
+	times := trackTimes(p)
 	rest = max(p.To-p.From, 0)
 	parts = make([]int64, len(p.Nodes))
 	rest -= shareOut(parts, times, children[0], 0, rest)
@@ -42,18 +45,18 @@ type trackTime struct {
 
 // trackTimes lists for each node its time by track, ascending. A node that only leads to others, because it
 // was itself left out, has the time of those below it.
-func (p *Profile) trackTimes() [][]trackTime {
+func trackTimes(p *stats.Profile) [][]trackTime {
 	times := make([][]trackTime, len(p.Nodes))
 	for i := len(p.Nodes) - 1; i >= 0; i-- {
 		n := &p.Nodes[i]
-		if !n.pathOnly() && n.ByTrack == nil {
+		if !pathOnly(n) && n.ByTrack == nil {
 			times[i] = []trackTime{{0, max(n.Total, 0)}}
-		} else if !n.pathOnly() {
+		} else if !pathOnly(n) {
 			for j := range n.ByTrack {
 				times[i] = append(times[i], trackTime{n.ByTrack[j].Track, max(n.ByTrack[j].Total, 0)})
 			}
 		}
-		if above := n.Parent; above >= 0 && p.Nodes[above].pathOnly() {
+		if above := n.Parent; above >= 0 && pathOnly(&p.Nodes[above]) {
 			times[above] = joinTimes(times[above], times[i])
 		}
 	}
@@ -61,11 +64,18 @@ func (p *Profile) trackTimes() [][]trackTime {
 }
 
 // pathOnly reports whether the node was never run itself.
-func (n *Node) pathOnly() bool { return n.Calls == 0 && n.Running == 0 && n.Total <= 0 }
+func pathOnly(n *stats.Node) bool { return n.Calls == 0 && n.Running == 0 && n.Total <= 0 }
 
+// joinTimes adds b to a.
 func joinTimes(a, b []trackTime) []trackTime {
-	return union(a, b, func(x, y trackTime) int { return x.track - y.track },
-		func(x, y trackTime) trackTime { return trackTime{x.track, addTime(x.time, y.time)} })
+	for _, t := range b {
+		at, found := slices.BinarySearchFunc(a, t.track, func(have trackTime, track int) int { return have.track - track })
+		if !found {
+			a = slices.Insert(a, at, trackTime{t.track, 0})
+		}
+		a[at].time += min(t.time, math.MaxInt64-a[at].time)
+	}
+	return a
 }
 
 // leading is the track that leads a node, and the longest time of any.
@@ -86,7 +96,7 @@ func leading(times []trackTime) (track int, longest int64) {
 func shareOut(parts []int64, times [][]trackTime, nodes []int, lead int, whole int64) int64 {
 	type claim struct{ first, more int64 } // on the leading track, and above that
 	claims := make([]claim, len(nodes))
-	var first, more Uint128
+	var first, more stats.Uint128
 	for k, i := range nodes {
 		c := &claims[k]
 		if at, ok := slices.BinarySearchFunc(times[i], lead, func(t trackTime, track int) int { return t.track - track }); ok {
@@ -94,8 +104,8 @@ func shareOut(parts []int64, times [][]trackTime, nodes []int, lead int, whole i
 		}
 		_, longest := leading(times[i])
 		c.more = longest - c.first
-		first = first.Add(Uint128{Lo: uint64(c.first)})
-		more = more.Add(Uint128{Lo: uint64(c.more)})
+		first = first.Add(stats.Uint128{Lo: uint64(c.first)})
+		more = more.Add(stats.Uint128{Lo: uint64(c.more)})
 	}
 	left := whole
 	if first.Hi == 0 && first.Lo <= uint64(whole) {
@@ -112,7 +122,7 @@ func shareOut(parts []int64, times [][]trackTime, nodes []int, lead int, whole i
 }
 
 // portion is what a claim gets where all together can get at most so much.
-func portion(claim int64, all Uint128, most int64) int64 {
+func portion(claim int64, all stats.Uint128, most int64) int64 {
 	if all.Hi == 0 && all.Lo <= uint64(most) {
 		return claim
 	}
