@@ -25,9 +25,6 @@ const (
 	wrongMember    = "rank is no member of the machine environment; timed in the default one"
 )
 
-// defaultPlace is the environment of regions that name none.
-const defaultPlace = "Default 0-1"
-
 // A place is a call path and the environments along it.
 type place struct {
 	parent      *place
@@ -128,9 +125,13 @@ type oracle struct {
 	wrong        map[string]uint64
 }
 
-func newOracle() *oracle {
+func newOracle(ranks int) *oracle {
 	o := &oracle{total: &place{name: mpitimer.TotalName}, wrong: make(map[string]uint64)}
-	o.environments = map[string]string{"": defaultPlace, "Default": defaultPlace}
+	all := fmt.Sprint("Default 0-", ranks-1)
+	if ranks == 1 {
+		all = "Default 0"
+	}
+	o.environments = map[string]string{"": all, "Default": all}
 	o.strands = []*strand{{root: o.total}}
 	return o
 }
@@ -173,7 +174,7 @@ func (o *oracle) inForce(name string) string {
 	default:
 		return environment
 	}
-	return defaultPlace
+	return o.environments[""]
 }
 
 // end ends the calls of a goroutine from the i-th one on, the innermost first. A call that was left out ends alone.
@@ -236,10 +237,10 @@ func (o *oracle) add(s *strand, name string, total int64, calls int) {
 		return
 	}
 	p := s.at()
-	if c := s.running(o.prefix+name, defaultPlace); c != nil {
+	if c := s.running(o.prefix+name, o.environments[""]); c != nil {
 		p = c.place
 	} else {
-		p = p.below(o.prefix+name, defaultPlace)
+		p = p.below(o.prefix+name, o.environments[""])
 	}
 	n := int64(calls)
 	p.measured(uint64(calls), total, total/n, (total+n-1)/n)

@@ -25,9 +25,9 @@ func TestDocuments(t *testing.T) {
 	now.Store(int64(time.Hour))
 	t.Cleanup(clock.Simulate(now.Load))
 	rapid.Check(t, func(t *rapid.T) {
-		p := beginProgram(t, &now)
+		p := beginProgram(t, &now, 1+rapid.IntRange(0, 2).Draw(t, "ranks")/2)
 		defer p.finish()
-		for range rapid.IntRange(1, 40).Draw(t, "length") {
+		for range rapid.IntRange(1, 60).Draw(t, "length") {
 			p.step()
 		}
 		p.compare()
@@ -61,8 +61,8 @@ type program struct {
 	*oracle
 	now       *atomic.Int64
 	timers    *mpitimer.Timers
-	registry  [2]*machenv.Registry // of the two ranks; rank 1 only makes environments with rank 0
-	ranks     [2]worker
+	registry  []*machenv.Registry // of each rank; rank 1 only makes environments with rank 0
+	ranks     []worker
 	ended     chan error
 	workers   []worker // beside each strand; nil when its goroutine has ended
 	intervals []mpitimer.Interval
@@ -72,14 +72,16 @@ type program struct {
 	log       []string
 }
 
-func beginProgram(t *rapid.T, now *atomic.Int64) *program {
-	p := &program{T: t, oracle: newOracle(), now: now, ended: make(chan error, 1)}
-	ready := make(chan struct{}, 2)
+// beginProgram begins on one rank or two: two cost more, and are for environments that are made again of other ranks.
+func beginProgram(t *rapid.T, now *atomic.Int64, ranks int) *program {
+	p := &program{T: t, oracle: newOracle(ranks), now: now, ended: make(chan error, 1)}
+	p.registry, p.ranks = make([]*machenv.Registry, ranks), make([]worker, ranks)
+	ready := make(chan struct{}, ranks)
 	for i := range p.ranks {
 		p.ranks[i] = make(worker)
 	}
 	go func() {
-		p.ended <- local.Run(2, func(comm machenv.Communicator) error {
+		p.ended <- local.Run(ranks, func(comm machenv.Communicator) error {
 			rank := comm.Rank()
 			r, err := machenv.NewRegistry(comm)
 			if err != nil {

@@ -29,9 +29,9 @@ func (p *program) step() {
 		weight int
 		do     func(who int)
 	}{
-		{6, p.start}, {2, p.startHandle}, {2, p.startInEnvironment}, {4, p.next}, {5, p.stopNameOf}, {5, p.stopInterval},
-		{2, p.setPrefix}, {1, p.addParentPrefix}, {1, p.restorePrefix}, {1, p.reset}, {2, p.addTime}, {1, p.disable},
-		{2, p.enable}, {1, p.setLevel}, {2, p.remake}, {2, p.goOn}, {1, p.endGoroutine},
+		{3, p.start}, {3, p.startInEnvironment}, {3, p.startHandle}, {3, p.next}, {5, p.stopNameOf}, {5, p.stopInterval},
+		{3, p.remake}, {3, p.setPrefix}, {2, p.goOn}, {2, p.reset}, {2, p.addTime}, {1, p.disable},
+		{3, p.enable}, {1, p.setLevel}, {1, p.addParentPrefix}, {1, p.restorePrefix}, {1, p.endGoroutine},
 	}
 	n := 0
 	for _, v := range verbs {
@@ -189,7 +189,7 @@ func (p *program) setLevel(who int) {
 // remake removes an environment, or makes it, of other ranks perhaps. Rank 1 does so, too.
 func (p *program) remake(int) {
 	name := rapid.SampledFrom([]string{"e", "f"}).Draw(p.T, "environment")
-	ranks := rapid.SampledFrom([][]int{{0}, {0, 1}, {1}}).Draw(p.T, "ranks")
+	ranks := rapid.SampledFrom([][]int{{0}, {0, 1}, {1}}[:2*len(p.ranks)-1]).Draw(p.T, "ranks")
 	_, there := p.environments[name]
 	do := func(r *machenv.Registry) error { return r.Remove(name) }
 	if there {
@@ -200,7 +200,7 @@ func (p *program) remake(int) {
 		do = func(r *machenv.Registry) error { _, err := r.CreateList(name, r.Default(), ranks); return err }
 		p.environments[name] = map[int]string{0: name + " 0", 1: name + " 0-1", 2: ""}[2*ranks[0]+len(ranks)-1]
 	}
-	errs := make(chan error, 2)
+	errs := make(chan error, len(p.ranks))
 	for i, w := range p.ranks {
 		w <- func() { errs <- do(p.registry[i]) }
 	}
