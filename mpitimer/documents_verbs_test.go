@@ -1,0 +1,239 @@
+package mpitimer_test
+
+import (
+	"slices"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer"
+)
+
+var (
+	drawnNames        = []string{"a", "b", "c"}
+	drawnPrefixes     = []string{"", "p_", "q_"}
+	drawnEnvironments = []string{"", "Default", "e", "f", "nowhere"}
+)
+
+// step draws a verb, for one of the goroutines.
+func (p *program) step() {
+	var live []int
+	for i, w := range p.workers {
+		if w != nil {
+			live = append(live, i)
+		}
+	}
+	who := rapid.SampledFrom(live).Draw(p.T, "goroutine")
+	verbs := []struct {
+		weight int
+		do     func(who int)
+	}{
+		{3, p.start}, {3, p.startInEnvironment}, {3, p.startHandle}, {3, p.next}, {5, p.stopNameOf}, {5, p.stopInterval},
+		{3, p.remake}, {3, p.setPrefix}, {2, p.goOn}, {2, p.reset}, {2, p.addTime}, {1, p.disable},
+		{3, p.enable}, {1, p.setLevel}, {1, p.addParentPrefix}, {1, p.restorePrefix}, {1, p.endGoroutine},
+	}
+	n := 0
+	for _, v := range verbs {
+		n += v.weight
+	}
+	n = rapid.IntRange(0, n-1).Draw(p.T, "verb")
+	for _, v := range verbs {
+		if n -= v.weight; n < 0 {
+			v.do(who)
+			break
+		}
+	}
+	d := rapid.Int64Range(0, 1000).Draw(p.T, "time")
+	p.now.Add(d)
+	p.oracle.now += d
+}
+
+func (p *program) name() string { return rapid.SampledFrom(drawnNames).Draw(p.T, "name") }
+
+// started keeps what a start has returned.
+func (p *program) started(who int, begin func() mpitimer.Interval, c *call) {
+	var s mpitimer.Interval
+	p.workers[who].do(func() { s = begin() })
+	p.intervals, p.calls = append(p.intervals, s), append(p.calls, c)
+}
+
+func (p *program) start(who int) {
+	name := p.name()
+	p.say("%d: s%d = Start(%q)", who, len(p.calls), name)
+	p.started(who, func() mpitimer.Interval { return p.timers.Start(name) }, p.oracle.start(p.strands[who], name, "", 0, false))
+}
+
+func (p *program) startInEnvironment(who int) {
+	name, environment := p.name(), rapid.SampledFrom(drawnEnvironments).Draw(p.T, "environment")
+	p.say("%d: s%d = StartInEnvironment(%q, %q)", who, len(p.calls), name, environment)
+	p.started(who, func() mpitimer.Interval { return p.timers.StartInEnvironment(name, environment) },
+		p.oracle.start(p.strands[who], name, environment, 0, false))
+}
+
+func (p *program) startHandle(who int) {
+	name, level := p.name(), rapid.IntRange(0, 2).Draw(p.T, "level")
+	options := []mpitimer.RegionOption{mpitimer.Level(level)}
+	environment := ""
+	if rapid.Bool().Draw(p.T, "in environment") {
+		environment = rapid.SampledFrom(drawnEnvironments).Draw(p.T, "environment")
+		options = append(options, mpitimer.InEnvironment(environment))
+	}
+	r := mpitimer.Define(name, options...)
+	p.say("%d: s%d = Define(%q, Level(%d), InEnvironment(%q)).Start()", who, len(p.calls), name, level, environment)
+	p.started(who, func() mpitimer.Interval { return p.timers.StartRegion(r) },
+		p.oracle.start(p.strands[who], name, environment, level, false))
+}
+
+func (p *program) next(who int) {
+	name := p.name()
+	p.say("%d: s%d = Next(%q)", who, len(p.calls), name)
+	p.started(who, func() mpitimer.Interval { return p.timers.Next(name) }, p.oracle.start(p.strands[who], name, "", 0, true))
+}
+
+func (p *program) stopNameOf(who int) {
+	name := p.name()
+	if rapid.IntRange(0, 5).Draw(p.T, "whole") == 0 { // the name as reports show it
+		name = rapid.SampledFrom(drawnPrefixes).Draw(p.T, "prefix") + name
+	}
+	p.say("%d: Stop(%q)", who, name)
+	p.workers[who].do(func() { p.timers.Stop(name) })
+	p.oracle.stopName(p.strands[who], name)
+}
+
+func (p *program) stopInterval(who int) {
+	if len(p.calls) == 0 {
+		return
+	}
+	i := len(p.calls) - 1 - rapid.IntRange(0, len(p.calls)-1).Draw(p.T, "interval")
+	if p.takenForAnother(p.calls[i]) {
+		return
+	}
+	p.say("%d: s%d.Stop()", who, i)
+	p.workers[who].do(func() { p.intervals[i].Stop() })
+	p.oracle.stop(p.strands[who], p.calls[i])
+}
+
+// takenForAnother is where the timers do not do what the documents say, and what programs leave out therefore: the
+// second Stop of a recursive call ends a later one of the same region at the same depth,
+//
+//	Start("a"); s := Start("a"); s.Stop(); Start("a"); s.Stop()
+//
+// which should change nothing and be counted as a stop of an interval that has ended.
+func (p *program) takenForAnother(c *call) bool {
+	return c != nil && c.ended && slices.ContainsFunc(c.by.open, func(other *call) bool {
+		return other.place == c.place && (other.recursive && c.recursive || other.begin == c.begin)
+	})
+}
+
+func (p *program) setPrefix(int) {
+	prefix := rapid.SampledFrom(drawnPrefixes).Draw(p.T, "prefix")
+	p.say("SetPrefix(%q)", prefix)
+	p.both(func() { p.timers.SetPrefix(prefix) }, func() { p.prefix = prefix })
+}
+
+func (p *program) addParentPrefix(who int) {
+	p.say("%d: r%d = AddParentPrefix()", who, len(p.restores))
+	p.restored = append(p.restored, p.prefix)
+	p.workers[who].do(func() { p.restores = append(p.restores, p.timers.AddParentPrefix()) })
+	p.parentPrefix(p.strands[who])
+}
+
+func (p *program) restorePrefix(who int) {
+	if len(p.restores) == 0 {
+		return
+	}
+	i := rapid.IntRange(0, len(p.restores)-1).Draw(p.T, "restore")
+	p.say("%d: r%d()", who, i)
+	p.workers[who].do(p.restores[i])
+	p.prefix = p.restored[i]
+}
+
+// reset is called as its comment wants it: while no other goroutine is inside a region.
+func (p *program) reset(int) {
+	for _, s := range p.strands[1:] {
+		if len(s.open) > 0 {
+			return
+		}
+	}
+	p.say("0: Reset()")
+	p.both(p.timers.Reset, p.oracle.reset)
+}
+
+func (p *program) addTime(who int) {
+	name, total, calls := p.name(), rapid.Int64Range(0, 1000).Draw(p.T, "total"), rapid.IntRange(1, 4).Draw(p.T, "calls")
+	p.say("%d: Add(%q, %d, %d)", who, name, total, calls)
+	p.workers[who].do(func() { p.timers.Add(name, time.Duration(total), calls) })
+	p.oracle.add(p.strands[who], name, total, calls)
+}
+
+func (p *program) disable(who int) {
+	p.say("%d: Disable()", who)
+	p.workers[who].do(p.timers.Disable)
+	p.disabled++
+}
+
+func (p *program) enable(who int) {
+	p.say("%d: Enable()", who)
+	p.workers[who].do(p.timers.Enable)
+	p.oracle.enable()
+}
+
+func (p *program) setLevel(who int) {
+	level := rapid.IntRange(0, 2).Draw(p.T, "level")
+	p.say("%d: SetLevel(%d)", who, level)
+	p.workers[who].do(func() { p.timers.SetLevel(level) })
+	p.level = level
+}
+
+// remake removes an environment, or makes it, of other ranks perhaps. Rank 1 does so, too.
+func (p *program) remake(int) {
+	name := rapid.SampledFrom([]string{"e", "f"}).Draw(p.T, "environment")
+	ranks := rapid.SampledFrom([][]int{{0}, {0, 1}, {1}}[:2*len(p.ranks)-1]).Draw(p.T, "ranks")
+	_, there := p.environments[name]
+	do := func(r *machenv.Registry) error { return r.Remove(name) }
+	if there {
+		p.say("Remove(%q)", name)
+		delete(p.environments, name)
+	} else {
+		p.say("CreateList(%q, %v)", name, ranks)
+		do = func(r *machenv.Registry) error { _, err := r.CreateList(name, r.Default(), ranks); return err }
+		p.environments[name] = map[int]string{0: name + " 0", 1: name + " 0-1", 2: ""}[2*ranks[0]+len(ranks)-1]
+	}
+	errs := make(chan error, len(p.ranks))
+	for i, w := range p.ranks {
+		w <- func() { errs <- do(p.registry[i]) }
+	}
+	for range p.ranks {
+		if err := <-errs; err != nil {
+			p.Fatalf("%v", err)
+		}
+	}
+}
+
+// goOn starts a goroutine, below the region that another is in or below Total.
+func (p *program) goOn(who int) {
+	if len(p.workers) > 4 {
+		return
+	}
+	w, root := make(worker), p.total
+	if rapid.Bool().Draw(p.T, "below") {
+		p.say("%d: Go(goroutine %d)", who, len(p.workers))
+		p.workers[who].do(func() { p.timers.Go(w.serve) })
+		root = p.strands[who].at()
+	} else {
+		p.say("%d: go goroutine %d", who, len(p.workers))
+		p.workers[who].do(func() { go w.serve() })
+	}
+	p.workers, p.strands = append(p.workers, w), append(p.strands, &strand{root: root})
+}
+
+// endGoroutine ends one of the further goroutines, if it has stopped what it has started.
+func (p *program) endGoroutine(who int) {
+	if who == 0 || len(p.strands[who].open) > 0 {
+		return
+	}
+	p.say("goroutine %d ends", who)
+	close(p.workers[who])
+	p.workers[who] = nil
+}
