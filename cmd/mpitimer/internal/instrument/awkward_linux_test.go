@@ -222,6 +222,9 @@ func (e ended) String() string { return e.out + e.messages + e.status }
 
 // The same holds for tests, whether their package has a TestMain or not.
 func TestAwkwardTests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	t.Setenv("MPITIMER_TABLES", t.TempDir())
 	const tests = `package awkward
 

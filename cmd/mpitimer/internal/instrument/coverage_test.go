@@ -125,7 +125,7 @@ func coveredBuild(t *testing.T, folder string, flags []string, args ...string) s
 // A program built with -cover writes the data of the plain one, also if it ends by os.Exit; so does one of
 // files that are named.
 func TestCoverageOfPrograms(t *testing.T) {
-	if race.Enabled {
+	if brief() {
 		t.Skip("calls the go command often")
 	}
 	folder := files(t, covered())
@@ -207,6 +207,9 @@ func TestParallelCoverage(t *testing.T) {
 
 // The go command's tools run through others only where coverage is measured.
 func TestToolsRunThroughOthersForCoverageOnly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	folder := files(t, map[string]string{"go.mod": "module example.com/tools\n\ngo 1.22\n", "main.go": program})
 	for want, lines := range map[bool][][]string{
 		true: {{"test", "--", "-cover", "."}, {"build", "--", "-coverpkg", "./...", "."}, {"run", "--", "-tags", "x", "-cover", ".", "-v"},
@@ -278,7 +281,7 @@ func TestUsersToolsForCoverage(t *testing.T) {
 
 // The copy of the timers is in nobody's coverage, whatever patterns say.
 func TestCopyIsNotCovered(t *testing.T) {
-	if race.Enabled {
+	if brief() {
 		t.Skip("calls the go command often")
 	}
 	for name, flags := range map[string][]string{"workspace": nil, "pattern": {"-coverpkg=./...,github.com/go-hpc/timers/mpitimer/auto"}} {

@@ -172,6 +172,9 @@ func TestAutoFindsTheFunction(t *testing.T) {
 }
 
 func TestAutoSaysWhatIsWrong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	folder := unprepared(t)
 	name := filepath.Join(t.TempDir(), "program")
 	for _, c := range []struct {

@@ -168,11 +168,7 @@ func TestPlainModule(t *testing.T) {
 // The copy of the timers asks for no newer language than a program of other days has: the go command would
 // want to change its go.mod.
 func TestOldModules(t *testing.T) {
-	languages := []string{"", "go 1.13\n", "go 1.17\n", "go 1.20\n"}
-	if testing.Short() {
-		languages = languages[1:2] // each compiles the timers anew
-	}
-	for _, language := range languages {
+	for _, language := range []string{"", "go 1.13\n", "go 1.17\n", "go 1.20\n"} {
 		folder := files(t, map[string]string{"go.mod": "module example.com/old\n\n" + language, "main.go": program})
 		out, report, status := ran(t, built(t, folder))
 		if out != "2450250000\n" || status != 0 {
@@ -264,6 +260,9 @@ func TestOverlayFollowsTheSource(t *testing.T) {
 // Modules of the vendor directory and of a workspace are instrumented when they are named, and the timers are
 // found from there.
 func TestOtherModules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	library := "package lib\n\n//go:noinline\nfunc Work(n int) (s int) {\n\tfor i := 0; i < n; i++ {\n\t\tfor j := 0; j < n; j++ {\n\t\t\tfor k := 0; k < n; k++ {\n\t\t\t\ts += i * j\n\t\t\t}\n\t\t}\n\t}\n\treturn s\n}\n"
 	main := "package main\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/lib\"\n)\n\nfunc main() { fmt.Println(lib.Work(100)) }\n"
 	for name, texts := range map[string]map[string]string{
