@@ -79,6 +79,26 @@ func TestProfileKilledBeforeTheFirstBeat(t *testing.T) {
 	}
 }
 
+// On a busy machine a beat comes late: what completed after the last one counts, too, as far as it can be true.
+func TestProfileKilledAfterALateBeat(t *testing.T) {
+	for _, c := range []struct{ step, want uint64 }{{1600e6, 1600e6}, {9000e6, 700e6}} {
+		f := beginDead(t)
+		var main table.Table
+		main.Init(f, 0, 2)
+		total := main.Add(1, table.Cold{}, "Total")
+		loop := main.Add(2, table.Cold{Parent: total}, "loop")
+		step := main.Add(3, table.Cold{Parent: loop}, "step")
+		main.Records[total].Start, main.Records[loop].Start = 1000, 1000
+		main.Records[step] = table.Record{Calls: 2, Total: c.step, Min: c.step / 2, Max: c.step / 2}
+		fixed := rankfile.Fixed{Size: 1, PID: 1 << 30, Begin: 1e18, Resolution: 10, FromTicks: 1000, FromNanos: 1000, Hertz: 1e9, Beat: 1000}
+		f.Describe(fixed, rankfile.Mark{Ticks: 1000 + 700e6, Nanos: 1000 + 700e6, Unix: 1e18 + 700e6})
+		l, err := readDead(t, f).Look()
+		if err != nil || l.Profile.To != int64(c.want) {
+			t.Errorf("%d ns in a step: wall time %d ns, want %d: %v", c.step, l.Profile.To, c.want, err)
+		}
+	}
+}
+
 // The same of a region that has completed calls before: what took longer inside it than these ran in the one that is open.
 // (Killed between two inner regions, it had taken less than they did.)
 func TestProfileKilledInALaterCall(t *testing.T) {

@@ -286,10 +286,11 @@ func (i *image) setNow(present bool) {
 				alive(i.FromTicks + min(r.Total, math.MaxUint64-i.FromTicks))
 			}
 		}
-		// Before the first beat nothing else tells. After one it is left alone: a region whose times were set to zero while
-		// it ran has less than the regions inside it.
-		if i.mark.Ticks <= i.FromTicks {
-			alive(track.filled())
+		// Before the first beat nothing else tells. After one it counts as far as a beat may be late on a busy machine: a
+		// region whose times were set to zero while it ran has less than the regions inside it.
+		late := i.mark.Ticks + uint64(2*float64(i.Beat)/1e3*i.Hertz)
+		if filled := track.filled(); i.mark.Ticks <= i.FromTicks || filled <= late {
+			alive(filled)
 		}
 	}
 }
