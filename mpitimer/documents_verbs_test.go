@@ -140,7 +140,7 @@ func (p *program) takenForAnother(c *call) bool {
 		return false
 	}
 	return p.workers[slices.Index(p.strands, c.by)] == nil || slices.ContainsFunc(c.by.open, func(other *call) bool {
-		return other.place == c.place && (other.recursive && c.recursive || other.begin == c.begin)
+		return other.place == c.place && (other.recursive && c.recursive || other.started == c.started)
 	})
 }
 
