@@ -169,9 +169,9 @@ func (o *oracle) inForce(name string) string {
 	environment, known := o.environments[name]
 	switch {
 	case !known:
-		o.wrong[wrongUnknown] = 1
+		o.wrong[wrongUnknown]++
 	case environment == "":
-		o.wrong[wrongMember] = 1
+		o.wrong[wrongMember]++
 	default:
 		return environment
 	}
@@ -348,13 +348,11 @@ func wrongLines(wrong map[string]uint64) []string {
 	return lines
 }
 
-// wrongOf is the same of a Profile. How often environments were unknown is not documented, only that it is said.
+// wrongOf is the same of a Profile.
 func wrongOf(p *stats.Profile) map[string]uint64 {
 	wrong := make(map[string]uint64)
 	for _, w := range p.Warnings {
-		if wrong[w.Kind] += w.Count; w.Kind == wrongUnknown || w.Kind == wrongMember {
-			wrong[w.Kind] = 1
-		}
+		wrong[w.Kind] += w.Count
 	}
 	return wrong
 }

@@ -88,6 +88,9 @@ func (p *program) startHandle(who int) {
 		environment = rapid.SampledFrom(drawnEnvironments).Draw(p.T, "environment")
 		options = append(options, mpitimer.InEnvironment(environment))
 	}
+	if p.environments[environment] == "" && p.disabled == 0 && level <= p.level {
+		p.unsure++
+	}
 	r := mpitimer.Define(name, options...)
 	p.say("%d: s%d = Define(%q, Level(%d), InEnvironment(%q)).Start()", who, len(p.calls), name, level, environment)
 	p.started(who, func() mpitimer.Interval { return p.timers.StartRegion(r) },
@@ -127,12 +130,15 @@ func (p *program) stopInterval(who int) {
 	p.oracle.stop(p.strands[who], p.calls[i])
 }
 
-// takenForAnother is where the timers do not do what the documents say, and what programs leave out therefore: the
-// second Stop of a recursive call ends a later one of the same region at the same depth,
+// takenForAnother is where the timers do not do what the documents say, and what programs leave out therefore. The
+// second Stop of an Interval should change nothing and be counted as a stop of an interval that has ended. It ends a
+// later call of the same region at the same depth, if both are recursive,
 //
 //	Start("a"); s := Start("a"); s.Stop(); Start("a"); s.Stop()
 //
-// which should change nothing and be counted as a stop of an interval that has ended.
+// or if both began at the same reading of the clock, or at that of a Reset:
+//
+//	s := Start("a"); s.Stop(); Start("a"); s.Stop()
 //
 // Of an Interval whose goroutine has ended it depends on who has its track by now what the second Stop is called.
 func (p *program) takenForAnother(c *call) bool {
@@ -140,7 +146,8 @@ func (p *program) takenForAnother(c *call) bool {
 		return false
 	}
 	return p.workers[slices.Index(p.strands, c.by)] == nil || slices.ContainsFunc(c.by.open, func(other *call) bool {
-		return other.place == c.place && (other.recursive && c.recursive || other.started == c.started)
+		same := other.started == c.started || other.begin == c.begin || other.started == c.begin
+		return other.place == c.place && (other.recursive && c.recursive || same)
 	})
 }
 
