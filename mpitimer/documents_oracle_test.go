@@ -71,8 +71,9 @@ type call struct {
 	at        *place // what is started inside stands below it
 	written   string // the name as the program gave it, without a prefix
 	whole     string // with its prefix
-	begin     int64
-	left      bool // out, for its level: it has no place
+	started   int64
+	begin     int64 // of what is measured: the start, or a Reset since
+	left      bool  // out, for its level: it has no place
 	recursive bool
 	phase     bool // of Next
 	by        *strand
@@ -142,7 +143,7 @@ func (o *oracle) start(s *strand, name, environment string, level int, phase boo
 		return nil
 	}
 	whole := o.prefix + name
-	c := &call{written: name, whole: whole, begin: o.now, phase: phase, by: s}
+	c := &call{written: name, whole: whole, started: o.now, begin: o.now, phase: phase, by: s}
 	if level > o.level {
 		c.left, c.at = true, s.at()
 		s.open = append(s.open, c)
@@ -168,9 +169,9 @@ func (o *oracle) inForce(name string) string {
 	environment, known := o.environments[name]
 	switch {
 	case !known:
-		o.wrong[wrongUnknown] = 1
+		o.wrong[wrongUnknown]++
 	case environment == "":
-		o.wrong[wrongMember] = 1
+		o.wrong[wrongMember]++
 	default:
 		return environment
 	}
@@ -347,13 +348,11 @@ func wrongLines(wrong map[string]uint64) []string {
 	return lines
 }
 
-// wrongOf is the same of a Profile. How often environments were unknown is not documented, only that it is said.
+// wrongOf is the same of a Profile.
 func wrongOf(p *stats.Profile) map[string]uint64 {
 	wrong := make(map[string]uint64)
 	for _, w := range p.Warnings {
-		if wrong[w.Kind] += w.Count; w.Kind == wrongUnknown || w.Kind == wrongMember {
-			wrong[w.Kind] = 1
-		}
+		wrong[w.Kind] += w.Count
 	}
 	return wrong
 }

@@ -1,6 +1,7 @@
 package mpitimer_test
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -13,37 +14,31 @@ import (
 var (
 	drawnNames        = []string{"a", "b", "c"}
 	drawnPrefixes     = []string{"", "p_", "q_"}
-	drawnEnvironments = []string{"", "Default", "e", "f", "nowhere"}
+	drawnEnvironments = []string{"e", "f", "", "Default", "nowhere"}
 )
 
-// step draws a verb, for one of the goroutines.
-func (p *program) step() {
+// verbs are what programs are made of. Those at the beginning are drawn more often.
+func (p *program) verbs() map[string]func(*rapid.T) {
+	verbs := make(map[string]func(*rapid.T))
+	for i, do := range []func(who int){
+		p.startInEnvironment, p.start, p.stopInterval, p.stopNameOf, p.startHandle, p.next, p.remake, p.reset,
+		p.setPrefix, p.stopNameOf, p.startAgain, p.next, p.goOn, p.addTime, p.stopInterval, p.enable, p.disable, p.stopNameOf,
+		p.remake, p.setLevel, p.addParentPrefix, p.restorePrefix, p.enable, p.endGoroutine,
+	} {
+		verbs[fmt.Sprintf("%02d", i)] = func(*rapid.T) { p.step(do) }
+	}
+	return verbs
+}
+
+// step lets one of the goroutines do something.
+func (p *program) step(do func(who int)) {
 	var live []int
 	for i, w := range p.workers {
 		if w != nil {
 			live = append(live, i)
 		}
 	}
-	who := rapid.SampledFrom(live).Draw(p.T, "goroutine")
-	verbs := []struct {
-		weight int
-		do     func(who int)
-	}{
-		{3, p.start}, {3, p.startInEnvironment}, {3, p.startHandle}, {3, p.next}, {5, p.stopNameOf}, {5, p.stopInterval},
-		{3, p.remake}, {3, p.setPrefix}, {2, p.goOn}, {2, p.reset}, {2, p.addTime}, {1, p.disable},
-		{3, p.enable}, {1, p.setLevel}, {1, p.addParentPrefix}, {1, p.restorePrefix}, {1, p.endGoroutine},
-	}
-	n := 0
-	for _, v := range verbs {
-		n += v.weight
-	}
-	n = rapid.IntRange(0, n-1).Draw(p.T, "verb")
-	for _, v := range verbs {
-		if n -= v.weight; n < 0 {
-			v.do(who)
-			break
-		}
-	}
+	do(rapid.SampledFrom(live).Draw(p.T, "goroutine"))
 	d := rapid.Int64Range(0, 1000).Draw(p.T, "time")
 	p.now.Add(d)
 	p.oracle.now += d
@@ -65,10 +60,24 @@ func (p *program) start(who int) {
 }
 
 func (p *program) startInEnvironment(who int) {
-	name, environment := p.name(), rapid.SampledFrom(drawnEnvironments).Draw(p.T, "environment")
+	p.startIn(who, p.name(), rapid.SampledFrom(drawnEnvironments).Draw(p.T, "environment"))
+}
+
+func (p *program) startIn(who int, name, environment string) {
 	p.say("%d: s%d = StartInEnvironment(%q, %q)", who, len(p.calls), name, environment)
 	p.started(who, func() mpitimer.Interval { return p.timers.StartInEnvironment(name, environment) },
 		p.oracle.start(p.strands[who], name, environment, 0, false))
+}
+
+// startAgain starts the same region before and after its environment was made again, within itself or not.
+func (p *program) startAgain(who int) {
+	name := p.name()
+	p.startIn(who, name, "e")
+	if rapid.Bool().Draw(p.T, "stop") {
+		p.stopName(who, name)
+	}
+	p.remakeNamed("e")
+	p.startIn(who, name, "e")
 }
 
 func (p *program) startHandle(who int) {
@@ -78,6 +87,9 @@ func (p *program) startHandle(who int) {
 	if rapid.Bool().Draw(p.T, "in environment") {
 		environment = rapid.SampledFrom(drawnEnvironments).Draw(p.T, "environment")
 		options = append(options, mpitimer.InEnvironment(environment))
+	}
+	if p.environments[environment] == "" && p.disabled == 0 && level <= p.level {
+		p.unsure++
 	}
 	r := mpitimer.Define(name, options...)
 	p.say("%d: s%d = Define(%q, Level(%d), InEnvironment(%q)).Start()", who, len(p.calls), name, level, environment)
@@ -96,6 +108,10 @@ func (p *program) stopNameOf(who int) {
 	if rapid.IntRange(0, 5).Draw(p.T, "whole") == 0 { // the name as reports show it
 		name = rapid.SampledFrom(drawnPrefixes).Draw(p.T, "prefix") + name
 	}
+	p.stopName(who, name)
+}
+
+func (p *program) stopName(who int, name string) {
 	p.say("%d: Stop(%q)", who, name)
 	p.workers[who].do(func() { p.timers.Stop(name) })
 	p.oracle.stopName(p.strands[who], name)
@@ -114,15 +130,24 @@ func (p *program) stopInterval(who int) {
 	p.oracle.stop(p.strands[who], p.calls[i])
 }
 
-// takenForAnother is where the timers do not do what the documents say, and what programs leave out therefore: the
-// second Stop of a recursive call ends a later one of the same region at the same depth,
+// takenForAnother is where the timers do not do what the documents say, and what programs leave out therefore. The
+// second Stop of an Interval should change nothing and be counted as a stop of an interval that has ended. It ends a
+// later call of the same region at the same depth, if both are recursive,
 //
 //	Start("a"); s := Start("a"); s.Stop(); Start("a"); s.Stop()
 //
-// which should change nothing and be counted as a stop of an interval that has ended.
+// or if both began at the same reading of the clock, or at that of a Reset:
+//
+//	s := Start("a"); s.Stop(); Start("a"); s.Stop()
+//
+// Of an Interval whose goroutine has ended it depends on who has its track by now what the second Stop is called.
 func (p *program) takenForAnother(c *call) bool {
-	return c != nil && c.ended && slices.ContainsFunc(c.by.open, func(other *call) bool {
-		return other.place == c.place && (other.recursive && c.recursive || other.begin == c.begin)
+	if c == nil || !c.ended {
+		return false
+	}
+	return p.workers[slices.Index(p.strands, c.by)] == nil || slices.ContainsFunc(c.by.open, func(other *call) bool {
+		same := other.started == c.started || other.begin == c.begin || other.started == c.begin
+		return other.place == c.place && (other.recursive && c.recursive || same)
 	})
 }
 
@@ -186,20 +211,28 @@ func (p *program) setLevel(who int) {
 	p.level = level
 }
 
-// remake removes an environment, or makes it, of other ranks perhaps. Rank 1 does so, too.
+// remake removes an environment and makes it again, of other ranks perhaps, or leaves it removed. Rank 1 does so, too.
 func (p *program) remake(int) {
-	name := rapid.SampledFrom([]string{"e", "f"}).Draw(p.T, "environment")
-	ranks := rapid.SampledFrom([][]int{{0}, {0, 1}, {1}}[:2*len(p.ranks)-1]).Draw(p.T, "ranks")
-	_, there := p.environments[name]
-	do := func(r *machenv.Registry) error { return r.Remove(name) }
-	if there {
+	p.remakeNamed(rapid.SampledFrom([]string{"e", "f"}).Draw(p.T, "environment"))
+}
+
+func (p *program) remakeNamed(name string) {
+	if _, there := p.environments[name]; there {
 		p.say("Remove(%q)", name)
 		delete(p.environments, name)
-	} else {
-		p.say("CreateList(%q, %v)", name, ranks)
-		do = func(r *machenv.Registry) error { _, err := r.CreateList(name, r.Default(), ranks); return err }
-		p.environments[name] = map[int]string{0: name + " 0", 1: name + " 0-1", 2: ""}[2*ranks[0]+len(ranks)-1]
+		p.onRanks(func(r *machenv.Registry) error { return r.Remove(name) })
 	}
+	ranks := rapid.SampledFrom([][]int{{0}, {0, 1}, {1}, {}}).Draw(p.T, "ranks")
+	if len(ranks) == 0 || ranks[len(ranks)-1] >= len(p.ranks) {
+		return
+	}
+	p.say("CreateList(%q, %v)", name, ranks)
+	p.environments[name] = map[int]string{0: name + " 0", 1: name + " 0-1", 2: ""}[2*ranks[0]+len(ranks)-1]
+	p.onRanks(func(r *machenv.Registry) error { _, err := r.CreateList(name, r.Default(), ranks); return err })
+}
+
+// onRanks lets all ranks do something at the same time.
+func (p *program) onRanks(do func(*machenv.Registry) error) {
 	errs := make(chan error, len(p.ranks))
 	for i, w := range p.ranks {
 		w <- func() { errs <- do(p.registry[i]) }
