@@ -34,7 +34,6 @@ type place struct {
 
 	calls, recursion, timed uint64
 	total, least, most      int64
-	sampled                 bool // times are estimates
 }
 
 // below is the place of a region; places stand in the order in which they were first started.

@@ -27,7 +27,7 @@ func record(t *testing.T, ranks, steps int, add func(tm *mpitimer.Timers, rank, 
 		if err != nil {
 			return err
 		}
-		r, err := timeline.Start(tm, timeline.Options{Directory: folder, Project: "p"})
+		r, err := timeline.Start(tm, timeline.Options{Directory: folder, Project: "p", Period: -1}) // with a period a busy machine has samples in between
 		for step := range steps {
 			add(tm, comm.Rank(), step)
 			err = errors.Join(err, r.Epoch())
