@@ -258,21 +258,15 @@ func (t *Track) latestOf(node int) latest {
 	return b.latest[node]
 }
 
-// AddNamed is Add, under the limit of StartNamed; with calls = 0 the time is added to the region
-// without a call. It counts as the latest interval of the region.
+// AddNamed is Add, under the limit of StartNamed. It counts as the latest interval of the region.
 func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
 	t := rank.Directory.Track()
-	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.Depth-t.floor() >= limit && t.openRegions() >= limit {
+	if t == nil || t.byNameOf().beyond > 0 || t.Depth-t.floor() >= limit && t.openRegions() >= limit {
 		return
 	}
-	if total < 0 {
-		rank.Warn(WarnValue, name)
-		total = 0
+	if n := t.add(name, total, calls); n != 0 {
+		t.remember(n, uint64(max(total, 0))|given)
 	}
-	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
-		return
-	}
-	t.remember(t.give(name, total, calls), uint64(total)|given)
 }
 
 // ResetNamed sets what was measured of all regions of that name, Total apart, back to zero, over all
