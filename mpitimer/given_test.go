@@ -361,3 +361,34 @@ func lineOf(t *testing.T, file, name string) []string {
 	t.Fatalf("no %q in\n%s", name, text)
 	return nil
 }
+
+// All that is made at the first call of a region, or of a goroutine, is made before the clock is read at its start, or
+// after it is read at its stop: on a clock that goes on by one at each reading each takes one tick.
+func TestWhatTheFirstCallMakesIsNotOfTheRegion(t *testing.T) {
+	var readings atomic.Int64
+	t.Cleanup(clock.Simulate(func() int64 { return readings.Add(1) }))
+	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	d := &tm.engine.Directory
+	handle := Define("by handle")
+	once := func() {
+		tm.Start("interval").Stop()
+		tm.Start("name")
+		tm.Stop("name")
+		tm.StartRegion(handle).Stop()
+		for i := range 40 { // so that what is kept of nodes grows
+			d.StartNamed(fmt.Sprint("named ", i), 9)
+			d.StopNamed(fmt.Sprint("named ", i))
+		}
+		tm.Next("first")
+		tm.Next("second")
+		tm.Stop("second")
+	}
+	once()
+	elsewhere(once)
+	p := tm.Profile()
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Name != TotalName && (n.Min != 1 || n.Max != 1 || n.Calls != 2) {
+			t.Errorf("%s: %d calls from %d to %d, want 2 of 1", n.Name, n.Calls, n.Min, n.Max)
+		}
+	}
+}
