@@ -108,7 +108,7 @@ func (tm *Timers) AddParentPrefix() (restore func()) { return tm.engine.AddParen
 // Add adds time that was measured elsewhere to the region of that name below the current one: so
 // many completed calls, together so long. What came before Initialize, or was measured by a device,
 // is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
-// is measured of the region. The shortest and longest call are taken as the mean, rounded down and up.
+// is measured of the region. Of several calls no shortest and no longest is known; time without calls is the region's.
 func (tm *Timers) Add(name string, total time.Duration, calls int) { tm.engine.Add(name, total, calls) }
 
 // Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in

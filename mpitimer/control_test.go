@@ -160,11 +160,12 @@ func TestAdd(t *testing.T) {
 	tm.Add("device", time.Second, 1)
 	tm.Add("device", 3*time.Second, 3)
 	tm.Add("device", 10*time.Second, 2)
-	tm.Add("nothing", time.Second, 0)
+	tm.Add("no call", time.Second, 0)
+	tm.Add("nothing", 0, 0)
 	tm.Add("zero", 0, 5)
 	s.Stop()
 	p := tm.Profile()
-	expectOutline(t, p, "before 2", "a 1", "a/device 6", "a/zero 5")
+	expectOutline(t, p, "before 2", "a 1", "a/device 6", "a/no call 0", "a/zero 5")
 	expect := func(what string, got int64, want time.Duration) {
 		if time.Duration(got) != want {
 			t.Errorf("%s is %v, want %v", what, time.Duration(got), want)
@@ -173,13 +174,14 @@ func TestAdd(t *testing.T) {
 	n := nodeOf(t, p, "a/device")
 	expect("total", n.Total, 14*time.Second)
 	expect("min", n.Min, time.Second)
-	expect("max", n.Max, 5*time.Second)
-	if squares := n.Squares.Float64() / 1e18; squares != 54 { // 4 × 1² + 2 × 5²
+	expect("max", n.Max, time.Second)
+	if squares := n.Squares.Float64() / 1e18; squares != 1 { // of the one that was given alone
 		t.Errorf("squares are %f s²", squares)
 	}
-	if n.Timed != 6 {
+	if n.Timed != 1 {
 		t.Errorf("%d timed", n.Timed)
 	}
+	expect("time of no call", nodeOf(t, p, "a/no call").Total, time.Second)
 }
 
 func TestAddOnOtherGoroutinesAndDuringACall(t *testing.T) {

@@ -304,8 +304,8 @@ func TestCountersOfCallsThatWereGiven(t *testing.T) {
 	for range 2 {
 		p := tm.Profile()
 		a := p.Nodes[slices.IndexFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a" })]
-		if a.Timed != 13 || a.Values[0] != 5 || len(a.Left) != 1 || a.Left[0] != 11 {
-			t.Errorf("counted %v in %d calls without %v, want 5 in 13 without 11", a.Values, a.Timed, a.Left)
+		if a.Calls != 13 || a.Values[0] != 5 || len(a.Left) != 1 || a.Left[0] != 11 {
+			t.Errorf("counted %v in %d calls without %v, want 5 in 13 without 11", a.Values, a.Calls, a.Left)
 		}
 		if err := p.Check(); err != nil {
 			t.Error(err)

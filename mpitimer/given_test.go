@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -33,7 +34,7 @@ func expectMeasure(t tester, what string, m stats.Measure, calls uint64, total, 
 	}
 }
 
-// What is added to a sampled region is not scaled, by handle or by name, and stands in the histogram.
+// What is added to a sampled region is not scaled, by handle or by name. Calls that are given together are none of the sample.
 func TestAddSampled(t *testing.T) {
 	tm, pass := exactTimers(t, edited(func(c *Config) { c.Timing.Histograms = true }))
 	r := Define("x", SampleEvery(10))
@@ -45,8 +46,8 @@ func TestAddSampled(t *testing.T) {
 	tm.Add("x", time.Second, 1000)
 	n := nodeOf(t, expectTree(t, tm, "x 1011"), "x")
 	expectMeasure(t, "x", n.Measure, 1011, time.Second+11*time.Millisecond, time.Millisecond, time.Millisecond)
-	if n.Timed != 1002 || n.Histogram.Total() != 1002 || !n.Estimated {
-		t.Errorf("%d timed, %d in the histogram, want 1002; estimated %v", n.Timed, n.Histogram.Total(), n.Estimated)
+	if n.Timed != 2 || n.Histogram.Total() != 2 || !n.Estimated || n.Lacks != stats.LacksCallDeviation {
+		t.Errorf("%d timed, %d in the histogram, want 2; estimated %v, lacks %d", n.Timed, n.Histogram.Total(), n.Estimated, n.Lacks)
 	}
 	if v, found := tm.Query("x"); !found || v.Calls != 1011 || v.Total != time.Second+11*time.Millisecond {
 		t.Errorf("query says %+v", v)
@@ -83,22 +84,11 @@ func TestAddExact(t *testing.T) {
 		}
 	}
 	n := nodeOf(t, tm.Profile(), "ext")
-	expectMeasure(t, "ext", n.Measure, uint64(calls), total, 0, 10*time.Second/3+1)
-	if n.Estimated || n.Timed != n.Calls || n.Histogram.Total() != n.Calls {
+	expectMeasure(t, "ext", n.Measure, uint64(calls), total, 2500*time.Millisecond, 2500*time.Millisecond)
+	if n.Estimated || n.Timed != 1 || n.Histogram.Total() != 1 {
 		t.Errorf("estimated %v, %d timed, %d in the histogram of %d calls", n.Estimated, n.Timed, n.Histogram.Total(), n.Calls)
 	}
-	var squares stats.Uint128
-	for _, g := range gifts[:3] { // the others make no sums that are easy to write down
-		each := stats.Square(uint64(g.total) / uint64(g.calls))
-		for range g.calls {
-			squares = squares.Add(each)
-		}
-	}
-	tm.Reset()
-	for _, g := range gifts[:3] {
-		tm.Add("ext", g.total, g.calls)
-	}
-	if n := nodeOf(t, tm.Profile(), "ext"); n.Squares != squares {
+	if squares := stats.Square(2500 * 1e6); n.Squares != squares {
 		t.Errorf("squares %v, want %v", n.Squares, squares)
 	}
 	tm.Reset()
@@ -163,12 +153,12 @@ func TestIntervalsOfTwoKinds(t *testing.T) {
 	}
 	timed(5)
 	tm.Add("x", 300, 3)
-	expect("first print", tm.since(table.LastPrint), 4, 305, 5, 100)
+	expect("first print", tm.since(table.LastPrint), 4, 305, 5, 5)
 	timed(40)
 	expect("second print", tm.since(table.LastPrint), 1, 40, 40, 40)
 	tm.Add("x", 20, 1)
 	timed(0)
-	expect("first checkpoint", tm.since(table.LastCheckpoint), 7, 365, 0, 100)
+	expect("first checkpoint", tm.since(table.LastCheckpoint), 7, 365, 0, 40)
 	timed(70)
 	expect("third print", tm.since(table.LastPrint), 3, 90, 0, 70)
 	expect("second checkpoint", tm.since(table.LastCheckpoint), 1, 70, 70, 70)
@@ -178,7 +168,7 @@ func TestIntervalsOfTwoKinds(t *testing.T) {
 	expect("third checkpoint", tm.since(table.LastCheckpoint), 1, 9, 9, 9)
 	timed(8)
 	expect("print after an empty one", tm.since(table.LastPrint), 2, 17, 8, 9)
-	expect("all", tm.Profile(), 10, 452, 0, 100)
+	expect("all", tm.Profile(), 10, 452, 0, 70)
 }
 
 // Another goroutine begins its intervals when it next comes by.
@@ -281,5 +271,124 @@ func TestAddMoreThanATotalHolds(t *testing.T) {
 	}
 	if len(p.Warnings) != 1 || p.Warnings[0].Kind != engine.WarnTooLong || p.Warnings[0].Count != 3 {
 		t.Errorf("warnings %+v", p.Warnings)
+	}
+}
+
+// Of calls that were given together nobody knows how long each took: no figure says so, in the tree, the summary, the file
+// of the rank. Where others were timed it is said of how many calls their figures are.
+func TestCallsGivenTogetherHaveNoExtremes(t *testing.T) {
+	c := quietConfig()
+	c.Timing.Histograms, c.Output.Directory, c.Output.RankFiles = true, t.TempDir(), 1
+	var log strings.Builder
+	tm := timersFor(t, WithConfig(c), WithLog(&log))
+	tm.Add("seven", 70*time.Millisecond, 7)
+	tm.Add("alone", 5*time.Millisecond, 1)
+	tm.Start("mixed").Stop()
+	tm.Add("mixed", time.Second, 10)
+	p := tm.Profile()
+	s, err := stats.Merge([]*stats.Profile{p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{"seven": false, "alone": true}
+	for i := range s.Regions {
+		r := &s.Regions[i]
+		want, asked := known[r.Name]
+		for _, of := range []stats.FigureOf{stats.FigureCallMin, stats.FigureCallMax, stats.FigureCallMedian, stats.FigureCallP99} {
+			if asked && s.Figure(r, of).Known != want {
+				t.Errorf("%s: figure %d is %+v, want known %v", r.Name, of, s.Figure(r, of), want)
+			}
+		}
+		if f := s.Figure(r, stats.FigureCallDeviation); f.Known {
+			t.Errorf("%s: deviation %+v", r.Name, f)
+		}
+	}
+	if err := tm.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "mixed (timed 1 of 11 calls)") || strings.Contains(log.String(), "seven (") {
+		t.Error(log.String())
+	}
+	expectRankLine(t, c, "seven", "7", "-", "0.070000", "-", "-")
+	expectRankLine(t, c, "mixed", "11", "-", "1.000000", "-", "-")
+	expectRankLine(t, c, "alone", "1", "-", "0.005000", "0.005000", "0.005000")
+}
+
+// Time that is given without a call counts in all reports.
+func TestTimeGivenWithoutACall(t *testing.T) {
+	c := quietConfig()
+	c.Output.Directory, c.Output.RankFiles, c.Output.GlobalFile = t.TempDir(), 1, "summary"
+	var log strings.Builder
+	tm := timersFor(t, WithConfig(c), WithLog(&log))
+	tm.Add("init", 5*time.Millisecond, 0)
+	tm.Add("init", 5*time.Millisecond, -3)
+	expectWarnings(t, tm.Profile(), engine.WarnValue+": init ×1")
+	if v, found := tm.Query("init"); !found || v.Total != 10*time.Millisecond || v.Calls != 0 {
+		t.Errorf("%+v, %v", v, found)
+	}
+	if err := tm.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "└ init       0  10.00 ms") {
+		t.Error(log.String())
+	}
+	expectRankLine(t, c, "init", "0", "-", "0.010000", "-", "-")
+	if fields := lineOf(t, filepath.Join(c.Output.Directory, "timing.summary"), "init"); len(fields) < 7 || fields[5] != "1.000000e-02" || fields[6] != "0.010" {
+		t.Errorf("summary has %q", fields)
+	}
+}
+
+// expectRankLine compares what the file of rank 0 has of a timer, between its state and its overhead.
+func expectRankLine(t *testing.T, c Config, name string, want ...string) {
+	t.Helper()
+	if got := lineOf(t, filepath.Join(c.Output.Directory, c.Output.Prefix+".0"), name); len(got) != 8 || !slices.Equal(got[2:7], want) {
+		t.Errorf("%s has %q, want %q", name, got, want)
+	}
+}
+
+// lineOf is the words of the first line of a file that is of a timer.
+func lineOf(t *testing.T, file, name string) []string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if fields := strings.Fields(line); len(fields) > 0 && strings.Trim(fields[0], `"`) == name {
+			return fields
+		}
+	}
+	t.Fatalf("no %q in\n%s", name, text)
+	return nil
+}
+
+// All that is made at the first call of a region, or of a goroutine, is made before the clock is read at its start, or
+// after it is read at its stop: on a clock that goes on by one at each reading each takes one tick.
+func TestWhatTheFirstCallMakesIsNotOfTheRegion(t *testing.T) {
+	var readings atomic.Int64
+	t.Cleanup(clock.Simulate(func() int64 { return readings.Add(1) }))
+	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	d := &tm.engine.Directory
+	handle := Define("by handle")
+	once := func() {
+		tm.Start("interval").Stop()
+		tm.Start("name")
+		tm.Stop("name")
+		tm.StartRegion(handle).Stop()
+		for i := range 40 { // so that what is kept of nodes grows
+			d.StartNamed(fmt.Sprint("named ", i), 9)
+			d.StopNamed(fmt.Sprint("named ", i))
+		}
+		tm.Next("first")
+		tm.Next("second")
+		tm.Stop("second")
+	}
+	once()
+	elsewhere(once)
+	p := tm.Profile()
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Name != TotalName && (n.Min != 1 || n.Max != 1 || n.Calls != 2) {
+			t.Errorf("%s: %d calls from %d to %d, want 2 of 1", n.Name, n.Calls, n.Min, n.Max)
+		}
 	}
 }

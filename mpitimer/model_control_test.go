@@ -10,18 +10,22 @@ import (
 // What the oracle knows of verbs other than start and stop.
 
 func (o *oracle) add(th *oThread, name string, total int64, calls int) {
-	if calls <= 0 || o.closed {
+	if o.closed {
 		return
 	}
-	if total < 0 {
+	if total < 0 || calls < 0 {
 		o.warn(engine.WarnValue, name)
-		total = 0
+		total, calls = max(total, 0), max(calls, 0)
 	}
 	if o.disabled > 0 {
 		return
 	}
 	n, _ := o.find(th, want{name: name})
-	n.record(oGiven, th.way()).add(total, total/int64(calls), (total+int64(calls)-1)/int64(calls), uint64(calls))
+	if r := n.record(oGiven, th.way()); calls == 1 {
+		r.add(total)
+	} else { // nobody knows how long each took, and of no call the time counts all the same
+		r.calls, r.total = r.calls+uint64(calls), r.total+total
+	}
 }
 
 // startNamed is start below a limit of open regions; what is beyond is counted, so that its stop ends nothing.
@@ -54,15 +58,12 @@ func (o *oracle) stopNamed(th *oThread, name string) engine.Ended {
 	return o.stopName(th, name)
 }
 
-// addNamed is add below the limit. Without calls the time is added to the region alone.
+// addNamed is add below the limit.
 func (o *oracle) addNamed(th *oThread, name string, total int64, calls, limit int) {
 	if th.beyond > 0 || th.regions() >= limit {
 		return
 	}
-	if o.add(th, name, total, calls); calls == 0 && o.disabled == 0 && !o.closed {
-		n, _ := o.find(th, want{name: name})
-		n.record(oGiven, th.way()).total += total
-	}
+	o.add(th, name, total, calls)
 }
 
 // reset sets everything to zero. What runs goes on, from now.

@@ -68,7 +68,7 @@ func (o *oracle) merge(into *figure, from *oNode, number, recent int) {
 			f.defined, f.level = true, n.level
 		}
 		m, values := o.measure(n, recent)
-		if m.calls > 0 || m.running > 0 {
+		if m.calls > 0 || m.running > 0 || m.total > 0 {
 			f.kept = true
 			f.tracks[number] = m
 			f.histograms[number] = histogramOf(n)

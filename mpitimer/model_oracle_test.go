@@ -312,7 +312,7 @@ func (o *oracle) leave(th *oThread, now int64) {
 		r.recursion++
 		return
 	case !f.left:
-		r.add(now-f.start, now-f.start, now-f.start, 1)
+		r.add(now - f.start)
 		r.running = nil
 		if f.read != nil {
 			values := o.read()
@@ -322,27 +322,26 @@ func (o *oracle) leave(th *oThread, now int64) {
 	th.current = f.around
 }
 
-// add adds calls that took a time together.
-func (r *oRecord) add(total, least, most int64, calls uint64) {
-	if r.timed == 0 || least < r.min {
-		r.min = least
+// add adds a call that took so long.
+func (r *oRecord) add(took int64) {
+	if r.timed == 0 || took < r.min {
+		r.min = took
 	}
-	r.max = max(r.max, most)
+	r.max = max(r.max, took)
 	for i := range r.recent {
-		if e := &r.recent[i]; !e.any || least < e.min {
-			e.min = least
+		if e := &r.recent[i]; !e.any || took < e.min {
+			e.min = took
 		}
-		r.recent[i].max, r.recent[i].any = max(r.recent[i].max, most), true
+		r.recent[i].max, r.recent[i].any = max(r.recent[i].max, took), true
 	}
-	r.calls += calls
-	r.timed += calls
-	r.total += total
-	square := new(big.Int).Mul(big.NewInt(least), big.NewInt(least))
-	r.squares.Add(&r.squares, square.Mul(square, new(big.Int).SetUint64(calls)))
+	r.calls++
+	r.timed++
+	r.total += took
+	r.squares.Add(&r.squares, new(big.Int).Mul(big.NewInt(took), big.NewInt(took)))
 	if r.histogram == nil {
 		r.histogram = make(map[int]uint64)
 	}
-	r.histogram[oBucket(least)] += calls
+	r.histogram[oBucket(took)]++
 }
 
 // oBucket is a bucket of a histogram: four to each power of two.

@@ -237,7 +237,7 @@ func (m *machine) count(t *rapid.T, _ *modelWorker) {
 }
 
 func (m *machine) add(t *rapid.T, w *modelWorker) {
-	name, calls := rapid.SampledFrom(modelNames).Draw(t, "name"), rapid.IntRange(0, 4).Draw(t, "calls")
+	name, calls := rapid.SampledFrom(modelNames).Draw(t, "name"), rapid.IntRange(-1, 4).Draw(t, "calls")
 	total := rapid.SampledFrom([]int64{-1, 0, 10, 5e8}).Draw(t, "total")
 	th := m.meet(w)
 	w.run(func() { w.rank.tm.Add(name, time.Duration(total), calls) })

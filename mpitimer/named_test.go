@@ -125,7 +125,7 @@ func TestAddNamed(t *testing.T) {
 		t.Errorf("a has %+v, %v", v, found)
 	}
 	expectOutline(t, tm.Profile(), "a 3", "negative 1", "b 1") // what was added has not passed
-	expectWarnings(t, tm.Profile(), engine.WarnValue+": negative ×1")
+	expectWarnings(t, tm.Profile(), engine.WarnValue+": negative ×2")
 }
 
 func TestResetNamed(t *testing.T) {

@@ -117,15 +117,24 @@ func (p *Profile) CountedIn(i, j int) float64 {
 	if j < len(p.Counted) && n.turns(j).Due == 0 {
 		share = max(p.Counted[j], 0)
 	}
-	return share * (1 - float64(min(n.left(j), n.Timed))/float64(max(n.Timed, 1)))
+	calls := (&Region{Estimated: n.Estimated, Timed: n.Timed, Calls: n.Calls, Recursion: n.Recursion}).Countable()
+	return share * (1 - float64(min(n.left(j), calls))/float64(max(calls, 1)))
 }
 
-// CallsCounted returns the share of the timed calls on which counter j stands.
+// Countable returns how many calls counters can stand on: of a sample those that were timed.
+func (r *Region) Countable() uint64 {
+	if r.Estimated {
+		return r.Timed
+	}
+	return max(r.Timed, r.Calls-r.Recursion)
+}
+
+// CallsCounted returns the share of these calls on which counter j stands.
 func (r *Region) CallsCounted(j int) float64 {
 	if j >= len(r.Values) || r.Values[j].Left == 0 {
 		return 1
 	}
-	return 1 - float64(min(r.Values[j].Left, r.Timed))/float64(max(r.Timed, 1))
+	return 1 - float64(min(r.Values[j].Left, r.Countable()))/float64(max(r.Countable(), 1))
 }
 
 // CountedNote returns a footnote that lists the counters which were not counted all the time, or "" if all

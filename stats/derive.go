@@ -104,7 +104,7 @@ func (r *Region) CallStdDev() float64 {
 
 // SampleError returns the standard error of an estimated time, as a share of it: that of the mean of the timed calls.
 func (r *Region) SampleError() float64 {
-	if calls, mean := r.Calls-r.Recursion, r.CallMean(); r.Estimated && mean > 0 && r.Timed > 1 {
+	if calls, mean := r.Calls-r.Recursion, r.CallMean(); r.Estimated && mean > 0 && r.Timed > 1 && r.Lacks&LacksCallDeviation == 0 {
 		return r.CallStdDev() / mean * math.Sqrt(max(1/float64(r.Timed)-1/float64(calls), 0))
 	}
 	return 0

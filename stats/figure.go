@@ -105,7 +105,7 @@ func (s *Summary) callFigure(r *Region, of FigureOf) Figure {
 		return Figure{}
 	}
 	if of == FigureCallDeviation {
-		if r.Timed < 2 {
+		if r.Timed < 2 || !r.Estimated && r.Timed != r.Calls-r.Recursion { // the time of those alone is not known
 			return Figure{}
 		}
 		return resolved(r.CallStdDev(), float64(s.Resolution))

@@ -251,7 +251,7 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 		return -1
 	}
 	counts := uint64(1)
-	if n.Calls > 0 {
+	if n.ended() {
 		counts |= 1 << 32
 	}
 	r.set(wordRanks, counts)
@@ -265,6 +265,9 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 // ran reports whether the rank has run the node at all: nodes can also stand in a tree because they
 // were defined, or ran in an earlier interval.
 func ran(n *Node) bool { return n.Calls > 0 || n.Running > 0 || n.Total > 0 }
+
+// ended reports whether a call has ended, or time was given that is of none.
+func (m *Measure) ended() bool { return m.Calls > 0 || m.Total > m.Open }
 
 // extremes are the extremes of one node on one rank, with the place of each.
 type extremes struct {
@@ -296,7 +299,7 @@ func (e *extremes) add(m *Measure, at uint64) {
 	if total > e.wall {
 		e.wall, e.wallAt = total, at
 	}
-	if m.Calls > 0 {
+	if m.ended() {
 		e.threads++
 		if total < e.threadMin {
 			e.threadMin, e.threadMinAt = total, at

@@ -138,7 +138,7 @@ func addNode(r record, n *Node, rank, position int, self uint64) int64 {
 	}
 	r.least(wordMin, wall, at)
 	r.most(wordMax, wall, at)
-	if n.Calls > 0 {
+	if n.ended() {
 		counts |= 1 << 32
 		r.set(wordThreads, addSaturating(r.word(wordThreads), 1))
 		r.least(wordThreadMin, wall, at)

@@ -162,7 +162,7 @@ func (row *globalLine) makesSense(i, tasks int) error {
 			return senseless(i, "%q ran on no process, yet has values", row.name)
 		}
 		return nil
-	case row.count < float64(row.threads)*(1-rel):
+	case row.count < float64(row.threads)*(1-rel) && row.count != 0: // there, time was given that is of no call
 		return senseless(i, "%q has fewer calls than threads", row.name)
 	case row.min > row.max:
 		return senseless(i, "the smallest wall of %q is larger than the largest", row.name)

@@ -16,7 +16,7 @@ const (
 var (
 	section = regexp.MustCompile(`^Stats for thread (\d+):$`)
 	rankRow = regexp.MustCompile(`^([ *] (?:  )*)(".*?")( *)  ([-y])((?: *\d+| *\d\.\de\+\d\d)    -   | *\d+ +\d+ | *\d\.\de\+\d\d +\de\+\d\d )` +
-		` *(\d+\.\d{6}) +(\d+\.\d{6}) +(\d+\.\d{6}) +(\d+\.\d{6}) $`)
+		` *(\d+\.\d{6}) +(\d+\.\d{6}|-) +(\d+\.\d{6}|-) +(\d+\.\d{6}) $`)
 )
 
 // rankLine is a row of a rank's file.
@@ -112,7 +112,7 @@ func parseRankRow(i int, line string, width int) (rankLine, error) {
 	row.overhead, _ = strconv.ParseFloat(m[9], 64)
 
 	again := m[1] + m[2] + m[3] + "  " + m[4] + m[5] +
-		fmt.Sprintf("%12.6f %12.6f %12.6f %16.6f ", row.wall, row.max, row.min, row.overhead)
+		fmt.Sprintf("%12.6f %12s %12s %16.6f ", row.wall, m[7], m[8], row.overhead)
 	if again != line || len(m[5]) != callsWidth {
 		return row, at(i, "the columns are not where the format has them:\n%s\nexpected\n%s", line, again)
 	}
@@ -134,7 +134,7 @@ func (row *rankLine) makesSense() error {
 		return senseless(row.line, "the longest call of %q is longer than all together", row.name)
 	case row.recurse > row.called*1.5:
 		return senseless(row.line, "%q has more recursive calls than calls", row.name)
-	case row.called == 0 && row.on == "-":
+	case row.called == 0 && row.on == "-" && row.wall == 0:
 		return senseless(row.line, "%q neither ran nor is running", row.name)
 	}
 	return nil

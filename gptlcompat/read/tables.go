@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -265,6 +266,9 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	if t.flags && line[0] == '!' {
 		r.Running = 1
 	}
+	if r.Total == layout.Unknown {
+		n.bad = cmp.Or(n.bad, "a time in seconds")
+	}
 	if r.Min > r.Max && r.Calls > 0 && n.bad == "" {
 		n.bad = "a shortest time that is not above the longest"
 	}
@@ -272,8 +276,8 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	if r.Timed = r.Calls - r.Recursion; r.Max > 0 && r.Timed == 0 {
 		r.Timed = 1 // both were rounded
 	}
-	if r.Calls == 0 {
-		r.Min, r.Max = 0, 0
+	if r.Calls == 0 || r.Max == layout.Unknown || r.Min == layout.Unknown {
+		r.Min, r.Max, r.Timed = 0, 0, 0
 	}
 	m := &to.Measure // copying all of it would cost the collector as much as the row
 	m.Calls, m.Recursion, m.Running, m.Timed = r.Calls, r.Recursion, r.Running, r.Timed

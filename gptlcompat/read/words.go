@@ -90,7 +90,9 @@ func (n *words) take(cells []bound) {
 		c := &cells[i]
 		switch v := c.to.(type) {
 		case *int64:
-			*v = n.nanoseconds(c.want)
+			if *v = layout.Unknown; !n.dash() {
+				*v = n.nanoseconds(c.want)
+			}
 		case *int:
 			*v = n.index(c.want)
 		case *uint64:

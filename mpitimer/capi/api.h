@@ -52,6 +52,8 @@ extern __attribute__((weak)) int gohpc_cgptl_stop_late(const char *text);
 extern __attribute__((weak)) int gohpc_cgptl_start_handle_late(const char *text, int *handle);
 extern __attribute__((weak)) int gohpc_cgptl_stop_handle_late(const char *text, int *handle);
 void gohpc_capi_bind(void);
+uint64_t gohpc_capi_before(void);
+void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before); /* the start since then begins only now */
 int gohpc_capi_is_absent(const struct gohpc_capi_name *name); /* whether its stop is wrong, as it was before; it is counted */
 void gohpc_capi_note_absent(const struct gohpc_capi_name *name); /* it was wrong; the next may be seen without Go */
 

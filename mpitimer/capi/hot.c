@@ -169,11 +169,30 @@ int gohpc_capi_is_absent(const struct gohpc_capi_name *name) {
 	return 1;
 }
 
+/* The time now, before Go makes a region; 0 where the clock is not known yet. */
+uint64_t gohpc_capi_before(void) { return mine() ? ticks() : 0; }
+
+/* A region that Go has made and started begins only now: neither the making nor the way back is of it. Where the time
+ * before is not known, this was the thread's first call. */
+void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before) {
+	struct track *t = mine();
+	if (!t || t->special != 0 || t->depth == 0 || t->depth > t->frames || t->stack[t->depth - 1].kind != TIMED) return;
+	if (t->by_name && t->by_name->beyond != 0) return;
+	struct record *r = &t->records[t->current];
+	if (before != 0 ? r->start > before : r->start != 0 && is_named(t, t->current, name)) { PUT(r->start, ticks()); }
+}
+
+static void ask_start(int what, const struct gohpc_capi_name *n, const struct gohpc_capi_name *environment, const mpitimer_region *region) {
+	uint64_t before = gohpc_capi_before();
+	gohpc_capi_ask(what, n, environment, region);
+	gohpc_capi_begun(n, before);
+}
+
 /* What is not found at once: a name that is long or was not seen at its address, or what Go has to do. */
 
 static void start_slow(const struct gohpc_capi_name *n) {
 	struct track *t = mine();
-	if (!t || !begin(t, n->key)) gohpc_capi_ask(CAPI_START, n, NULL, NULL);
+	if (!t || !begin(t, n->key)) ask_start(CAPI_START, n, NULL, NULL);
 }
 
 static void stop_slow(const struct gohpc_capi_name *n) {
@@ -218,7 +237,7 @@ void mpitimer_next(const char *name) {
 
 void mpitimer_start_in(const char *name, const char *environment) {
 	if (!gohpc_capi_on) return;
-	gohpc_capi_ask(CAPI_START_IN, gohpc_capi_find_name(name), gohpc_capi_find_name(environment), NULL);
+	ask_start(CAPI_START_IN, gohpc_capi_find_name(name), gohpc_capi_find_name(environment), NULL);
 }
 
 void mpitimer_start_text(const char *name, size_t length) {
@@ -249,7 +268,7 @@ void mpitimer_region_start(mpitimer_region *region) {
 			return;
 		}
 	}
-	gohpc_capi_ask(CAPI_REGION, region->name, NULL, region);
+	ask_start(CAPI_REGION, region->name, NULL, region);
 }
 
 void mpitimer_region_stop(mpitimer_region *region) {

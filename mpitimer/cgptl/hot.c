@@ -36,9 +36,11 @@ static int is_told(int status) {
 static int slow_start(name_t *name) {
 	if (gohpc_capi_forked()) return 0;
 	if (is_unready()) return -1;
+	uint64_t before = gohpc_capi_before();
 	int status = gohpc_cgptl_slow_start((struct gohpc_capi_name *)name);
 	gohpc_capi_bind();
 	is_told(status);
+	if (status == 0) gohpc_capi_begun(name, before);
 	return status;
 }
 

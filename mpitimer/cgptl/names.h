@@ -24,6 +24,8 @@ extern OF_CAPI int gohpc_capi_stop_at(const char *text, int64_t limit);
 extern OF_CAPI int gohpc_capi_start_by(const char *text, int *handle, int64_t limit);
 extern OF_CAPI int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit);
 extern OF_CAPI void gohpc_capi_bind(void);
+extern OF_CAPI uint64_t gohpc_capi_before(void);
+extern OF_CAPI void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before);
 extern OF_CAPI int gohpc_capi_is_absent(const struct gohpc_capi_name *name);
 extern OF_CAPI void gohpc_capi_note_absent(const struct gohpc_capi_name *name);
 extern OF_CAPI int gohpc_capi_forked(void);

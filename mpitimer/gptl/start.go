@@ -104,8 +104,7 @@ func StartStopVal(name string, d time.Duration) error {
 }
 
 // StartStopVals counts the given number of calls that were timed elsewhere and together took the given time.
-// With 0 calls the time is added to the timer and to no call, and it stays out of the files until there is
-// one. The mean of the calls counts as the shortest and the longest.
+// With 0 calls the time is added to the timer and to no call. Of several calls no shortest and no longest is known.
 func StartStopVals(name string, d time.Duration, calls int) error {
 	return startStopVals("StartStopVals", name, d, calls)
 }

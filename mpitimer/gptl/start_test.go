@@ -293,7 +293,7 @@ func TestStartStopVals(t *testing.T) {
 	expectTree(t, "v 3")
 	expectWall(t, "v", 7*time.Second, time.Second)
 	ok(t, StartStopVals("no call", time.Second, 0))
-	expectTree(t, "v 3")
+	expectTree(t, "v 3", "no call 0")
 	expectWall(t, "no call", time.Second, time.Second)
 	wants(t, StartStopVals("v", time.Second, -1), ErrValue, "calls")
 	wants(t, StartStopVals("v", -1, 1), ErrValue, "time")

@@ -50,7 +50,7 @@ func numberOf(name string) int {
 func whole(m *stats.Measure) error {
 	squares := stats.Uint128{}
 	square := stats.Square(lasts)
-	for calls := m.Calls; calls > 0; calls >>= 1 {
+	for calls := m.Timed; calls > 0; calls >>= 1 {
 		if calls&1 != 0 {
 			squares = squares.Add(square)
 		}

@@ -65,7 +65,7 @@ func (t *Tree) CounterColumns() (list []Column) {
 		if t.leaves(i) {
 			list = append(list, Column{Title: "of calls", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
 				if v := t.value(r, i); v != nil && (v.Ranks > 0 || v.Left > 0) {
-					timed := t.of(r).Timed
+					timed := t.of(r).Countable()
 					to = strconv.AppendUint(append(strconv.AppendUint(to, timed-min(v.Left, timed), 10), '/'), timed, 10)
 				}
 				return to

@@ -212,12 +212,12 @@ func (t *Tree) region(i int, notes []int) Row {
 }
 
 // sampleNote says how sure a time is that is scaled from few calls: twice its standard error, or if there are too few for
-// that, of how many.
+// that, of how many. It also says of how many calls figures of single calls are where others were given together.
 func (t *Tree) sampleNote(r *stats.Region) string {
 	const few, near = 5, 0.05
 	switch calls, off := r.Calls-r.Recursion, 2*r.SampleError(); {
-	case !r.Estimated || r.Ranks == 0 || r.Timed >= calls:
-	case r.Timed < few:
+	case !r.Estimated && r.Timed == 0 || r.Ranks == 0 || r.Timed >= calls || r.Lacks&stats.LacksCalls != 0:
+	case !r.Estimated || r.Timed < few:
 		return fmt.Sprintf(" (timed %d of %s)", r.Timed, plural(calls, "call"))
 	case off >= near:
 		return " (" + t.plusMinus + figure(math.Round(100*off)) + " %)"

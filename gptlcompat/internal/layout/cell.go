@@ -25,6 +25,9 @@ type (
 	Nanoseconds float64 // printed in seconds, as int64 is
 )
 
+// Unknown is the longest and the shortest time of calls some of which were not timed one by one.
+const Unknown = -1
+
 // Append writes the cells of a row after b.
 func Append[T any](b []byte, cells []Cell[T], row *T) []byte {
 	for i := range cells {
@@ -42,6 +45,10 @@ func Append[T any](b []byte, cells []Cell[T], row *T) []byte {
 		case *int:
 			b = strconv.AppendInt(b, int64(*v), 10)
 		case *int64:
+			if *v == Unknown {
+				b = append(b, '-')
+				break
+			}
 			b = f.number(b, Seconds(*v))
 		case *uint64:
 			b = f.number(b, float64(*v))

@@ -129,7 +129,11 @@ func shortest(r *Row) any { return &r.Min }
 // wall formats a time: from 0.01 s up with three decimals, below with three digits.
 func wall(want string, at func(*Row) any) Cell[Row] {
 	return Cell[Row]{Want: want, At: at, Append: func(b []byte, r *Row) []byte {
-		s := Seconds(*at(r).(*int64))
+		v := *at(r).(*int64)
+		if v == Unknown {
+			return append(b, "        -"...)
+		}
+		s := Seconds(v)
 		if s < 0.01 {
 			b = append(b, ' ')
 			return right(strconv.AppendFloat(b, s, 'e', 2, 64), len(b), 8)

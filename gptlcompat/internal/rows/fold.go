@@ -118,7 +118,7 @@ func ranOn(n *stats.Node, idle bool) iter.Seq2[int, *stats.Measure] {
 	}
 }
 
-func shows(m *stats.Measure) bool { return m.Calls > 0 || m.Running > 0 }
+func shows(m *stats.Measure) bool { return m.Calls > 0 || m.Running > 0 || m.Total > 0 }
 
 // newFolder makes room for all nodes on thread 0, which as a rule has most of them.
 func newFolder(track int, whole bool, nodes int) *folder {

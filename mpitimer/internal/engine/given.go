@@ -8,23 +8,25 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Add gives the region of that name time that was measured elsewhere.
+// Add gives the region of that name time that was measured elsewhere, without calls that of none.
 func (rank *Rank) Add(name string, total time.Duration, calls int) {
-	t := rank.Directory.Track()
-	if t == nil || calls <= 0 {
-		return
+	if t := rank.Directory.Track(); t != nil {
+		t.add(name, total, calls)
 	}
-	if total < 0 {
-		rank.Warn(WarnValue, name)
-		total = 0
-	}
-	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
-		return
-	}
-	t.give(name, total, calls)
 }
 
-// give records calls that took so long together. Without calls the time is that of none.
+// add is Add and returns the node, 0 where nothing is timed.
+func (t *Track) add(name string, total time.Duration, calls int) uint32 {
+	if total < 0 || calls < 0 {
+		t.rank.Warn(WarnValue, name)
+	}
+	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
+		return 0
+	}
+	return t.give(name, max(total, 0), max(calls, 0))
+}
+
+// give records calls that took so long together.
 //
 //go:norace
 func (t *Track) give(name string, total time.Duration, calls int) uint32 {
@@ -47,8 +49,8 @@ func (t *Track) giveTo(n uint32, total time.Duration, calls int, bytes uint64) {
 	if !t.Given.Add(n, table.GivenOf(uint64(total), uint64(calls)), bytes) {
 		t.warnOf(WarnTooLong, n, caller())
 	}
-	if t.rank.Histograms && calls > 0 {
-		t.Histograms.CountMany(t.Cold[n].Histogram, int32(stats.BucketOf(uint64(total)/uint64(calls))), uint64(calls))
+	if t.rank.Histograms && calls == 1 {
+		t.Histograms.Count(t.Cold[n].Histogram, int32(stats.BucketOf(uint64(total))))
 	}
 }
 

@@ -137,24 +137,21 @@ func (d *directory) StopNamed(name string) Ended {
 	}
 	b, n, depth := t.byName.Load(), t.Current, t.Depth
 	r := &t.Records[n]
-	if b == nil || b.beyond != 0 || int(n) >= len(b.latest) || depth == 0 || t.special.Load() != 0 ||
+	if b == nil || b.beyond != 0 || depth == 0 || t.special.Load() != 0 ||
 		r.Key != keyOf(name)^t.mixOf(t.stack[depth-1].parent) || t.stack[depth-1].kind&^sequence != timed {
-		return d.stopNamedSlow(t, name)
+		return t.stopNamedSlow(name, now)
 	}
 	before := r.Total
 	t.record(r, r.Start, now)
 	t.pop(r.Next)
-	b.count++
-	l := &b.latest[n]
-	table.Store(&l.ticks, r.Total-before)
-	table.Store(&l.count, b.count)
+	t.remember(n, r.Total-before)
 	return EndedRegion
 }
 
 // stopNamedSlow is stopNamed for everything that is not as expected.
 //
 //go:norace
-func (d *directory) stopNamedSlow(t *Track, name string) Ended {
+func (t *Track) stopNamedSlow(name string, now uint64) Ended {
 	if t.special.Load()&(specialClosed|specialPaused) != 0 {
 		return EndedNothing
 	}
@@ -171,7 +168,7 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 	tree := t.lockTree()
 	before := tree.Records[node].Total
 	t.unlockTree()
-	d.Stop(name)
+	t.stopNameSlow(name, now)
 	tree = t.lockTree()
 	ticks := tree.Records[node].Total - before
 	t.unlockTree()
@@ -234,6 +231,14 @@ func (t *Track) forgetLatest(node uint32) {
 //
 //go:norace
 func (t *Track) remember(node uint32, ticks uint64) {
+	b := t.RoomFor(node)
+	b.count++
+	table.Store(&b.latest[node].ticks, ticks)
+	table.Store(&b.latest[node].count, b.count)
+}
+
+// RoomFor makes room for the latest interval of a node.
+func (t *Track) RoomFor(node uint32) *byName {
 	b := t.byNameOf()
 	if int(node) >= len(b.latest) {
 		next := *b
@@ -242,9 +247,7 @@ func (t *Track) remember(node uint32, ticks uint64) {
 		t.byName.Store(&next)
 		b = &next
 	}
-	b.count++
-	table.Store(&b.latest[node].ticks, ticks)
-	table.Store(&b.latest[node].count, b.count)
+	return b
 }
 
 // latestOf is what is kept of a node, for any goroutine.
@@ -258,21 +261,15 @@ func (t *Track) latestOf(node int) latest {
 	return b.latest[node]
 }
 
-// AddNamed is Add, under the limit of StartNamed; with calls = 0 the time is added to the region
-// without a call. It counts as the latest interval of the region.
+// AddNamed is Add, under the limit of StartNamed. It counts as the latest interval of the region.
 func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
 	t := rank.Directory.Track()
-	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.Depth-t.floor() >= limit && t.openRegions() >= limit {
+	if t == nil || t.byNameOf().beyond > 0 || t.Depth-t.floor() >= limit && t.openRegions() >= limit {
 		return
 	}
-	if total < 0 {
-		rank.Warn(WarnValue, name)
-		total = 0
+	if n := t.add(name, total, calls); n != 0 {
+		t.remember(n, uint64(max(total, 0))|given)
 	}
-	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
-		return
-	}
-	t.remember(t.give(name, total, calls), uint64(total)|given)
 }
 
 // ResetNamed sets what was measured of all regions of that name, Total apart, back to zero, over all

@@ -20,7 +20,7 @@ const (
 	WarnEnvironment = "unknown machine environment; timed in the default one"
 	WarnNotMember   = "rank is no member of the machine environment; timed in the default one"
 	WarnOption      = "invalid region option"
-	WarnValue       = "negative time added; taken as none"
+	WarnValue       = "negative time or number of calls added; taken as none"
 	WarnTooLong     = "more time added than a total can hold; it stays at 73 years"
 	WarnEnable      = "enable without disable"
 	WarnDevice      = "region of the host that is named like one of a device, and shown as one"

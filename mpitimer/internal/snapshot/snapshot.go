@@ -90,6 +90,9 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	given, any := b.given[n]
 	if any {
 		addGiven(&m, &given)
+		if node.Estimated && given.Timed < given.Calls { // the timed calls are no sample of all
+			node.Lacks |= stats.LacksCallDeviation
+		}
 	}
 	if m.Calls == 0 && m.Running == 0 && m.Total == 0 {
 		return
@@ -107,6 +110,9 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	}
 	counts, ok := t.Columns.Values(n, b.Kinds, b.Readings, scale)
 	if counts = b.clocked(counts, m.Total); ok && counts != nil {
+		if node.Estimated {
+			given.Calls = given.Timed
+		}
 		b.markUnknown(counts, timed, given.Calls)
 		b.joinCounts(at, track, counts)
 	}
@@ -116,10 +122,10 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 func addGiven(m *stats.Measure, g *table.GivenSums) {
 	const most = table.MostGiven
 	given := stats.Measure{
-		Calls: g.Calls, Timed: g.Calls, Total: int64(min(g.Total, most)),
+		Calls: g.Calls, Timed: min(g.Timed, g.Calls), Total: int64(min(g.Total, most)),
 		Squares: stats.Uint128{Hi: g.SquaresHigh, Lo: g.SquaresLow},
 	}
-	if forget(&given); g.Min <= g.Max {
+	if forget(&given); g.Min <= g.Max && given.Timed > 0 {
 		given.Min, given.Max = int64(min(g.Min, most)), int64(min(g.Max, most))
 	}
 	m.Add(&given)
@@ -260,10 +266,6 @@ func scale(total, high, low, calls, timed uint64) (uint64, uint64, uint64) {
 // without calls are kept where something stands below them, or they are running; others are left from
 // a Reset, or are only the way to a place.
 func (b *Builder) Nodes() []stats.Node {
-	for i := range b.nodes { // time that was given without a call is that of calls, if any come
-		n := &b.nodes[i]
-		n.ByTrack = slices.DeleteFunc(n.ByTrack, func(t stats.TrackMeasure) bool { return t.Calls == 0 && t.Running == 0 })
-	}
 	nodes := b.nodes
 	if !finished(nodes) {
 		nodes = inOrder(nodes)

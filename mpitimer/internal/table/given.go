@@ -31,9 +31,10 @@ type Given struct {
 type GivenSums struct {
 	Calls       uint64
 	Total       uint64
-	Min, Max    uint64 // of one call; NoMin and 0 if none was given
+	Min, Max    uint64 // of one call; NoMin and 0 if none is known
 	SquaresHigh uint64
 	SquaresLow  uint64
+	Timed       uint64 // the calls behind Min, Max and the squares: those that were given one by one
 }
 
 // Gift is the row of a node.
@@ -42,11 +43,10 @@ type Gift struct {
 	node  uint64
 	sums  [2]GivenSums
 	bytes uint64 // that a device has copied in the region, of all times
-	_     [8]byte
 }
 
 // The layout of files depends on it.
-var _ [128]struct{} = [unsafe.Sizeof(Gift{})]struct{}{}
+var _ [136]struct{} = [unsafe.Sizeof(Gift{})]struct{}{}
 
 // givenBlock is one generation of the rows.
 type givenBlock struct {
@@ -54,19 +54,13 @@ type givenBlock struct {
 	block Block
 }
 
-// GivenOf is the sums of some calls that took so long together. The shortest and the longest are the
-// mean, rounded down and up.
+// GivenOf is the sums of some calls that took so long together. What is known of single calls is known of one alone.
 func GivenOf(total, calls uint64) GivenSums {
-	if calls == 0 {
-		return GivenSums{Total: total, Min: NoMin}
+	s := GivenSums{Calls: calls, Total: total, Min: NoMin}
+	if calls == 1 {
+		s.Timed, s.Min, s.Max = 1, total, total
+		s.SquaresHigh, s.SquaresLow = bits.Mul64(total, total)
 	}
-	s := GivenSums{Calls: calls, Total: total, Min: total / calls, Max: total / calls}
-	if total%calls != 0 {
-		s.Max++
-	}
-	high, low := bits.Mul64(s.Min, s.Min)
-	carried, squares := bits.Mul64(low, calls)
-	s.SquaresHigh, s.SquaresLow = high*calls+carried, squares
 	return s
 }
 
@@ -79,7 +73,7 @@ func (s *GivenSums) add(o *GivenSums) GivenSums {
 	return GivenSums{
 		Calls: s.Calls + o.Calls, Total: min(s.Total+min(o.Total, MostGiven), MostGiven),
 		Min: min(s.Min, o.Min), Max: max(s.Max, o.Max),
-		SquaresHigh: s.SquaresHigh + o.SquaresHigh + carry, SquaresLow: low,
+		SquaresHigh: s.SquaresHigh + o.SquaresHigh + carry, SquaresLow: low, Timed: s.Timed + o.Timed,
 	}
 }
 

@@ -142,26 +142,12 @@ func (h *Histograms) Count(index uint32, bucket int32) {
 		if w.counts[i]++; w.counts[i] != 0 {
 			return
 		}
-		h.addFar(index, bucket, math.MaxUint32+1) // the counter has gone round
+		h.mu.Lock() // the counter has gone round
+		h.far.add(h, index, uint32(bucket), math.MaxUint32+1)
+		h.mu.Unlock()
 		return
 	}
 	h.outside(w, index, bucket)
-}
-
-// CountMany adds calls to a bucket of a histogram. It is for the writer only.
-//
-//go:norace
-func (h *Histograms) CountMany(index uint32, bucket int32, calls uint64) {
-	if calls == 0 {
-		return
-	}
-	h.Count(index, bucket) // which may place the window
-	w, rest := &h.windows[index], calls-1
-	if i := uint32(bucket - w.base); i < windowSize && rest <= uint64(math.MaxUint32-w.counts[i]) {
-		w.counts[i] += uint32(rest)
-	} else if rest > 0 {
-		h.addFar(index, bucket, rest)
-	}
 }
 
 //go:norace
@@ -223,12 +209,6 @@ func (h *Histograms) move(w *Window, index uint32) {
 			w.counts[i] = 0
 		}
 	}
-}
-
-func (h *Histograms) addFar(index uint32, bucket int32, count uint64) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.far.add(h, index, uint32(bucket), count)
 }
 
 // Each calls f for the buckets of a histogram that are not empty, in ascending order. Counts of calls
