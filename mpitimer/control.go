@@ -105,7 +105,7 @@ func (tm *Timers) SetPrefix(prefix string) { tm.engine.SetPrefix(prefix) }
 // names who called them, also in outputs that know no call paths.
 func (tm *Timers) AddParentPrefix() (restore func()) { return tm.engine.AddParentPrefix() }
 
-// Add adds time that was measured elsewhere to the region of that name below the current one: so
+// Add adds time that was measured elsewhere to the running region of that name, or else to the one below the current: so
 // many completed calls, together so long. What came before Initialize, or was measured by a device,
 // is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
 // is measured of the region. Of several calls no shortest and no longest is known; time without calls is the region's.

@@ -242,8 +242,11 @@ func (o *oracle) add(s *strand, name string, total int64, calls int) {
 	} else {
 		p = p.below(o.prefix+name, o.environments[""])
 	}
-	n := int64(calls)
-	p.measured(uint64(calls), total, total/n, (total+n-1)/n)
+	if calls == 1 {
+		p.measured(1, total, total, total)
+		return
+	}
+	p.calls, p.total = p.calls+uint64(calls), p.total+total // of several calls no shortest and no longest is known
 }
 
 func (o *oracle) enable() {
@@ -309,7 +312,7 @@ func (o *oracle) lines() []string {
 
 // measureLine is blank for a call path that was not timed.
 func measureLine(key string, m *stats.Measure) string {
-	if m.Calls == 0 && m.Running == 0 {
+	if m.Calls == 0 && m.Running == 0 && m.Total == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%s: calls %d, recursive %d, running %d, total %d, open %d, timed %d from %d to %d",

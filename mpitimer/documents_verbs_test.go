@@ -186,7 +186,7 @@ func (p *program) reset(int) {
 }
 
 func (p *program) addTime(who int) {
-	name, total, calls := p.name(), rapid.Int64Range(0, 1000).Draw(p.T, "total"), rapid.IntRange(1, 4).Draw(p.T, "calls")
+	name, total, calls := p.name(), rapid.Int64Range(0, 1000).Draw(p.T, "total"), rapid.IntRange(0, 4).Draw(p.T, "calls")
 	p.say("%d: Add(%q, %d, %d)", who, name, total, calls)
 	p.workers[who].do(func() { p.timers.Add(name, time.Duration(total), calls) })
 	p.oracle.add(p.strands[who], name, total, calls)
