@@ -56,10 +56,10 @@ func TestWordsLaunchNothing(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	called := launchers(t, nil)
 	putFiles(t, map[string]string{
-		"no-such-solver": "\x7fELF\x02\x01\x01\x00\x00", "no-such-notes": "n1\nn2\nn3\n", "no-such-hosts": "n1 slots=4\nn2\n", "2": "7\n", "4711": "n1\n", "4711.server": "n1\n",
+		"no-such-solver": "\x7fELF\x02\x01\x01\x00\x00", "no-such-notes": "n1\nn2\nn3\n", "no-such-hosts": "n1 slots=4\nn2\n", "271828": "7\n", "4711": "n1\n", "4711.server": "n1\n",
 	})
 	for _, command := range []string{"stacks", "top --once", "serve --for 1s", "recover", "runs", "runs --clear --dry-run"} {
-		for _, word := range []string{"no-such-solver", "no-such-notes", "no-such-hosts", "2", "4711", "4711.server", "n[1-4]", "n1,n2", "no-such-run", "./no-such-hosts"} {
+		for _, word := range []string{"no-such-solver", "no-such-notes", "no-such-hosts", "271828", "4711", "4711.server", "n[1-4]", "n1,n2", "no-such-run", "./no-such-hosts"} {
 			status, out, messages := commanded(append(strings.Fields(command), word)...)
 			if status != cli.StatusFailed && !strings.Contains(out, "there are no tables") {
 				t.Errorf("%s %s: status %d\n%s%s", command, word, status, out, messages)

@@ -144,8 +144,11 @@ func TestCoverageOfPrograms(t *testing.T) {
 
 // Covered files may be in C's company, and what else is there stays as it is.
 func TestCoverageWithC(t *testing.T) {
-	if brief() || strings.TrimSpace(plainGo(t, t.TempDir(), "env", "CGO_ENABLED")) != "1" {
-		t.Skip("a short run, or no cgo here")
+	if brief() {
+		t.Skip("builds many programs")
+	}
+	if strings.TrimSpace(plainGo(t, t.TempDir(), "env", "CGO_ENABLED")) != "1" {
+		t.Skip("no cgo here")
 	}
 	texts := covered()
 	texts["lib/c.go"] = "package lib\n\n// static int twice(int n) { return 2 * n; }\nimport \"C\"\n\n//mpitimer:region\nfunc Twice(n int) int {\n\tif n < 0 {\n\t\treturn 0\n\t}\n\treturn int(C.twice(C.int(n)))\n}\n"
