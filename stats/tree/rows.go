@@ -216,7 +216,7 @@ func (t *Tree) region(i int, notes []int) Row {
 func (t *Tree) sampleNote(r *stats.Region) string {
 	const few, near = 5, 0.05
 	switch calls, off := r.Calls-r.Recursion, 2*r.SampleError(); {
-	case !r.Estimated && r.Timed == 0 || r.Ranks == 0 || r.Timed >= calls || r.Lacks&stats.LacksCalls != 0:
+	case !r.Estimated && r.Timed == 0 || r.Ranks == 0 || r.Timed >= calls || r.Lacks&(stats.LacksCalls|stats.LacksCallDeviation) != 0:
 	case !r.Estimated || r.Timed < few:
 		return fmt.Sprintf(" (timed %d of %s)", r.Timed, plural(calls, "call"))
 	case off >= near:
