@@ -158,7 +158,7 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 
 // MostPaths is how many call paths a goroutine may have, and MostBelow how many of them may be started by their names below
 // one region: names that a loop makes anew would fill the memory. Tests make them smaller.
-var MostPaths, MostBelow = 1 << 18, 1 << 16
+var MostPaths, MostBelow = 1 << 16, 1 << 13
 
 // childrenOf is how many nodes were made below a node by their names.
 func (t *Track) childrenOf(n uint32) uint32 {
