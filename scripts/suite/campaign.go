@@ -3,12 +3,12 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -25,15 +25,27 @@ type target struct{ dir, name string }
 
 var fuzzes = regexp.MustCompile(`(?m)^func (Fuzz[A-Za-z0-9_]*)\(`)
 
+// testFiles are the texts of the files with tests in a directory.
+func testFiles(dir string) (texts [][]byte, err error) {
+	files, _ := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
 // targets lists the fuzz targets of all packages below the directories.
 func targets(dirs []string) (list []target, err error) {
 	for _, dir := range dirs {
-		files, _ := filepath.Glob(filepath.Join(dir, "*_test.go"))
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				return nil, err
-			}
+		files, err := testFiles(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range files {
 			for _, m := range fuzzes.FindAllSubmatch(text, -1) {
 				list = append(list, target{dir, string(m[1])})
 			}
@@ -113,7 +125,10 @@ func (c campaign) properties(j *job) error {
 	var problems error
 	for line := range strings.Lines(text) {
 		name, dir, _ := strings.Cut(strings.TrimSpace(line), " ")
-		tests := propertiesOf(dir)
+		tests, err := propertiesOf(dir)
+		if err != nil {
+			return err
+		}
 		if len(tests) == 0 || !c.pattern.MatchString(name) {
 			continue
 		}
@@ -124,18 +139,14 @@ func (c campaign) properties(j *job) error {
 }
 
 // propertiesOf lists the tests in files of a directory that test properties.
-func propertiesOf(dir string) (tests []string) {
-	files, _ := filepath.Glob(filepath.Join(dir, "*_test.go"))
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil || !strings.Contains(string(text), `"pgregory.net/rapid"`) {
-			continue
-		}
-		for _, m := range testName.FindAllSubmatch(text, -1) {
-			tests = append(tests, string(m[1]))
+func propertiesOf(dir string) (tests []string, err error) {
+	files, err := testFiles(dir)
+	for _, text := range files {
+		if bytes.Contains(text, []byte(`"pgregory.net/rapid"`)) {
+			tests = append(tests, testsIn(text)...)
 		}
 	}
-	return slices.DeleteFunc(tests, func(name string) bool { return name == "TestMain" })
+	return tests, err
 }
 
 // model runs random programs on the timers and on an oracle of them until the time is over, and stops at the first

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -55,7 +56,7 @@ func (c *changes) find(j *job) error {
 	}
 	for file := range strings.Lines(text + others) {
 		if file = strings.TrimSpace(file); file == "go.mod" || file == "go.sum" {
-			c.changed = slices.Collect(keys(graph))
+			c.changed = slices.Collect(maps.Keys(graph))
 			break
 		}
 		if name := packageOf(file, graph); name != "" {
@@ -117,16 +118,6 @@ func affected(changed []string, graph map[string][]string, all bool) []string {
 		}
 	}
 	return list
-}
-
-func keys(graph map[string][]string) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for name := range graph {
-			if !yield(name) {
-				return
-			}
-		}
-	}
 }
 
 // each runs the go command for packages, if there are any.

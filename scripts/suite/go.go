@@ -179,28 +179,15 @@ func static(j *job, packages ...string) error {
 
 func (j *job) packages() ([]string, error) { return j.lines("go", "list", "./...") }
 
-func allTests(j *job) error {
-	list, err := j.packages()
-	if err != nil {
-		return err
+// testsOf tests the packages that build many programs, or the others.
+func testsOf(manyPrograms bool, options ...string) func(*job) error {
+	return func(j *job) error {
+		list, err := j.packages()
+		if err != nil {
+			return err
+		}
+		return j.tests(installed, slices.Concat([]string{"test", toolsRoomy}, options, where(list, slow, manyPrograms)))
 	}
-	return j.tests(installed, append([]string{"test", toolsRoomy, "-timeout=20m"}, where(list, slow, false)...))
-}
-
-func slowTestsShort(j *job) error {
-	list, err := j.packages()
-	if err != nil {
-		return err
-	}
-	return j.tests(installed, append([]string{"test", toolsRoomy, "-short", "-timeout=10m"}, where(list, slow, true)...))
-}
-
-func slowTests(j *job) error {
-	list, err := j.packages()
-	if err != nil {
-		return err
-	}
-	return j.tests(installed, append([]string{"test", toolsRoomy, "-timeout=40m"}, where(list, slow, true)...))
 }
 
 // installed is what tests may not say that they lack: it is there, or the steps that need it say that it is not.

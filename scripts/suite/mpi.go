@@ -18,25 +18,29 @@ var (
 	testName     = regexp.MustCompile(`(?m)^func (Test[A-Za-z0-9_]*)\(`)
 )
 
+// testsIn are the names of the tests in a file.
+func testsIn(text []byte) (names []string) {
+	for _, found := range testName.FindAllSubmatch(text, -1) {
+		if name := string(found[1]); name != "TestMain" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // collectiveTests lists the directories that have tests which are collective, and their names. A test is so if its file has the
 // build tag mpi. This is the one place that decides.
 func collectiveTests(j *job) (map[string][]string, error) {
 	dirs, err := j.lines("go", "list", "-f", "{{.Dir}}", "./...")
 	tests := map[string][]string{}
 	for _, dir := range dirs {
-		files, _ := filepath.Glob(filepath.Join(dir, "*_test.go"))
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				return nil, err
-			}
-			if !builtWithMPI.Match(text) {
-				continue
-			}
-			for _, found := range testName.FindAllSubmatch(text, -1) {
-				if name := string(found[1]); name != "TestMain" {
-					tests[dir] = append(tests[dir], name)
-				}
+		files, err := testFiles(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range files {
+			if builtWithMPI.Match(text) {
+				tests[dir] = append(tests[dir], testsIn(text)...)
 			}
 		}
 	}
