@@ -66,7 +66,7 @@ func (r *modelRank) expectQueries(t *rapid.T, lines []oLine) {
 			if last := len(names) - 1; names[last] != name {
 				continue
 			} else if !slices.ContainsFunc(lines, func(outer oLine) bool {
-				return strings.HasPrefix(l.key, outer.key+"/") && namesOf(outer.key)[strings.Count(outer.key, "/")-1] == name && outer.all.calls+uint64(outer.all.running) > 0
+				return strings.HasPrefix(l.key, outer.key+"/") && namesOf(outer.key)[strings.Count(outer.key, "/")-1] == name && (outer.all.calls+uint64(outer.all.running) > 0 || outer.all.total > 0)
 			}) {
 				want.Total += nanos(l.all.total)
 			}

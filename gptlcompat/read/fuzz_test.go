@@ -180,6 +180,8 @@ func FuzzRead(f *testing.F) {
 			_, same = Timing(r)
 		case TimingSummaryKind:
 			_, same = TimingSummary(r)
+		case OtherKind:
+			_, same = readOther(newLines(r))
 		default:
 			t.Fatalf("kind %d", kind)
 		}

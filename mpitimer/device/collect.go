@@ -101,6 +101,7 @@ func (c *collector) look(d driver) int {
 	}
 	runtime.LockOSThread() // the context is the thread's
 	defer runtime.UnlockOSThread()
+	defer d.relax()()
 	former := d.current()
 	defer d.enter(former)
 	left, now := c.waiting[:0], former
@@ -119,6 +120,11 @@ func (c *collector) look(d driver) int {
 				continue
 			case notReady:
 				left = append(left, r)
+				continue
+			case eventCaptured: // the capture began and the event was recorded at the same time
+				c.pool.warn(warnCaptured)
+				c.pool.give(d, r.begin, r.end)
+				c.streams.forget(r)
 				continue
 			default: // the context, or the whole device, is lost with all that was in it
 				lost[context] = true

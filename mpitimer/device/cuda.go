@@ -22,6 +22,8 @@ type dialect struct {
 
 	initialise, count, version, setCurrent, getDevice, create, newStream, getCurrent, record, query, elapsed string
 
+	capturing, exchangeMode string // which old libraries may lack
+
 	// byDevice is where a thread has a device, not a context: events and streams are those of the device.
 	byDevice bool
 }
@@ -31,11 +33,13 @@ type dialect struct {
 var dialects = []dialect{
 	{
 		"CUDA's driver", []string{"libcuda.so.1"}, "cuInit", "cuDeviceGetCount", "cuDriverGetVersion", "cuCtxSetCurrent", "cuCtxGetDevice",
-		"cuEventCreate", "cuStreamCreate", "cuCtxGetCurrent", "cuEventRecord", "cuEventQuery", "cuEventElapsedTime", false,
+		"cuEventCreate", "cuStreamCreate", "cuCtxGetCurrent", "cuEventRecord", "cuEventQuery", "cuEventElapsedTime",
+		"cuStreamIsCapturing", "cuThreadExchangeStreamCaptureMode", false,
 	},
 	{
 		"HIP", []string{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"}, "hipInit", "hipGetDeviceCount", "hipDriverGetVersion", "hipSetDevice", "hipGetDevice",
-		"hipEventCreateWithFlags", "hipStreamCreateWithFlags", "hipGetDevice", "hipEventRecord", "hipEventQuery", "hipEventElapsedTime", true,
+		"hipEventCreateWithFlags", "hipStreamCreateWithFlags", "hipGetDevice", "hipEventRecord", "hipEventQuery", "hipEventElapsedTime",
+		"hipStreamIsCapturing", "hipThreadExchangeStreamCaptureMode", true,
 	},
 }
 
@@ -50,7 +54,7 @@ type cuda struct {
 	newStream func(stream *uintptr, flags uint32) result
 
 	// Those of every region are called by their addresses, which takes half as long.
-	getCurrent, recordIn, ask, between uintptr
+	getCurrent, recordIn, ask, between, isCapturing, exchange uintptr
 
 	idle map[uintptr]uintptr // by context, streams in which nothing waits; 0 where none could be made
 }
@@ -94,6 +98,7 @@ func (of dialect) open() (driver, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.isCapturing, d.exchange = library.Find(handle, of.capturing), library.Find(handle, of.exchangeMode)
 	var n, v int32
 	if code := initialise(0); code != success {
 		return nil, fmt.Errorf("%s: error %d", of.initialise, code)
@@ -153,6 +158,7 @@ func (d *cuda) create(context uintptr) (*event, result) {
 		return nil, elsewhere
 	}
 	e := &event{context: context}
+	defer d.relax()()
 	if code := d.makeEvent(&e.handle, 0); code != success {
 		return nil, code
 	}
@@ -163,7 +169,28 @@ func (d *cuda) create(context uintptr) (*event, result) {
 	return e, success
 }
 
-func (d *cuda) record(e *event, on Stream) result { return call(d.recordIn, e.handle, uintptr(on)) }
+// record asks first whether the stream is captured into a graph: an event would become a part of it, and in the default stream it
+// would spoil the capture of another.
+func (d *cuda) record(e *event, on Stream) result {
+	if d.isCapturing != 0 {
+		if code := call(d.isCapturing, uintptr(on), uintptr(unsafe.Pointer(&e.capture))); code == success && e.capture != 0 || code >= firstCapture && code <= lastCapture {
+			return captured
+		}
+	}
+	return call(d.recordIn, e.handle, uintptr(on))
+}
+
+// relax lets the thread ask and make events while any stream is captured, which would else spoil the capture
+// (CU_STREAM_CAPTURE_MODE_RELAXED). What it returns takes that back.
+func (d *cuda) relax() (restore func()) {
+	if d.exchange == 0 {
+		return func() {}
+	}
+	mode := new(uint32)
+	*mode = 2
+	call(d.exchange, uintptr(unsafe.Pointer(mode)))
+	return func() { call(d.exchange, uintptr(unsafe.Pointer(mode))) }
+}
 
 func (d *cuda) query(e *event) result { return call(d.ask, e.handle) }
 

@@ -58,7 +58,8 @@ type event struct {
 	handle  uintptr
 	context uintptr
 	device  int
-	*stamp  // of Level Zero only
+	capture uint32 // what the driver says of the capture of its stream
+	*stamp         // of Level Zero only
 }
 
 // Present reports whether there is a driver with a device.

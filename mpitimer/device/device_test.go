@@ -30,6 +30,7 @@ type driverStandin struct {
 	limit     func(most int32)
 	noStreams func()
 	events    func() int32
+	capture   func(stream uintptr) (spoiled int32)
 }
 
 // use builds a stand-in, and makes it the driver of the test.
@@ -44,7 +45,7 @@ func bound(t testing.TB, l *standin.Library) *driverStandin {
 	replace(t, l.Path)
 	s := new(driverStandin)
 	l.Bind(map[string]any{
-		"standinLaunch": &s.launch, "standinLose": &s.lose, "standinDestroy": &s.destroy, "standinLimit": &s.limit, "standinEvents": &s.events, "standinNoStreams": &s.noStreams,
+		"standinLaunch": &s.launch, "standinLose": &s.lose, "standinDestroy": &s.destroy, "standinLimit": &s.limit, "standinEvents": &s.events, "standinNoStreams": &s.noStreams, "standinCapture": &s.capture,
 	})
 	return s
 }

@@ -18,6 +18,9 @@ type driver interface {
 	current() uintptr
 	enter(context uintptr) result
 
+	// relax lets the thread do what follows while a stream is captured, until restore is called on it.
+	relax() (restore func())
+
 	create(context uintptr) (*event, result)
 	record(e *event, on Stream) result
 	query(e *event) result
@@ -45,6 +48,11 @@ const (
 	notReady  result = 600
 	elsewhere result = -1 // the thread has another context
 	wrapped   result = -2 // the device's clock may have wrapped more often than was seen
+	captured  result = -3 // the stream is captured into a graph
+
+	eventCaptured result = 907 // CUDA_ERROR_CAPTURED_EVENT, hipErrorCapturedEvent
+
+	firstCapture, lastCapture result = 900, 909 // CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED to …_WRONG_THREAD, and HIP's: of captures
 )
 
 // String returns the code as the library's header has it; none for success.

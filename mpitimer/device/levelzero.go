@@ -284,6 +284,8 @@ func (*levelZero) current() uintptr { return 0 }
 
 func (*levelZero) enter(uintptr) result { return success }
 
+func (*levelZero) relax() (restore func()) { return func() {} }
+
 func (*levelZero) watched() bool { return true }
 
 // forget lets a new context have the same handle.

@@ -4,6 +4,7 @@ package device
 
 import (
 	"testing"
+	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
 )
@@ -60,6 +61,64 @@ func TestNoClock(t *testing.T) {
 	})
 	p, faults := end()
 	if n := node(p, "/Total/a/gpu0:b"); n == nil || n.Calls != 1 || faults[warnAlign] == 0 {
+		t.Errorf("%+v, %v", n, faults)
+	}
+}
+
+// A stream that is captured into a graph loses its regions, which are counted; those of other streams are timed meanwhile, and the
+// capture is not spoiled, not even by a region in the default stream.
+func TestCapture(t *testing.T) {
+	s := use(t)
+	end := begin(t)
+	inContext(t, 1, func() {
+		s.launch(7, 20e6)
+		before := Start(7, "before") // is waited for while the other stream is captured
+		s.launch(7, 20e6)
+		before.Stop()
+		s.capture(8)
+		Start(8, "captured").Stop()
+		Start(0, "default").Stop()
+		other := Start(9, "other")
+		s.launch(9, 5e6)
+		other.Stop()
+		time.Sleep(5 * often)
+		if s.capture(0) != 0 {
+			t.Error("the capture is spoiled")
+		}
+		after := Start(8, "after")
+		s.launch(8, 5e6)
+		after.Stop()
+	})
+	p, faults := end()
+	for name, want := range map[string]int64{"before": 20e6, "other": 5e6, "after": 5e6} {
+		if n := node(p, "/Total/gpu0:"+name); n == nil || n.Total < want {
+			t.Errorf("%s: %+v", name, n)
+		}
+	}
+	for _, name := range []string{"captured", "default"} {
+		if n := node(p, "/Total/gpu0:"+name); n != nil {
+			t.Errorf("%s: %+v", name, n)
+		}
+	}
+	if len(faults) != 1 || faults[warnCaptured] != 2 {
+		t.Error(faults)
+	}
+}
+
+// An old driver does not tell of captures: an event that was captured is no fault of the device.
+func TestCaptureOfAnOldDriver(t *testing.T) {
+	s := use(t, "-DWITHOUT_CAPTURE")
+	end := begin(t)
+	inContext(t, 1, func() {
+		s.capture(8)
+		Start(8, "captured").Stop()
+		s.capture(0)
+		after := Start(8, "after")
+		s.launch(8, 5e6)
+		after.Stop()
+	})
+	p, faults := end()
+	if n := node(p, "/Total/gpu0:after"); n == nil || n.Total < 5e6 || len(faults) != 1 || faults[warnCaptured] != 1 {
 		t.Errorf("%+v, %v", n, faults)
 	}
 }

@@ -19,12 +19,17 @@ func (p *pool) mark(d driver, stream Stream, context uintptr) *event {
 	if e == nil {
 		return nil
 	}
-	if code := d.record(e, stream); code != success {
+	switch code := d.record(e, stream); code {
+	case success:
+		return e
+	case captured:
+		p.keep(e)
+		p.warn(warnCaptured)
+	default:
 		p.keep(e)
 		p.warnCode(warnRecord, code)
-		return nil
 	}
-	return e
+	return nil
 }
 
 // take returns an event of a context.
@@ -80,6 +85,7 @@ const (
 	warnUndeclared = "device regions in a command list that device.Immediate has not told of; not timed"
 	warnNoClock    = "device regions of a device whose clock cannot be read (the driver's error); not timed"
 	warnWrapped    = "device regions during which the device's clock was not read for too long; not timed"
+	warnCaptured   = "device regions in a stream that is captured into a graph; not timed"
 	warnRecord     = "device regions that the driver did not take (its error)"
 	warnCreate     = "events that the driver did not make (its error)"
 	warnFault      = "a fault of the device (the driver's error)"

@@ -99,6 +99,24 @@ func TestProfileKilledAfterALateBeat(t *testing.T) {
 	}
 }
 
+// A region that was set to zero while it ran has less than the regions inside it: no beat was late. (The random programs found it.)
+func TestProfileKilledAfterResetNamed(t *testing.T) {
+	f := beginDead(t)
+	var main table.Table
+	main.Init(f, 0, 2)
+	total := main.Add(1, table.Cold{}, "Total")
+	loop := main.Add(2, table.Cold{Parent: total}, "loop")
+	step := main.Add(3, table.Cold{Parent: loop}, "step")
+	main.Records[total].Start, main.Records[loop].Start = 1000, 1000+600e6
+	main.Records[step] = table.Record{Calls: 2, Total: 500e6, Min: 250e6, Max: 250e6}
+	main.ForgetExtremes(int(loop))
+	fixed := rankfile.Fixed{Size: 1, PID: 1 << 30, Begin: 1e18, Resolution: 10, FromTicks: 1000, FromNanos: 1000, Hertz: 1e9, Beat: 1000}
+	f.Describe(fixed, rankfile.Mark{Ticks: 1000 + 700e6, Nanos: 1000 + 700e6, Unix: 1e18 + 700e6})
+	if l, err := readDead(t, f).Look(); err != nil || l.Profile.To != 700e6 {
+		t.Errorf("wall time %d ns, want 700 ms: %v", l.Profile.To, err)
+	}
+}
+
 // The same of a region that has completed calls before: what took longer inside it than these ran in the one that is open.
 // (Killed between two inner regions, it had taken less than they did.)
 func TestProfileKilledInALaterCall(t *testing.T) {

@@ -148,6 +148,7 @@ func TestNumbersAreAsDocumented(t *testing.T) {
 		fmt.Sprintf("%d starting, %d running, %d finalized and reported, %d finalized without a full report, %d finalized alone",
 			rankfile.Starting, rankfile.Running, rankfile.Reported, rankfile.Kept, rankfile.Panicked),
 		fmt.Sprintf("%d: the track gathers", table.Gathers), fmt.Sprintf("%d: the writer ran out of room", table.Left),
+		fmt.Sprintf("%d: regions of a name", table.Renewed),
 		fmt.Sprintf("bit %d set, then", 63), fmt.Sprintf("With bit %d set", 62),
 	} {
 		if !strings.Contains(text, want) {

@@ -286,8 +286,7 @@ func (i *image) setNow(present bool) {
 				alive(i.FromTicks + min(r.Total, math.MaxUint64-i.FromTicks))
 			}
 		}
-		// Before the first beat nothing else tells. After one it counts as far as a beat may be late on a busy machine: a
-		// region whose times were set to zero while it ran has less than the regions inside it.
+		// Before the first beat nothing else tells. After one it counts as far as a beat may be late on a busy machine.
 		late := i.mark.Ticks + uint64(2*float64(i.Beat)/1e3*i.Hertz)
 		if filled := track.filled(); i.mark.Ticks <= i.FromTicks || filled <= late {
 			alive(filled)
@@ -296,9 +295,10 @@ func (i *image) setNow(present bool) {
 }
 
 // filled is the latest tick up to which a running region must have run, since regions completed inside it that took longer
-// than its calls before: 0 if there is none. Only a track of one goroutine counts, since others run side by side.
+// than its calls before: 0 if there is none. Only a track of one goroutine counts, since others run side by side, and none with
+// regions whose times were set to zero, as these have less than the regions inside them.
 func (t *trackImage) filled() (latest uint64) {
-	if t.flags&table.Gathers != 0 {
+	if t.flags&(table.Gathers|table.Renewed) != 0 {
 		return 0
 	}
 	inside := make([]uint64, t.table.Len())

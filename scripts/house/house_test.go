@@ -36,6 +36,7 @@ var mayUse = map[string][]string{
 	"internal/finding":    {},
 	"internal/growth":     {"internal/race"},
 	"internal/order":      {},
+	"internal/cudawork":   {"internal/standin"},
 	"internal/standin":    {"github.com/ebitengine/purego"},
 	"internal/owner":      {},
 	"internal/packed":     {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},

@@ -24,6 +24,17 @@ func TestUpdate(t *testing.T) {
 	if !strings.Contains(d.Name(), "gpu1, stand-in 1") {
 		t.Error(d.Name())
 	}
+	gives(t, d)
+	d.Close()
+	if s.Memories() != 0 {
+		t.Errorf("%d buffers are left", s.Memories())
+	}
+}
+
+// gives holds a device to the host's bits.
+func gives(t *testing.T, d *Device) {
+	t.Helper()
+	n := d.room
 	random := rand.New(rand.NewPCG(1, 2))
 	field := func() []float64 {
 		list := make([]float64, n)
@@ -34,7 +45,7 @@ func TestUpdate(t *testing.T) {
 	}
 	to, old, slope := field(), field(), field()
 	const dt = 0.37
-	err = d.Do(func() error {
+	err := d.Do(func() error {
 		if err := d.Update(to, old, slope, dt); err != nil {
 			return err
 		}
@@ -50,10 +61,6 @@ func TestUpdate(t *testing.T) {
 	}
 	if err := d.Do(func() error { return d.Update(to[1:], old, slope, dt) }); err == nil {
 		t.Error("fields of other lengths are taken")
-	}
-	d.Close()
-	if s.Memories() != 0 {
-		t.Errorf("%d buffers are left", s.Memories())
 	}
 }
 

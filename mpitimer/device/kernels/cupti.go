@@ -4,8 +4,10 @@ package kernels
 
 import (
 	"fmt"
+	"math/bits"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"unsafe"
 
@@ -36,7 +38,19 @@ type cupti struct {
 
 	subscriber uintptr
 	kernels    names
+	calls      [2][mostCalls]callKind // of the driver, and of the runtime
+	capturing  atomic.Int32           // captures into graphs that have begun and not ended
+	nested     [mostCalls / 64]atomic.Uint64
 }
+
+// callKind is what a call is for.
+type callKind uint8
+
+const (
+	isLaunch callKind = iota
+	beginsCapture
+	endsCapture
+)
 
 // What cupti_activity.h and cupti_callback.h call these.
 const (
@@ -115,7 +129,7 @@ func (c *cupti) String() string { return fmt.Sprintf("CUPTI %d", c.version) }
 
 // callbacks are made once: the process has no more than a fixed number of them.
 var callbacks = sync.OnceValue(func() (c struct{ call, request, complete uintptr }) {
-	c.call, c.request, c.complete = purego.NewCallback(called), purego.NewCallback(requested), purego.NewCallback(completed)
+	c.call, c.request, c.complete = callAddress(), purego.NewCallback(requested), purego.NewCallback(completed)
 	return c
 })
 
@@ -136,19 +150,43 @@ func (c *cupti) begin() error {
 		}
 	}
 	c.enable(kindPeer) // without it, copies between devices have no rows, and are counted at the end
+	asked.Store(c)
 	c.enableLaunches()
 	return nil
 }
 
-// enableLaunches asks for the calls that put something on a device.
+// enableLaunches asks for the calls that put something on a device, and for those that make a graph of what follows. The runtime's
+// are asked for since it is not documented that each of them calls the driver; see leaveNested.
 func (c *cupti) enableLaunches() {
-	for domain, prefixes := range map[uint32][]string{
-		domainDriver:  {"cuLaunch", "cuMemcpy", "cuMemset", "cuGraphLaunch"},
-		domainRuntime: {"cudaLaunch", "cudaMemcpy", "cudaMemset", "cudaGraphLaunch"},
+	for _, of := range []struct {
+		domain   uint32
+		kind     callKind
+		prefixes []string
+	}{
+		{domainDriver, isLaunch, []string{"cuLaunch", "cuMemcpy", "cuMemset", "cuGraphLaunch"}},
+		{domainDriver, beginsCapture, []string{"cuStreamBeginCapture"}},
+		{domainDriver, endsCapture, []string{"cuStreamEndCapture"}},
+		{domainRuntime, isLaunch, []string{"cudaLaunch", "cudaMemcpy", "cudaMemset", "cudaGraphLaunch"}},
 	} {
-		eachLaunch(prefixes, func(call uint32) (name *byte, more bool) {
-			return name, c.nameOfCall(domain, call, &name) == 0
-		}, func(call uint32) { c.enableCall(1, c.subscriber, domain, call) })
+		eachLaunch(of.prefixes, func(call uint32) (name *byte, more bool) {
+			return name, c.nameOfCall(of.domain, call, &name) == 0
+		}, func(call uint32) {
+			c.calls[of.domain-domainDriver][call] = of.kind
+			if of.kind != isLaunch {
+				tellSuccess(of.domain, call)
+			}
+			c.enableCall(1, c.subscriber, of.domain, call)
+		})
+	}
+}
+
+// leaveNested no longer asks for the calls of the runtime that have been seen to call the driver, which tells the same launch
+// with the same number: each callback is dear.
+func (c *cupti) leaveNested() {
+	for i := range c.nested {
+		for set := c.nested[i].Swap(0); set != 0; set &= set - 1 {
+			c.enableCall(0, c.subscriber, domainRuntime, uint32(64*i+bits.TrailingZeros64(set)))
+		}
 	}
 }
 
@@ -182,6 +220,7 @@ func (c *cupti) take(force bool) (list []activity, dropped int) {
 	if force {
 		flags = flushForced
 	}
+	c.leaveNested()
 	c.flush(flags) // its failure, as that of a lost device, leaves launches without records, which are counted at the end
 	var n uintptr
 	if c.dropped(0, 0, &n) == 0 {
@@ -241,11 +280,36 @@ func copyName(kind uint8) string {
 	return copyElsewhere
 }
 
-// called is called by CUPTI at the start and the end of a launch, on the thread of the program.
-func called(_, _, _ uintptr, data *callData) {
-	if data.site == siteEnter {
-		launched(data.correlation)
-	} else if data.result != nil && *data.result != 0 {
+// asked is the source whose calls are told.
+var asked atomic.Pointer[cupti]
+
+// called is called by CUPTI at the start and the end of a call, on the thread of the program.
+func called(_, domain, call uintptr, data *callData) {
+	c := asked.Load()
+	domain, call = uintptr(uint32(domain)), uintptr(uint32(call))
+	if c == nil || domain < domainDriver || domain > domainRuntime || call >= mostCalls {
+		return
+	}
+	failed := data.result != nil && *data.result != 0 // once it has ended
+	switch kind := c.calls[domain-domainDriver][call]; {
+	case kind == beginsCapture:
+		if data.site == siteExit && !failed {
+			c.capturing.Add(1)
+		}
+	case kind == endsCapture:
+		if data.site == siteExit && c.capturing.Add(-1) < 0 { // of a capture that began before us
+			c.capturing.Add(1)
+		}
+	case data.site == siteEnter:
+		outer := uint32(0)
+		if domain == domainRuntime {
+			outer = uint32(call)
+		}
+		// What is captured has no record of its own, and other streams are at work meanwhile: none of it is waited for.
+		if around := launched(data.correlation, outer, c.capturing.Load() == 0); around != 0 && domain == domainDriver {
+			c.nested[around/64].Or(1 << (around % 64))
+		}
+	case failed:
 		the.launched.failed(data.correlation)
 	}
 }

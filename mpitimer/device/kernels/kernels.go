@@ -95,6 +95,7 @@ const (
 // launch is what is known of one on the host.
 type launch struct {
 	id    uint32 // the correlation ID
+	call  uint32 // the function of the vendor's runtime that it was told by; 0 for the driver's
 	open  bool   // no record has come yet
 	taken bool   // one has, but what it says is not known to all yet
 	at    int64  // ns of clock.Nanotime
@@ -116,34 +117,40 @@ type ring struct {
 	first, last uint32 // the IDs of launches of which not all may be known
 }
 
-// put notes a launch, and now and then how long that took since a time.
-func (r *ring) put(l launch, from int64) {
+// put notes a launch, and now and then how long that took since a time. Where a call of the runtime, in which this one of the
+// driver is, has told of it, it returns that call.
+func (r *ring) put(l launch, from int64) (around uint32) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	entry := &r.list[l.id%launches]
-	if entry.open && entry.id == l.id {
-		return // the runtime's call, in which this one of the driver is, has told of it
+	if entry.at != 0 && entry.id == l.id {
+		return entry.call
 	}
 	if r.launches++; r.launches%sampled == 0 {
 		defer func() { r.spent += clock.Nanotime() - from }()
 	}
-	if !entry.open {
-		r.open++
+	if entry.open {
+		r.open--
 	}
 	if entry.taken {
 		r.taken--
 	}
 	*entry = l
+	if !l.open {
+		return 0
+	}
+	r.open++
 	if r.open+r.taken == 1 || int32(l.id-r.first) < 0 {
 		r.first = l.id
 	}
 	if r.open+r.taken == 1 || int32(l.id-r.last) > 0 {
 		r.last = l.id
 	}
+	return 0
 }
 
 // cost returns how many launches there were, and for how long each was held up, as far as it can be seen from here: what
-// the vendor's library needs comes on top.
+// the vendor's library needs comes on top. Of few launches it is not known, which is 0.
 func (r *ring) cost() (launches uint64, each time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -31,6 +31,8 @@ type standIn struct {
 	other  func(on int32)
 	stick  func(on int32)
 	thread func(n int64)
+	record func(on, code int32) // CUPTI's only
+	told   func() int64         // CUPTI's only
 	cost   func(ns uint64)
 	others func(ns int64)
 }
@@ -68,6 +70,9 @@ func opened(t testing.TB, which int, name string, l *standin.Library) *standIn {
 		"standinOther": &s.other, "standinStick": &s.stick, "standinThread": &s.thread, "standinCost": &s.cost,
 		"standinOthers": &s.others,
 	})
+	if name == "CUPTI" {
+		s.Bind(map[string]any{"standinCapture": &s.record, "standinTold": &s.told})
+	}
 	return s
 }
 
@@ -305,6 +310,52 @@ func TestLaunchWithinLaunch(t *testing.T) {
 		if n := node(p, "/Total/gpu0:"+name); n.Calls != 4 || len(counts) > 0 {
 			t.Errorf("%s: %+v, %v", name, n.Measure, counts)
 		}
+	}
+}
+
+// A function of the runtime that has been seen to call the driver's is left to that: each callback is dear.
+func TestNestedCallsAreLeft(t *testing.T) {
+	s := use(t)
+	p, _, counts := timed(t, func() {
+		for range 2 {
+			s.kernel(1, 0, 1e5, 0)
+		}
+		the.collect(false)
+		before := s.told()
+		for range 10 {
+			s.kernel(1, 0, 1e5, 0)
+		}
+		if n := s.told() - before; n != 10 {
+			t.Errorf("%d calls told for 10 launches", n)
+		}
+	})
+	if n := node(p, "/Total/gpu0:flux"); n.Calls != 12 || len(counts) > 0 {
+		t.Errorf("%+v, %v", n.Measure, counts)
+	}
+}
+
+// What is captured into a graph has no record: it is not waited for, while launches before and after it are.
+func TestCapture(t *testing.T) {
+	s := use(t)
+	p, _, counts := timed(t, func() {
+		s.record(1, 901) // refused
+		s.kernel(1, 0, 1e6, 0)
+		if n := the.launched.waiting(); n != 1 {
+			t.Errorf("waits for %d", n)
+		}
+		s.record(1, 0)
+		for range 5 {
+			s.kernel(1, 0, 1e6, 0)
+		}
+		s.record(0, 0)
+		s.record(0, 401) // that of a capture that began before
+		if n := the.launched.waiting(); n > 1 {
+			t.Errorf("waits for %d, though they are captured", n)
+		}
+		s.kernel(1, 0, 1e6, 0)
+	})
+	if n := node(p, "/Total/gpu0:flux"); n.Calls != 2 || len(counts) > 0 {
+		t.Errorf("%+v, %v", n.Measure, counts)
 	}
 }
 

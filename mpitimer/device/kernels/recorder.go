@@ -240,8 +240,10 @@ func (r *recorder) close(rank *engine.Rank, patience time.Duration) (said []stri
 		said = append(said, fmt.Sprintf("%s: %d bytes, %.3g GB/s", name, v.bytes, float64(v.bytes)/float64(max(v.took, 1))))
 	}
 	slices.Sort(said)
-	if n, each := r.launched.cost(); n > 0 {
+	if n, each := r.launched.cost(); each > 0 {
 		said = append(said, fmt.Sprintf("%d launches, each held up by about %v on the host, beside what %v needs", n, each, source))
+	} else if n > 0 {
+		said = append(said, fmt.Sprintf("launches: %d", n))
 	}
 	counts, r.counts = r.counts, nil
 	r.launched.clear()

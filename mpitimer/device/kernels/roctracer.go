@@ -257,7 +257,7 @@ func address(of uintptr) *byte { return *(**byte)(unsafe.Pointer(&of)) }
 // not told.
 func hipCalled(_, _ uintptr, data *hipData, _ uintptr) {
 	if data.phase == phaseEnter {
-		launched(uint32(data.correlation))
+		launched(uint32(data.correlation), 0, true)
 	}
 }
 

@@ -108,14 +108,16 @@ func eachLaunch(prefixes []string, nameOf func(call uint32) (name *byte, more bo
 }
 
 // launched notes a launch, on the thread of the program that does it: so the goroutine's open region is that of the launch.
-func launched(id uint32) {
+// It is that of a call of the runtime, 0 if there is none, and waited for if a record must come. What it returns is the call of the
+// runtime that told of it before.
+func launched(id, call uint32, awaited bool) (around uint32) {
 	now := clock.Nanotime()
-	l := launch{id: id, open: true, at: now, rank: engine.Current()}
+	l := launch{id: id, call: call, open: awaited, at: now, rank: engine.Current()}
 	if l.rank != nil {
 		l.place = l.rank.Here()
 		l.visit = lanes.Watch(l.rank, l.place)
 	}
-	the.launched.put(l, now)
+	return the.launched.put(l, now)
 }
 
 // names are those of kernels, so that each is copied once.

@@ -8,9 +8,10 @@
 
 typedef int32_t CUresult;
 enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, DEINITIALIZED = 4, INVALID_CONTEXT = 201, NOT_READY = 600, ILLEGAL_ADDRESS = 700 };
+enum { CAPTURE_UNSUPPORTED = 900, CAPTURE_IMPLICIT = 906, CAPTURED_EVENT = 907 };
 enum { STREAMS = 64, DEVICES = 2 };
 
-struct event { int64_t at; int recorded; uintptr_t context; };
+struct event { int64_t at; int recorded, captured; uintptr_t context; };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int64_t busy[STREAMS]; /* until when a stream has work */
@@ -19,6 +20,9 @@ static uintptr_t destroyed;   /* a context */
 static int no_streams;        /* can be made */
 static int events, most_events = 1 << 20, calls, sets;
 static __thread uintptr_t current;
+static uintptr_t capture;       /* the stream that is captured, 0 for none */
+static int spoiled;             /* is the capture, by a call that none may make meanwhile */
+static __thread uint32_t mode;  /* of the thread, 2 if it may */
 
 static int64_t now(void) {
 	struct timespec t;
@@ -65,11 +69,27 @@ CUresult cuEventRecord(struct event *e, uintptr_t stream) {
 	CALL({
 		int64_t t = now(), until = busy[stream % STREAMS];
 		if (e->context != current) code = INVALID_CONTEXT;
-		else { e->at = until > t ? until : t; e->recorded = 1; }
+		else if (capture && stream == 0) { spoiled = 1; code = CAPTURE_IMPLICIT; }
+		else { e->at = until > t ? until : t; e->recorded = 1; e->captured = capture && stream == capture; }
 	});
 }
 #endif
-CUresult cuEventQuery(struct event *e) { CALL({ if (e->recorded && e->at > now()) code = NOT_READY; }); }
+#ifndef WITHOUT_CAPTURE
+CUresult cuStreamIsCapturing(uintptr_t stream, uint32_t *status) {
+	CALL({
+		if (capture && stream == 0) code = CAPTURE_IMPLICIT;
+		else *status = capture && stream == capture;
+	});
+}
+CUresult cuThreadExchangeStreamCaptureMode(uint32_t *m) { uint32_t former = mode; mode = *m; *m = former; return SUCCESS; }
+#endif
+/* unsafe is a call that no thread may make while a stream is captured, unless its mode says so. */
+static CUresult unsafe(void) {
+	if (!capture || mode == 2) return SUCCESS;
+	spoiled = 1;
+	return CAPTURE_UNSUPPORTED;
+}
+CUresult cuEventQuery(struct event *e) { CALL({ if (e->captured) code = CAPTURED_EVENT; else if ((code = unsafe()) == SUCCESS && e->recorded && e->at > now()) code = NOT_READY; }); }
 CUresult cuEventElapsedTime(float *ms, struct event *a, struct event *b) {
 	CALL({
 		if (!a->recorded || !b->recorded) code = INVALID_VALUE;
@@ -89,3 +109,12 @@ void standinDestroy(uintptr_t context) { destroyed = context; }
 void standinLimit(int32_t most) { most_events = most; }
 void standinNoStreams(void) { no_streams = 1; }
 int32_t standinEvents(void) { return events; }
+
+/* standinCapture begins the capture of a stream, as by any thread, or ends it, 0: it returns whether it was spoiled. */
+int32_t standinCapture(uintptr_t stream) {
+	pthread_mutex_lock(&lock);
+	int32_t was = spoiled;
+	capture = stream; spoiled = 0;
+	pthread_mutex_unlock(&lock);
+	return was;
+}

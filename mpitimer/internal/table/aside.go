@@ -113,12 +113,9 @@ func (t *Table) Since(b Baseline, n int) Extreme {
 // is for the writer only.
 func (t *Table) ForgetExtremes(n int) {
 	for b := range t.since {
-		known := t.since[b].Load()
-		switch {
-		case known == nil:
-		case n == 0:
+		if known := t.since[b].Load(); known != nil && n == 0 {
 			t.since[b].Store(nil)
-		case n < len(*known):
+		} else if known != nil && n < len(*known) {
 			next := slices.Clone(*known)
 			next[n] = Extreme{NoMin, 0}
 			t.since[b].Store(&next)
@@ -128,6 +125,7 @@ func (t *Table) ForgetExtremes(n int) {
 		t.PutAside(nil)
 		return
 	}
+	t.Mark(Renewed)
 	if kept := t.aside.Load(); kept != nil && n < len(kept.extremes) {
 		next := slices.Clone(kept.extremes)
 		next[n] = Extreme{NoMin, 0}

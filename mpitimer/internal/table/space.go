@@ -46,6 +46,7 @@ const (
 	Gathers = 1 << iota // the track gathers the goroutines beyond the limit
 	Left                // the writer went on elsewhere: there was no room in the file
 	lane                // the track is of a device: see LaneOf
+	Renewed             // regions of a name were set to zero, and not those inside them
 )
 
 // NoStream is the stream of a lane for the whole of a device.

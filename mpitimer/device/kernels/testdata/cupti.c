@@ -6,7 +6,7 @@
 typedef int32_t result;
 enum { SUCCESS = 0, INVALID_PARAMETER = 1, MAX_LIMIT_REACHED = 12, INSUFFICIENT_PRIVILEGES = 35, MULTIPLE_SUBSCRIBERS = 39 };
 enum { MEMCPY = 1, MEMSET = 2, CONCURRENT_KERNEL = 10, MEMCPY2 = 22, PEER_TO_PEER = 10 };
-enum { DRIVER = 1, RUNTIME = 2, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1, LAUNCH_HOST_FUNC = 4 };
+enum { DRIVER = 1, RUNTIME = 2, LAUNCH_KERNEL = 3, MEMCPY_HTOD = 2, EVENT_RECORD = 1, LAUNCH_HOST_FUNC = 4, BEGIN_CAPTURE = 5, END_CAPTURE = 6 };
 
 typedef struct { uint32_t kind; } head;
 typedef struct __attribute__((packed)) {
@@ -31,7 +31,7 @@ typedef void (*request)(uint8_t **, size_t *, size_t *);
 typedef void (*complete)(void *, uint32_t, uint8_t *, size_t, size_t);
 
 static callback subscriber;
-static int others, refusal, enabled[64], calls_on[3][8];
+static int others, refusal, capturing, enabled[64], calls_on[3][8];
 static request ask;
 static complete hand_over;
 static size_t dropped;
@@ -55,14 +55,14 @@ result cuptiUnsubscribe(uintptr_t handle) {
 	return SUCCESS;
 }
 result cuptiGetCallbackName(uint32_t domain, uint32_t id, const char **name) {
-	static const char *names[][5] = {{ 0, "cuEventRecord", "cuMemcpyHtoD_v2", "cuLaunchKernel", "cuLaunchHostFunc" },
-		{ 0, "cudaEventRecord_v3020", "cudaMemcpy_v3020", "cudaLaunchKernel_v7000", "cudaLaunchHostFunc_v10000" }};
-	if ((domain != DRIVER && domain != RUNTIME) || id < 1 || id > 4) return INVALID_PARAMETER;
+	static const char *names[][7] = {{ 0, "cuEventRecord", "cuMemcpyHtoD_v2", "cuLaunchKernel", "cuLaunchHostFunc", "cuStreamBeginCapture_v2", "cuStreamEndCapture" },
+		{ 0, "cudaEventRecord_v3020", "cudaMemcpy_v3020", "cudaLaunchKernel_v7000", "cudaLaunchHostFunc_v10000", "cudaStreamBeginCapture_v10000", "cudaStreamEndCapture_v10000" }};
+	if ((domain != DRIVER && domain != RUNTIME) || id < 1 || id > 6) return INVALID_PARAMETER;
 	*name = names[domain - DRIVER][id];
 	return SUCCESS;
 }
 result cuptiEnableCallback(uint32_t on, uintptr_t handle, uint32_t domain, uint32_t id) {
-	if (handle != 5 || (domain != DRIVER && domain != RUNTIME) || id > 4) return INVALID_PARAMETER;
+	if (handle != 5 || (domain != DRIVER && domain != RUNTIME) || id > 6) return INVALID_PARAMETER;
 	calls_on[domain][id] = on;
 	return SUCCESS;
 }
@@ -125,6 +125,20 @@ result cuptiActivityGetNextRecord(uint8_t *from, size_t valid, head **r) {
 	return SUCCESS;
 }
 
+static long told; /* calls that the subscriber was told of */
+long standinTold(void) { return told; }
+
+/* standinCapture begins a capture into a graph, or ends it. */
+void standinCapture(int32_t on, int32_t code) {
+	uint32_t id = on ? BEGIN_CAPTURE : END_CAPTURE;
+	callback f = calls_on[DRIVER][id] ? subscriber : 0;
+	call c = { .site = 0, .function = "", .returned = &code, .correlation = __sync_add_and_fetch(&ids, 1) };
+	if (f) f(0, DRIVER, id, &c);
+	if (code == 0) capturing = on;
+	c.site = 1;
+	if (f) f(0, DRIVER, id, &c);
+}
+
 /* submit is a launch or a copy of the program, of which the driver says what code says. Every second one is made by the runtime, which
    calls the driver: the subscriber is told of both, with one number, one within the other. */
 static void submit(struct work w, int64_t ns, int32_t code) {
@@ -135,7 +149,8 @@ static void submit(struct work w, int64_t ns, int32_t code) {
 	call c = { .site = 0, .function = "", .returned = &code, .data = &data, .correlation = w.id };
 	if (around) around(0, RUNTIME, id, &c);
 	if (f) f(0, DRIVER, id, &c);
-	enqueue(w, ns, code);
+	told += (f != 0) + (around != 0);
+	if (!capturing) enqueue(w, ns, code); /* what is captured is not done, and has no record */
 	c.site = 1;
 	if (f) f(0, DRIVER, id, &c);
 	if (around) around(0, RUNTIME, id, &c);

@@ -1,6 +1,7 @@
 /* A stand-in for NVML, for tests: two accelerators, as nvml.h documents the functions. The second is an old one, which
    does not know its energy. Functions that begin with standin are the test's. */
 #include <stdint.h>
+#include <unistd.h>
 
 typedef int32_t nvmlReturn_t;
 enum { SUCCESS = 0, UNINITIALIZED = 1, INVALID_ARGUMENT = 2, NOT_SUPPORTED = 3, NO_PERMISSION = 4, GPU_IS_LOST = 15 };
@@ -8,6 +9,7 @@ enum { SUCCESS = 0, UNINITIALIZED = 1, INVALID_ARGUMENT = 2, NOT_SUPPORTED = 3, 
 static int initialised, devices = 2;
 static nvmlReturn_t fails;
 static uint64_t energy = 5000;
+static int asked, slow; /* for the energy; us that it takes to tell it */
 
 static nvmlReturn_t enter(uintptr_t device) {
 	if (!initialised) return UNINITIALIZED;
@@ -27,7 +29,8 @@ nvmlReturn_t nvmlDeviceGetHandleByIndex_v2(unsigned i, uintptr_t *device) {
 nvmlReturn_t nvmlDeviceGetTotalEnergyConsumption(uintptr_t device, unsigned long long *mJ) {
 	nvmlReturn_t code = enter(device);
 	if (code == SUCCESS && device == 0x101) return NOT_SUPPORTED;
-	if (code == SUCCESS) *mJ = energy;
+	if (code == SUCCESS) { asked++; *mJ = energy; }
+	if (slow) usleep(slow);
 	return code;
 }
 nvmlReturn_t nvmlDeviceGetPowerUsage(uintptr_t device, unsigned *mW) {
@@ -60,7 +63,17 @@ nvmlReturn_t nvmlDeviceGetMemoryInfo(uintptr_t device, struct { unsigned long lo
 	if (code == SUCCESS) { m->total = 80ull << 30; m->free = 60ull << 30; m->used = 20ull << 30; }
 	return code;
 }
+#ifndef OLD
+nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(uintptr_t device, struct { unsigned version; unsigned long long total, reserved, free, used; } *m) {
+	nvmlReturn_t code = enter(device);
+	if (code == SUCCESS && m->version != (sizeof *m | 2 << 24)) code = INVALID_ARGUMENT;
+	if (code == SUCCESS) { m->total = 80ull << 30; m->reserved = 1ull << 30; m->free = 60ull << 30; m->used = 19ull << 30; }
+	return code;
+}
+#endif
 
 void standinFail(int32_t code) { fails = code; }
 void standinEnergy(uint64_t mJ) { energy = mJ; }
+int32_t standinAsked(void) { return asked; }
+void standinSlow(int32_t us) { slow = us; }
 void standinDevices(int32_t n) { devices = n; }
