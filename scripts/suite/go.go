@@ -57,7 +57,8 @@ func typesOfSystems(j *job) error {
 }
 
 // buildSystems compiles everything for each system, links the commands that users install, and lets go vet look at the
-// packages that have other files there, some of them assembly. What runs nowhere here is not optimised.
+// packages that have other files there, some of them assembly, or for a machine with a device. What runs nowhere here is not
+// optimised.
 func buildSystems(j *job) error {
 	flags := "GOFLAGS=" + os.Getenv("GOFLAGS")
 	var problems error
@@ -69,7 +70,7 @@ func buildSystems(j *job) error {
 		}
 		problems = errors.Join(problems, j.with(env, func() error { return buildSystem(j) }))
 	}
-	return problems
+	return errors.Join(problems, vetDiffering(j, []string{"-tags", "device"})) // what scripts/device-proof.sh builds
 }
 
 func buildSystem(j *job) error {
@@ -179,14 +180,14 @@ func static(j *job, packages ...string) error {
 
 func (j *job) packages() ([]string, error) { return j.lines("go", "list", "./...") }
 
-// testsOf tests the packages that build many programs, or the others.
-func testsOf(manyPrograms bool, options ...string) func(*job) error {
+// testsOf tests the packages that take long, or the others.
+func testsOf(long bool, options ...string) func(*job) error {
 	return func(j *job) error {
 		list, err := j.packages()
 		if err != nil {
 			return err
 		}
-		return j.tests(installed, slices.Concat([]string{"test", toolsRoomy}, options, where(list, slow, manyPrograms)))
+		return j.tests(installed, slices.Concat([]string{"test", toolsRoomy}, options, where(list, slow, long)))
 	}
 }
 

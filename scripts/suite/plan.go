@@ -24,8 +24,8 @@ const (
 	models
 )
 
-// slow are the packages whose tests build many programs: test runs their short tests, nightly all.
-const slow = "/scripts/docs$|/cmd/mpitimer/internal/instrument$|/mpitimer/mpiwrap$"
+// slow are the packages whose tests build many programs, or try many cases: test runs their short tests, nightly all.
+const slow = "/scripts/docs$|/cmd/mpitimer$|/cmd/mpitimer/internal/(instrument|diff)$|/mpitimer/mpiwrap$|/stats/export$|/stats/hdtrace/project$"
 
 // choice is what one may choose of the steps.
 type choice struct {
@@ -60,11 +60,11 @@ func computing(c *choice) []step {
 		{name: "go vet with MPI", in: lint | test, needs: []string{"openmpi"}, run: vetMPI},
 		{name: "staticcheck", in: lint | test, needs: []string{"openmpi"}, run: staticAll},
 		{name: "tests", in: test, run: testsOf(false, "-timeout=20m")},
-		{name: "tests that build many programs, short", in: test, run: testsOf(true, "-short", "-timeout=10m")},
+		{name: "tests that take long, their short form", in: test, run: testsOf(true, "-short", "-timeout=10m")},
 		{name: "race detector where goroutines begin", in: test, run: raceWhereGoroutinesBegin},
 
 		{name: "builds for other systems", in: nightly, run: buildSystems},
-		{name: "tests that build many programs", in: nightly, needs: []string{"openmpi", "mpich"}, run: testsOf(true, "-timeout=40m")},
+		{name: "tests that take long", in: nightly, needs: []string{"openmpi", "mpich"}, run: testsOf(true, "-timeout=40m")},
 		{name: "race detector", in: nightly, run: raceEverywhere},
 		{name: "goroutines' numbers not at hand", in: nightly, run: slowNumbers},
 		{name: "bad machine", in: nightly, run: badMachine},
