@@ -1,7 +1,5 @@
 //go:build linux && (amd64 || arm64)
 
-// Package cudawork is what programs do on a device of NVIDIA, for the tests that run where there is one: see
-// scripts/device-proof.sh.
 package cudawork
 
 import (
@@ -11,10 +9,6 @@ import (
 
 	"github.com/go-hpc/timers/internal/standin"
 )
-
-// Library is the environment variable with the path of libwork.so, which was compiled of work.cu, and Include the one with the
-// folders of CUDA's headers.
-const Library, Include = "TIMERS_DEVICE_WORK", "TIMERS_DEVICE_INCLUDE"
 
 // Work has the functions of work.cu, which says what each does.
 type Work struct {

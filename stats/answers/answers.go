@@ -1,0 +1,45 @@
+// Package answers finds in what was measured which ranks are slow, where, who waits for them, and what could be won: findings
+// as data, and the one sentence for each that every view of a run shows.
+package answers
+
+import "github.com/go-hpc/timers/stats"
+
+// A Kind of finding says what was found.
+type Kind string
+
+const (
+	// Slow: some ranks have more to do in a region than others.
+	Slow Kind = "slow"
+	// Between: the ranks of an environment have more to do than others, which wait for them. None of them is to blame.
+	Between Kind = "between"
+	// Undecided: times alone do not tell in which of several regions ranks have more to do and in which the others wait.
+	Undecided Kind = "undecided"
+	// Balanced: there is nothing to win by balance.
+	Balanced Kind = "balanced"
+	// Unknown: it cannot be told; Because says why.
+	Unknown Kind = "unknown"
+)
+
+// Ranks is a set of ranks, as far as it is known.
+type Ranks struct {
+	Count  int           `json:"count"`            // how many they are; 0: not known
+	Of     int           `json:"of"`               // ranks that ran the region
+	First  int           `json:"first"`            // one of them, the slowest
+	Ranges []stats.Range `json:"ranges,omitempty"` // all of them; nil: only First is known
+}
+
+// A Finding is one answer. Regions are indices in Summary.Regions, times nanoseconds.
+type Finding struct {
+	Kind   Kind `json:"kind"`
+	Region int  `json:"region"`        // -1 for Balanced and Unknown
+	Own    bool `json:"own,omitempty"` // it is in the region itself, outside of those below
+
+	Ranks Ranks   `json:"ranks"`
+	Saves float64 `json:"saves"`           // of the run, of its slowest rank; a second that two findings could save is in one of them
+	Waits []int   `json:"waits,omitempty"` // the regions in which the others wait
+
+	// Either are further explanations of the same times, of an Undecided finding: its Region, Ranks and Waits are the first.
+	Either []Finding `json:"either,omitempty"`
+
+	Because string `json:"because,omitempty"` // why it is not known
+}
