@@ -15,12 +15,15 @@ type callFrame struct {
 }
 
 // enter is what entry calls in Go.
-var enter = func(frame *callFrame) { called(0, frame.domain, frame.call, frame.data) }
+var enter func(frame *callFrame)
 
 func entryAddress() uintptr
 
 // callAddress is the function that CUPTI calls. It costs about half of what purego's way, which any function takes, does.
-func callAddress() uintptr { return entryAddress() }
+func callAddress() uintptr {
+	enter = func(frame *callFrame) { called(0, frame.domain, frame.call, frame.data) }
+	return entryAddress()
+}
 
 // tellSuccess lets a call be told also when it has ended well.
 func tellSuccess(domain, call uint32) { succeeds[(domain-domainDriver)*mostCalls+call] = 1 }
