@@ -21,7 +21,9 @@ func entryAddress() uintptr
 
 // callAddress is the function that CUPTI calls. It costs about half of what purego's way, which any function takes, does.
 func callAddress() uintptr {
-	enter = func(frame *callFrame) { called(0, frame.domain, frame.call, frame.data) }
+	if enter == nil {
+		enter = func(frame *callFrame) { called(0, frame.domain, frame.call, frame.data) }
+	}
 	return entryAddress()
 }
 
