@@ -90,7 +90,7 @@ func (b *balance) measure() {
 			b.children[r.Parent] = append(b.children[r.Parent], i)
 		}
 		if f := b.s.Figure(r, FigureImbalance); f.Known {
-			b.imbalance[i] = f.Value - float64(b.s.unsettled(r))
+			b.imbalance[i] = f.Value - float64(b.s.Unsettled(r))
 		}
 	}
 	b.findMostly()
@@ -173,7 +173,7 @@ func (b *balance) waitsFor(i int, slowest, fastest map[extreme]int) int {
 		return other
 	}
 	// The rank that waits least is the slowest outside of regions: by no more than was spent there.
-	saves, around := b.ahead(i)-float64(b.s.unsettled(r)), b.untimed[r.Parent]
+	saves, around := b.ahead(i)-float64(b.s.Unsettled(r)), b.untimed[r.Parent]
 	if around-around/float64(max(r.Ranks, 1)) < saves || saves <= 0 {
 		return other
 	}
@@ -289,7 +289,7 @@ func (b *balance) balanceParts(waited []float64) {
 			}
 		})
 		part := b.waits[i]
-		b.between[part] = max(b.between[part], most-b.meanOf(i, all)-float64(b.s.unsettled(&b.s.Regions[part])))
+		b.between[part] = max(b.between[part], most-b.meanOf(i, all)-float64(b.s.Unsettled(&b.s.Regions[part])))
 	}
 }
 

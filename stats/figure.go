@@ -160,7 +160,7 @@ func (s *Summary) imbalance(r *Region) Figure {
 		return Figure{}
 	}
 	v := r.Imbalance()
-	switch step, apart := float64(s.Resolution), float64(s.unsettled(r)); {
+	switch step, apart := float64(s.Resolution), float64(s.Unsettled(r)); {
 	case apart > 0 && v <= apart+step:
 		return Figure{}
 	case v <= step && step > 0:
@@ -169,9 +169,9 @@ func (s *Summary) imbalance(r *Region) Figure {
 	return known(v)
 }
 
-// unsettled is by how much times of ranks in r can differ only because they were last seen at different times.
+// Unsettled is by how much times of ranks in r can differ only because they were last seen at different times.
 // That matters where r, or a region around it, was not over.
-func (s *Summary) unsettled(r *Region) int64 {
+func (s *Summary) Unsettled(r *Region) int64 {
 	if s.Apart == 0 {
 		return 0
 	}

@@ -31,8 +31,11 @@ type Ranks struct {
 // A Finding is one answer. Regions are indices in Summary.Regions, times nanoseconds.
 type Finding struct {
 	Kind   Kind `json:"kind"`
-	Region int  `json:"region"`        // -1 for Balanced and Unknown
+	Region int  `json:"region"`        // -1 for Balanced
+	Around int  `json:"around"`        // the region around it, or Region, whose ranks differ as they do in Region
 	Own    bool `json:"own,omitempty"` // it is in the region itself, outside of those below
+
+	And []int `json:"and,omitempty"` // regions beside it in which these ranks have more to do as well, by less
 
 	Ranks Ranks   `json:"ranks"`
 	Saves float64 `json:"saves"`           // of the run, of its slowest rank; a second that two findings could save is in one of them

@@ -1,19 +1,260 @@
 package answers
 
-import "github.com/go-hpc/timers/stats"
+import (
+	"cmp"
+	"slices"
 
-// Find returns what can be said of a run, with the most to win first: at least one Finding.
+	"github.com/go-hpc/timers/stats"
+)
+
+// Find returns what can be said of a run, with the most to win first: at least one Finding, and none that is worth less than
+// a hundredth of the run. Savings do not overlap.
+//
+// Where calls of MPI are regions (package mpiwrap), what waits is known, and all else is work: a region whose ranks differ
+// outside of calls is slow on those that take longest. Elsewhere regions whose differences make up for each other within the
+// region around them are told together, since times alone do not say which of them is the wait (Undecided), unless all but
+// one are known to be waits.
 func Find(s *stats.Summary) []Finding {
-	var list []Finding
-	for _, g := range s.Balance() {
-		kind := Slow
-		if g.Between {
-			kind = Between
-		}
-		list = append(list, Finding{Kind: kind, Region: g.Mostly, Own: g.Own, Ranks: Ranks{Count: 1, Of: s.Regions[g.Region].Ranks, First: g.Rank}, Saves: g.Saves, Waits: g.Waits})
+	r := newRun(s)
+	f := &finder{run: r, room: make([]float64, len(s.Regions))}
+	for i := range f.room {
+		f.room[i] = r.spread[i] + r.uneven[i]
 	}
+	for i := range s.Regions {
+		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !Communicates(g.Name) {
+			f.root(i)
+		}
+	}
+	return f.settle()
+}
+
+// finder collects candidates, and settles what each of them saves.
+type finder struct {
+	*run
+	room []float64 // what all regions from this one down may still give back
+	list []Finding
+}
+
+func (f *finder) add(found Finding) {
+	if found.Saves > worth*f.longest {
+		f.list = append(f.list, found)
+	}
+}
+
+// root looks at a region that stands in no other, and at all inside it.
+func (f *finder) root(i int) {
+	if !f.recorded && f.spread[i] > worth*f.longest { // nobody waits for ranks that end later
+		f.slow(f.mostly(i), i, f.spread[i], nil)
+	}
+	for scopes := []int{i}; len(scopes) > 0; {
+		at := scopes[len(scopes)-1]
+		scopes = scopes[:len(scopes)-1]
+		saves, waits := f.between(at)
+		if f.recorded {
+			scopes = append(scopes, f.known(at, saves)...)
+			continue
+		}
+		f.guess(at, waits)
+		for _, c := range f.children[at] {
+			if !f.isWait(c) && len(f.children[c]) > 0 {
+				scopes = append(scopes, c)
+			}
+		}
+	}
+}
+
+// slow adds that ranks have more to do in a region; around is the one whose spread it is.
+func (f *finder) slow(i, around int, saves float64, waits []int) {
+	f.add(Finding{Kind: Slow, Region: i, Around: around, Ranks: f.slowest(i), Saves: saves, Waits: waits})
+}
+
+// known looks for work that differs below a region, where all waits are regions, and returns those regions below it that have
+// waits inside. So much of the waits there is for parts of the ranks.
+func (f *finder) known(at int, between float64) (scopes []int) {
+	for _, c := range f.children[at] {
+		switch {
+		case f.isWait(c):
+		case f.waiting[c] == 0:
+			if f.spread[c] > worth*f.longest {
+				f.slow(f.mostly(c), c, f.spread[c], f.waitsNear(at))
+			}
+		default:
+			scopes = append(scopes, c)
+		}
+	}
+	if w := f.wait[at]; w >= 0 && f.own[at] > between {
+		f.add(Finding{Kind: Slow, Region: at, Around: at, Own: true, Ranks: f.fastest(w), Saves: f.own[at] - between, Waits: []int{w}})
+	}
+	return scopes
+}
+
+// waitsNear are the regions in which ranks wait for what a region below at has more: those with most of the waits of the
+// innermost region around that has any.
+func (f *finder) waitsNear(at int) (list []int) {
+	for ; at >= 0; at = f.s.Regions[at].Parent {
+		if f.wait[at] < 0 || f.uneven[at] <= 0 {
+			continue
+		}
+		for _, c := range f.children[at] {
+			if f.uneven[c] >= tells*f.uneven[at] {
+				list = append(list, c)
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+// guess looks for regions below one whose differences make up for each other, where not all waits are known. In those of told
+// ranks wait for what is told already.
+func (f *finder) guess(at int, told []int) {
+	most := 0.0
+	for _, c := range f.children[at] {
+		if !slices.Contains(told, c) {
+			most = max(most, f.extent(c)-f.extent(at))
+		}
+	}
+	if most <= max(worth*f.longest, tells*f.extent(at)) {
+		return
+	}
+	var work, waits []int
+	for _, c := range f.children[at] {
+		switch {
+		case f.extent(c)-f.extent(at) < tells*most:
+		case f.isWait(c) || slices.Contains(told, c):
+			waits = append(waits, c)
+		default:
+			work = append(work, c)
+		}
+	}
+	slices.SortStableFunc(work, func(i, j int) int { return cmp.Compare(f.spread[j], f.spread[i]) })
+	var either []Finding
+	for _, c := range work { // regions of the same slow ranks do not explain each other
+		ranks := f.slowest(c)
+		if k := slices.IndexFunc(either, func(e Finding) bool { return e.Ranks.same(&ranks) }); k >= 0 {
+			either[k].And = append(either[k].And, f.mostly(c))
+			either[k].Waits = others(either[k].Waits, c)
+			continue
+		}
+		these := others(slices.Concat(work, waits), c)
+		either = append(either, Finding{Kind: Slow, Region: f.mostly(c), Around: c, Ranks: ranks, Saves: max(f.spread[c]-f.spread[at], 0), Waits: these})
+	}
+	if len(either) == 0 && len(waits) > 0 || len(either) == 1 && len(waits) == 0 && len(either[0].Waits) == 0 {
+		either = f.itself(at, most, append(slices.Clone(work), waits...), either)
+	}
+	if len(either) == 0 {
+		return
+	}
+	found := either[0]
+	if found.Either = either[1:]; len(found.Either) > 0 {
+		found.Kind, found.Because = Undecided, "calls of MPI are not recorded"
+	}
+	f.add(found)
+}
+
+// itself adds that ranks may have more to do in a region outside of those below, for which others wait in these.
+func (f *finder) itself(at int, most float64, waits []int, either []Finding) []Finding {
+	if f.untimed[at] <= tells*most {
+		return either
+	}
+	return append(either, Finding{Kind: Slow, Region: at, Around: at, Own: true, Ranks: f.fastest(waits[0]), Saves: f.ahead[waits[0]], Waits: waits})
+}
+
+// others are all of a list but one.
+func others(list []int, but int) []int {
+	return slices.DeleteFunc(list, func(i int) bool { return i == but })
+}
+
+// settle gives out what there is room for, to the largest first.
+func (f *finder) settle() []Finding {
+	largestFirst := func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) }
+	f.join()
+	slices.SortStableFunc(f.list, largestFirst)
+	top := f.longest
+	for k := range f.list {
+		found := &f.list[k]
+		most := min(found.Saves-f.within(found, f.list[:k]), top)
+		from := found.Around
+		if found.Kind == Between || found.Kind == Undecided { // it is had around it
+			from = f.s.Regions[from].Parent
+		}
+		for i := from; i >= 0; i = f.s.Regions[i].Parent {
+			if f.recorded || f.uneven[i] > 0 {
+				most = min(most, f.room[i])
+			}
+		}
+		found.Saves = max(most, 0)
+		top -= found.Saves
+		for i := from; i >= 0; i = f.s.Regions[i].Parent {
+			f.room[i] = max(f.room[i]-found.Saves, 0)
+		}
+	}
+	list := slices.DeleteFunc(f.list, func(found Finding) bool { return found.Saves <= worth*f.longest })
+	slices.SortStableFunc(list, largestFirst)
 	if len(list) == 0 {
-		list = append(list, Finding{Kind: Balanced, Region: -1})
+		return []Finding{f.nothing()}
 	}
 	return list
+}
+
+// join makes one of findings of the same place.
+func (f *finder) join() {
+	type place struct {
+		kind   Kind
+		region int
+		own    bool
+	}
+	at := make(map[place]int)
+	list := f.list
+	f.list = nil
+	for _, found := range list {
+		p := place{found.Kind, found.Region, found.Own}
+		if k, there := at[p]; there && found.Kind == Slow {
+			f.list[k].Saves += found.Saves
+			continue
+		}
+		at[p] = len(f.list)
+		f.list = append(f.list, found)
+	}
+}
+
+// within is what balance between parts of the ranks no longer saves once there is balance within that part: these findings.
+func (f *finder) within(between *Finding, before []Finding) (less float64) {
+	if between.Kind != Between {
+		return 0
+	}
+	environment := f.s.Regions[between.Region].Environment
+	for i := range before {
+		if each := &before[i]; each.Kind != Between && f.s.Regions[each.Region].Environment == environment {
+			less += each.Saves * (1 - float64(between.Ranks.Count)/float64(max(between.Ranks.Of, 1)))
+		}
+	}
+	return less
+}
+
+// nothing is what is said of a run in which nothing is to be won by balance.
+func (f *finder) nothing() Finding {
+	found := Finding{Kind: Balanced, Region: -1, Around: -1}
+	if f.s.Ranks < 2 {
+		found.Because = "one rank"
+		return found
+	}
+	// All ranks wait, whatever they have to do.
+	for i := range f.s.Regions {
+		if g := &f.s.Regions[i]; g.Parent < 0 && !Communicates(g.Name) && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
+			return Finding{Kind: Unknown, Region: f.longestWait(), Around: -1, Saves: f.waiting[i], Because: "their work is alike over the whole run: a slow network, what the call does itself, or ranks that are slow in turns; a timeline tells"}
+		}
+	}
+	return found
+}
+
+// longestWait is the region that communicates of which ranks have most.
+func (f *finder) longestWait() int {
+	best := -1
+	for i := range f.s.Regions {
+		if Communicates(f.s.Regions[i].Name) && (best < 0 || f.mean[i] > f.mean[best]) {
+			best = i
+		}
+	}
+	return best
 }

@@ -1,6 +1,131 @@
 package answers
 
-import "github.com/go-hpc/timers/stats"
+import (
+	"fmt"
+	"strings"
 
-// Text is the sentence for people, without the end of a line.
-func (f *Finding) Text(s *stats.Summary) string { return string(f.Kind) }
+	"github.com/go-hpc/timers/stats"
+)
+
+// Text is the sentence for people. Names of regions may hold anything: who prints it makes them printable.
+func (f *Finding) Text(s *stats.Summary) string {
+	w := writer{s: s}
+	switch f.Kind {
+	case Slow:
+		return capital(w.slow(f)) + ". Balance" + w.gain(f) + "."
+	case Between:
+		return fmt.Sprintf("The ranks of @%s (%v) have more to do in %s than others in regions of theirs%s: none of them is to blame. More ranks there, or less to do for each, would save %s.",
+			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.time(f.Saves))
+	case Undecided:
+		parts := []string{w.slow(f)}
+		for i := range f.Either {
+			parts = append(parts, "or "+w.slow(&f.Either[i]))
+		}
+		return "Times alone do not tell which, and " + f.Because + ": " + strings.Join(parts, "; ") + "; or what they have to do differs, and adds up to the same. " +
+			"Balance" + w.gain(f) + ", in the first case."
+	case Unknown:
+		return fmt.Sprintf("All ranks wait, %s on average, most of it in %s, but %s.", w.time(f.Saves), w.path(f.Region), f.Because)
+	}
+	if f.Because != "" {
+		return "There is nothing to balance: " + f.Because + "."
+	}
+	return "Balance would win nothing: the ranks take equally long, as far as their whole times tell."
+}
+
+// String names the ranks, as far as they are known.
+func (r *Ranks) String() string {
+	switch {
+	case r.Ranges != nil && r.Count == 1:
+		return fmt.Sprintf("rank %d", r.First)
+	case r.Ranges != nil:
+		var list []string
+		for _, each := range r.Ranges {
+			list = append(list, each.String())
+		}
+		return fmt.Sprintf("ranks %s (%d of %d)", strings.Join(list, ", "), r.Count, r.Of)
+	case r.Count > 1:
+		return fmt.Sprintf("%d of %d ranks, among them rank %d,", r.Count, r.Of, r.First)
+	}
+	return fmt.Sprintf("rank %d of %d", r.First, r.Of)
+}
+
+// writer makes parts of sentences.
+type writer struct{ s *stats.Summary }
+
+func (w writer) name(i int) string { return w.s.Regions[i].Name }
+
+func (w writer) slow(f *Finding) string {
+	who := f.Ranks.String()
+	has := "have"
+	if f.Ranks.Count == 1 || f.Ranks.Count == 0 {
+		has = "has"
+	}
+	where := w.path(f.Region)
+	if f.Own {
+		where += ", outside of the regions below it"
+	}
+	for k, i := range f.And {
+		if k == len(f.And)-1 {
+			where += " and " + w.name(i)
+		} else {
+			where += ", " + w.name(i)
+		}
+	}
+	return fmt.Sprintf("%s %s the most to do in %s%s", who, has, where, w.waits(f.Waits))
+}
+
+// path names a region by the last two names of its path, the run's apart.
+func (w writer) path(i int) string {
+	around := w.s.Regions[i].Parent
+	if around < 0 || w.s.Regions[around].Parent < 0 {
+		return w.name(i)
+	}
+	return w.name(around) + " / " + w.name(i)
+}
+
+// capital begins a sentence.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// waits says where the others wait.
+func (w writer) waits(list []int) string {
+	const most = 3
+	var names []string
+	for k, i := range list {
+		if k == most {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, w.name(i))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return ", and the others wait in " + strings.Join(names, ", ")
+}
+
+// gain says what balance would save.
+func (w writer) gain(f *Finding) string {
+	longest := 0.0
+	for i := range w.s.Regions {
+		if g := &w.s.Regions[i]; g.Parent < 0 {
+			longest = max(longest, float64(g.Max.Value))
+		}
+	}
+	if longest == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" would save %s, %.0f %% of the run", w.time(f.Saves), 100*f.Saves/longest)
+}
+
+// time is a time for people.
+func (w writer) time(ns float64) string {
+	for _, unit := range []struct {
+		name string
+		ns   float64
+	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
+		if ns >= unit.ns {
+			return fmt.Sprintf("%.3g %s", ns/unit.ns, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.0f ns", ns)
+}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 )
 
 // csvColumn is a column of the CSV. One with a get is for people; the others are read back.
@@ -138,11 +139,13 @@ func gainsOf(s *stats.Summary) []string {
 }
 
 // givenBack is what balance would give back in regions, by region: between the ranks of one and between its environment and
-// others.
+// others. Where it is not decided in which of several regions, it is in none.
 func givenBack(s *stats.Summary) map[int]float64 {
 	saves := make(map[int]float64)
-	for _, g := range s.Balance() {
-		saves[g.Region] += g.Saves
+	for _, f := range answers.Find(s) {
+		if f.Kind == answers.Slow || f.Kind == answers.Between {
+			saves[f.Region] += f.Saves
+		}
 	}
 	return saves
 }

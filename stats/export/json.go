@@ -19,8 +19,9 @@ import (
 // What stands at the top of the JSON.
 const (
 	jsonFormat  = "mpitimer run"
-	jsonVersion = 2         // 1, of programs before the first release, had other keys
-	balanceKey  = "balance" // follows from the summary
+	jsonVersion = 2          // 1, of programs before the first release, had other keys
+	findingsKey = "findings" // follow from the summary
+	balanceKey  = "balance"  // in their place in files of before
 )
 
 // jsonSummary is a Summary in JSON: texts replace numbers that JSON does not have.
@@ -132,10 +133,8 @@ func (r Run) write(w io.Writer, yaml bool) error {
 	if r.Summary != nil {
 		j.key(",\n", "summary")
 		j.summary(r.Summary)
-		if gains := r.Summary.Balance(); len(gains) > 0 {
-			j.key(",\n", balanceKey)
-			j.value(gains)
-		}
+		j.key(",\n", findingsKey)
+		j.value(said(r.Summary))
 	}
 	if len(r.Profiles) > 0 {
 		j.key(",\n", "profiles")

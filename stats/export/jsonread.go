@@ -72,9 +72,9 @@ func (j *jsonReader) document(run *Run) error {
 			run.Summary, err = j.summary()
 		case "profiles":
 			err = j.profiles(run)
-		case balanceKey:
-			var gains []stats.Gain
-			_, err = j.value(&gains, key)
+		case findingsKey, balanceKey:
+			var list []finding
+			_, err = j.value(&list, key)
 		default:
 			err = j.fail("key %.60q has no place in a run", key)
 		}

@@ -10,11 +10,29 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 )
 
-// gains returns what balance would gain (stats.Summary.Balance) in the wanted regions.
-func (v *view) gains() []stats.Gain {
-	return slices.DeleteFunc(v.s.Balance(), func(g stats.Gain) bool { return !v.wanted(g.Region) })
+// findings returns what is to be said of the wanted regions (answers.Find).
+func (v *view) findings() []answers.Finding {
+	return slices.DeleteFunc(answers.Find(v.s), func(f answers.Finding) bool {
+		return f.Region >= 0 && !v.wanted(f.Region) && !slices.ContainsFunc(f.Either, func(e answers.Finding) bool { return v.wanted(e.Region) })
+	})
+}
+
+// mostFindings is how many of them stand above the tree.
+const mostFindings = 3
+
+// inShort returns the first findings as sentences.
+func (v *view) inShort() (lines []string) {
+	list := v.findings()
+	for i := range min(len(list), mostFindings) {
+		lines = append(lines, sheet.Wrap("* "+printable.Line(list[i].Text(v.s)), v.o.page.Width)...)
+	}
+	if more := len(list) - mostFindings; more > 0 {
+		lines = append(lines, sheet.Wrap(fmt.Sprintf("* %s: see --imbalance.", cli.Plural(more, "more finding")), v.o.page.Width)...)
+	}
+	return lines
 }
 
 // wanted reports whether --match and --environment want a region.
@@ -35,14 +53,11 @@ func (v *view) path(i int) string {
 	return strings.Join(names, "/")
 }
 
-// imbalances returns the view that ranks them.
+// imbalances returns the view that ranks what was found.
 func (v *view) imbalances() []string {
-	list := v.gains()
-	if len(list) == 0 {
-		if v.serial() {
-			return v.wrapped([]string{"one rank: there is nothing that could be balanced"})
-		}
-		return v.wrapped([]string{"no region is imbalanced, as far as can be told"})
+	list := v.findings()
+	if len(list) == 1 && (list[0].Kind == answers.Balanced || list[0].Kind == answers.Unknown) {
+		return v.wrapped([]string{printable.Line(list[0].Text(v.s))})
 	}
 	rest := list
 	if v.o.top > 0 && len(list) > v.o.top {
@@ -51,36 +66,32 @@ func (v *view) imbalances() []string {
 	t := &sheet.Table{Columns: []sheet.Column{
 		{Title: "gives back", Right: true},
 		{Title: "% of run", Right: true, Drop: 5},
-		{Title: "slowest", Right: true, Drop: 8},
+		{Title: "slow", Right: true, Drop: 8},
 		{Title: "mean", Right: true, Drop: 2},
 		{Title: "max", Right: true, Drop: 3},
 		{Title: "imbalance", Right: true, Drop: 4},
 		{Title: "share", Right: true, Drop: 1},
 		{Title: "region", Least: 2 * leastName},
-		{Title: "mostly in", Least: leastName, Drop: 7},
 		{Title: "others wait in", Least: leastName, Drop: 6},
 	}}
-	for _, g := range list {
-		t.Add(v.gainRow(g)...)
+	for i := range list {
+		t.Add(v.findingRow(&list[i], "")...)
+		for k := range list[i].Either {
+			t.Add(v.findingRow(&list[i].Either[k], "or")...)
+		}
 	}
 	v.notes = append(v.notes, "gives back: time of the slowest rank that balance between the k ranks that ran the region would save, "+
-		"max - mean, less what other regions save already; mostly in: the region below where the same rank lost most of it, or itself: outside of those below; "+
-		"others wait in: where that rank is the fastest and the others make up for it, which is not counted again.")
-	if slices.ContainsFunc(list, v.undecided) {
-		v.notes = append(v.notes, "Of two ranks each may be the one that waits: times alone do not tell. They do where calls of MPI are regions (package mpiwrap).")
+		"max - mean, less what other regions save already; others wait in: where they make up for it, which is not counted again.")
+	if slices.ContainsFunc(list, func(f answers.Finding) bool { return f.Kind == answers.Undecided }) {
+		v.notes = append(v.notes, "or: each of these regions may be the one where ranks have more to do, or the one in which others wait: times alone do not tell. They do where calls of MPI are regions (package mpiwrap).")
 	}
-	if slices.ContainsFunc(list, func(g stats.Gain) bool { return g.Between }) {
-		v.notes = append(v.notes, "all its ranks: those of the environment have more to do than others, which wait for them; it would take more of them, or less to do for each, and saves that much when they are balanced themselves.")
+	if slices.ContainsFunc(list, func(f answers.Finding) bool { return f.Kind == answers.Between }) {
+		v.notes = append(v.notes, "@…: the ranks of the environment have more to do than others, which wait for them; it would take more of them, or less to do for each, and saves that much when they are balanced themselves.")
 	}
 	if more := len(rest) - len(list); more > 0 {
 		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(rest[len(list)].Saves)))
 	}
 	return t.Lines(v.o.page.Width, v.o.page.Paint())
-}
-
-// undecided reports whether a gain may as well be where its slowest rank waits for the other one.
-func (v *view) undecided(g stats.Gain) bool {
-	return v.s.Regions[g.Region].Ranks == 2 && len(g.Waits) > 0 && !slices.ContainsFunc(v.s.Regions, func(r stats.Region) bool { return stats.Communicates(r.Name) })
 }
 
 // waiting names the regions in which others wait.
@@ -100,42 +111,36 @@ func (v *view) waiting(regions []int) string {
 	return strings.Join(names, ", ")
 }
 
-func (v *view) gainRow(g stats.Gain) []sheet.Text {
-	r := &v.s.Regions[g.Region]
+// findingRow is the row of a finding; either is said in the place of what it saves.
+func (v *view) findingRow(f *answers.Finding, either string) []sheet.Text {
+	r := &v.s.Regions[f.Region]
 	share := 0.0
 	if longest := v.longest(); longest > 0 {
-		share = g.Saves / longest
-	}
-	mostly := dash
-	if g.Mostly != g.Region {
-		mostly = printable.Line(strings.TrimPrefix(v.path(g.Mostly), v.path(g.Region)+"/"))
+		share = f.Saves / longest
 	}
 	lost := dash
 	if f := v.s.Figure(r, stats.FigureLost); f.Known {
 		lost = cli.Percent(f.Value) + " %"
 	}
-	rank := "rank " + strconv.Itoa(g.Rank)
+	who := strings.TrimSuffix(f.Ranks.String(), ",")
 	if v.run.Form == "GEOPM report" {
-		rank = "host " + strconv.Itoa(g.Rank)
+		who = "host " + strconv.Itoa(f.Ranks.First)
 	}
 	mean, longest, imbalance := v.timeOf(r, stats.FigureMean), v.timeOf(r, stats.FigureMax), v.timeOf(r, stats.FigureImbalance)
+	where := v.pathOf(f.Region)
 	switch {
-	case g.Own: // of which there are no extremes
-		mean, longest, imbalance, lost, mostly = dash, dash, dash, dash, "itself"
-	case g.Between:
-		rank, longest, imbalance, lost, mostly = "@"+printable.Line(v.s.Environments[r.Environment].Name), dash, dash, dash, "all its ranks"
+	case f.Own: // of which there are no extremes
+		mean, longest, imbalance, lost = dash, dash, dash, dash
+		where += " itself"
+	case f.Kind == answers.Between:
+		who, longest, imbalance, lost = "@"+printable.Line(v.s.Environments[r.Environment].Name), dash, dash, dash
+	}
+	saves, part := sheet.Styled(cli.Duration(f.Saves), gainStyle(share)), sheet.Plain(cli.Percent(share))
+	if either != "" {
+		saves, part = sheet.Plain(either), sheet.Plain("")
 	}
 	return []sheet.Text{
-		sheet.Styled(cli.Duration(g.Saves), gainStyle(share)),
-		sheet.Plain(cli.Percent(share)),
-		sheet.Plain(rank),
-		sheet.Plain(mean),
-		sheet.Plain(longest),
-		sheet.Plain(imbalance),
-		sheet.Plain(lost),
-		sheet.Plain(v.pathOf(g.Region)),
-		sheet.Plain(mostly),
-		sheet.Plain(v.waiting(g.Waits)),
+		saves, part, sheet.Plain(who), sheet.Plain(mean), sheet.Plain(longest), sheet.Plain(imbalance), sheet.Plain(lost), sheet.Plain(where), sheet.Plain(v.waiting(f.Waits)),
 	}
 }
 

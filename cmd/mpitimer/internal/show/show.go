@@ -158,7 +158,7 @@ func (o *options) text(run *load.Run) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var body []string
+	var short, body []string
 	switch {
 	case len(v.s.Regions) == 0:
 		body = v.wrapped([]string{"no region was timed"})
@@ -169,13 +169,16 @@ func (o *options) text(run *load.Run) (string, error) {
 	case o.bottomUp:
 		body, err = v.bottomUp()
 	default:
+		if o.rank < 0 {
+			short = v.inShort()
+		}
 		body = v.tree()
 	}
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	for _, part := range [][]string{v.wrapped(v.rows.Head()), body, v.wrapped(v.foot())} {
+	for _, part := range [][]string{v.wrapped(v.rows.Head()), short, body, v.wrapped(v.foot())} {
 		if len(part) == 0 {
 			continue
 		}

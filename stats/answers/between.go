@@ -1,0 +1,58 @@
+package answers
+
+// between looks for parts of the ranks, in environments of their own, of which one has more to do in regions below this one than
+// others, which wait for it. It returns how much balance would save, and where they wait.
+func (f *finder) between(at int) (saves float64, waits []int) {
+	a := &f.s.Regions[at]
+	busy, all := make(map[int]float64), 0.0 // by environment, what a rank of it has to do
+	most := 0.0
+	part, longest := -1, -1 // an environment, and a region of it
+	for _, c := range f.children[at] {
+		g := &f.s.Regions[c]
+		if f.s.Environments[g.Environment].Size >= f.s.Environments[a.Environment].Size || Communicates(g.Name) {
+			continue
+		}
+		has := f.mean[c] - f.waiting[c]
+		busy[g.Environment] += has
+		all += has * float64(g.Ranks)
+		if busy[g.Environment] > most {
+			part, most = g.Environment, busy[g.Environment]
+		}
+	}
+	saves = most - all/float64(max(a.Ranks, 1))
+	if part < 0 || saves <= worth*f.longest {
+		return 0, nil
+	}
+	for _, c := range f.children[at] {
+		if f.s.Regions[c].Environment == part && (longest < 0 || f.mean[c] > f.mean[longest]) {
+			longest = c
+		}
+		if f.waitsFor(c, part, busy) {
+			waits = append(waits, c)
+		}
+	}
+	if waits == nil {
+		return 0, nil
+	}
+	f.add(Finding{Kind: Between, Region: longest, Around: longest, Ranks: Ranks{
+		Count: f.s.Regions[longest].Ranks, Of: a.Ranks, First: f.s.Regions[longest].Max.Rank, Ranges: f.s.Environments[part].Ranks,
+	}, Saves: saves, Waits: waits})
+	return saves, waits
+}
+
+// waitsFor reports whether ranks outside of an environment wait for it in a region: its fastest rank is of that environment and its
+// slowest is not, and most of what they differ by is what these have to do less.
+func (f *finder) waitsFor(i, part int, busy map[int]float64) bool {
+	g := &f.s.Regions[i]
+	if g.Environment == part || g.Min.Rank < 0 || !f.in(g.Min.Rank, part) || f.in(g.Max.Rank, part) {
+		return false
+	}
+	less := busy[part]
+	for environment, has := range busy {
+		if f.in(g.Max.Rank, environment) {
+			less -= has
+		}
+	}
+	apart := float64(g.Max.Value - g.Min.Value)
+	return 2*less >= apart && 2*apart >= less
+}

@@ -1,0 +1,20 @@
+package export
+
+import (
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
+)
+
+// finding is one with its sentence.
+type finding struct {
+	answers.Finding
+	Text string `json:"text"`
+}
+
+// said are the findings of a run.
+func said(s *stats.Summary) (list []finding) {
+	for _, f := range answers.Find(s) {
+		list = append(list, finding{f, f.Text(s)})
+	}
+	return list
+}
