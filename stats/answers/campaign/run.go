@@ -130,7 +130,7 @@ func (r *Run) draw() {
 	}
 	r.Noise = pick(r.r, 0, r.uniform(0, 0.05), r.uniform(0, 0.2))
 	r.lasting, r.init = r.chance(0.4), r.chance(0.2) || r.Culprit == arrival
-	r.perNode = pick(r.r, 2, 4, 8, 64)
+	r.perNode = max(pick(r.r, 2, 4, 8, 64), r.Ranks/200)
 	r.step = math.Exp(r.uniform(math.Log(1e5), math.Log(1e9)))
 	r.costs, r.gap = r.uniform(0, 0.02), r.uniform(0, 0.5)
 	if r.Culprit == costly {
@@ -185,7 +185,7 @@ func (r *Run) place() {
 		for first > 0 && of[first-1]/r.perNode == of[first]/r.perNode {
 			first--
 		}
-		for count < n-1 && first+count < n && of[first+count]/r.perNode == of[first]/r.perNode {
+		for count < n*3/4 && first+count < n && of[first+count]/r.perNode == of[first]/r.perNode {
 			count++
 		}
 	case kind == "scattered":

@@ -27,6 +27,8 @@ func (r *Run) settle() bool {
 	for rank, l := range r.levels {
 		t.Slow[rank] = l > 0.5
 	}
+	more := r.excess() * r.step * float64(r.times())
+	t.Low = more * (1 - r.meanLevel())
 	if r.Culprit == between {
 		t.Kind = answers.Between
 		of, _ := r.over(t.node, r.busy[t.node])
@@ -41,6 +43,7 @@ func (r *Run) settle() bool {
 	}
 	work := r.work[culprit]
 	_, t.High = r.over(culprit, work)
+	clear := r.only() || math.Abs(t.High-t.Low) < t.Low/4
 	if n := float64(r.Ranks); r.only() || r.nodes[culprit].workers { // those that do not run it could
 		sum := 0.0
 		for _, v := range work {
@@ -60,7 +63,7 @@ func (r *Run) settle() bool {
 			most = max(most, v)
 		}
 	}
-	return t.Low > 2*r.rest(culprit) && (r.Slow == "gradient" || least > most)
+	return clear && t.Low > 2*r.rest(culprit) && (r.Slow == "gradient" || least-most > more/2)
 }
 
 // components is what each rank does in its component.

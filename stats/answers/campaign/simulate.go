@@ -89,7 +89,6 @@ func (r *Run) excess() float64 {
 	if r.nodes[r.Truth.node].phase == steps {
 		all /= float64(r.Steps)
 	}
-	r.Truth.Low = all * most * r.step * float64(r.times())
 	return all
 }
 
