@@ -1,0 +1,43 @@
+// Command answers scores what package answers finds in made-up runs of which the truth is known:
+//
+//	go run ./scripts/answers -seed 1 -runs 2000
+//	go run ./scripts/answers -one 1000017
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/answers/campaign"
+)
+
+func main() {
+	seed := flag.Uint64("seed", 1, "begin with this `SEED`")
+	runs := flag.Int("runs", 2000, "make so `MANY` runs")
+	one := flag.Uint64("one", 0, "show the run of this `SEED` alone")
+	flag.Parse()
+	if *one != 0 {
+		r := campaign.New(*one)
+		s, err := r.Summary()
+		check(err)
+		list := answers.Find(s)
+		score := r.Score(s, list)
+		r.Dump(os.Stdout, list, &score)
+		fmt.Printf("%+v\n", score)
+		return
+	}
+	var c campaign.Report
+	for i := range *runs {
+		check(c.Add(*seed*1_000_000+uint64(i), answers.Find))
+	}
+	check(c.Write(os.Stdout))
+}
+
+func check(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "answers:", err)
+		os.Exit(1)
+	}
+}

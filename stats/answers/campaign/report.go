@@ -1,0 +1,209 @@
+package campaign
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
+)
+
+// What the figures are to be, in percent.
+const (
+	MinRight = 98
+	MaxFalse = 0.5
+)
+
+// A Report collects the scores of runs.
+type Report struct {
+	total tally
+	by    [8]map[string]*tally // by dimension
+	worst []scored
+}
+
+type tally struct {
+	runs, sufficing, region, ranks, saves, right, wrong, unknown int
+}
+
+type scored struct {
+	run  *Run
+	list []answers.Finding
+	Score
+	weight float64
+}
+
+var dimensions = [8]string{"culprit", "slow", "coupling", "record", "ranks", "regions", "depth", "noise"}
+
+// key is where a run stands in a dimension.
+func (r *Run) key(dimension int) string {
+	switch dimension {
+	case 0:
+		return r.Culprit
+	case 1:
+		return r.Slow
+	case 2:
+		return r.Coupling
+	case 3:
+		return r.Record
+	case 4:
+		return upTo(r.Ranks, 2, 8, 64, 1000, 100_000)
+	case 5:
+		return upTo(len(r.nodes), 8, 32, 100, 400)
+	case 6:
+		return upTo(r.Depth, 4, 9, 20)
+	}
+	return upTo(int(r.Noise*100+0.5), 0, 5, 10, 20) + " %"
+}
+
+func upTo(v int, list ...int) string {
+	for _, most := range list {
+		if v <= most {
+			return fmt.Sprintf("≤%6d", most)
+		}
+	}
+	return "more"
+}
+
+// worsts is how many of the worst runs are kept.
+const worsts = 10
+
+// Add runs the run of a seed and scores what is found.
+func (c *Report) Add(seed uint64, find func(*stats.Summary) []answers.Finding) error {
+	r := New(seed)
+	s, err := r.Summary()
+	if err != nil {
+		return fmt.Errorf("run %d: %w", seed, err)
+	}
+	list := find(s)
+	score := r.Score(s, list)
+	c.total.add(r, &score)
+	for d := range c.by {
+		if c.by[d] == nil {
+			c.by[d] = make(map[string]*tally)
+		}
+		if c.by[d][r.key(d)] == nil {
+			c.by[d][r.key(d)] = new(tally)
+		}
+		c.by[d][r.key(d)].add(r, &score)
+	}
+	one := scored{r, list, score, r.Truth.Low / r.Truth.Run}
+	switch {
+	case len(score.False) > 0:
+		one.weight++
+	case score.Right || !r.Truth.Suffices:
+		return nil
+	}
+	c.worst = append(c.worst, one)
+	slices.SortStableFunc(c.worst, func(a, b scored) int { return cmp.Compare(b.weight, a.weight) })
+	c.worst = c.worst[:min(len(c.worst), worsts)]
+	return nil
+}
+
+func (t *tally) add(r *Run, s *Score) {
+	t.runs++
+	t.wrong += count(len(s.False) > 0)
+	t.unknown += count(s.Unknown)
+	if r.Truth.Suffices {
+		t.sufficing++
+		t.region, t.ranks, t.saves, t.right = t.region+count(s.Region), t.ranks+count(s.Ranks), t.saves+count(s.Saves), t.right+count(s.Right)
+	}
+}
+
+func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }
+
+// Right returns which share of the runs with a sufficient record got the right answer, in percent.
+func (c *Report) Right() float64 { return percent(c.total.right, c.total.sufficing) }
+
+// False returns which share of all runs got a statement that is not so, in percent.
+func (c *Report) False() float64 { return percent(c.total.wrong, c.total.runs) }
+
+// Unknown returns which share of all runs was answered with "not known", in percent.
+func (c *Report) Unknown() float64 { return percent(c.total.unknown, c.total.runs) }
+
+// Write writes a table by dimension, the worst runs, and the figures.
+func (c *Report) Write(w io.Writer) error {
+	fmt.Fprintln(w, "dimension                    runs  suffice  region %  ranks %  saves %  right %  false %  unknown %")
+	row := func(dimension, key string, n *tally) {
+		fmt.Fprintf(w, "%-10s %-16s %5d %8d %9.1f %8.1f %8.1f %8.1f %8.1f %10.1f\n", dimension, key, n.runs, n.sufficing, percent(n.region, n.sufficing),
+			percent(n.ranks, n.sufficing), percent(n.saves, n.sufficing), percent(n.right, n.sufficing), percent(n.wrong, n.runs), percent(n.unknown, n.runs))
+	}
+	row("all", "", &c.total)
+	for d, name := range dimensions {
+		keys := make([]string, 0, len(c.by[d]))
+		for k := range c.by[d] {
+			keys = append(keys, k)
+		}
+		slices.Sort(keys)
+		for _, k := range keys {
+			row(name, k, c.by[d][k])
+		}
+	}
+	for i := range c.worst {
+		one := &c.worst[i]
+		fmt.Fprintf(w, "\nworst %d: ", i+1)
+		one.run.Dump(w, one.list, &one.Score)
+	}
+	_, err := fmt.Fprintf(w, "\nfigure answers/right %.1f %% limit >=%v\nfigure answers/false %.2f %% limit <=%v\nfigure answers/unknown %.1f %%\n",
+		c.Right(), MinRight, c.False(), MaxFalse, c.Unknown())
+	return err
+}
+
+// Dump writes the truth of a run, what was found, and the regions that take most.
+func (r *Run) Dump(w io.Writer, list []answers.Finding, score *Score) {
+	t := &r.Truth
+	fmt.Fprintf(w, "seed %d: %s, slow: %s, %s, waits in %s, %d ranks, %d steps, %d nodes, %d deep, noise %.1f %%\n",
+		r.Seed, r.Culprit, r.Slow, r.Coupling, r.Record, r.Ranks, r.Steps, len(r.nodes), r.Depth, 100*r.Noise)
+	fmt.Fprintf(w, "  truth: %s", t.Kind)
+	if t.node >= 0 {
+		fmt.Fprintf(w, " %s, own %t, %.3g to %.3g s of %.3g, ranks", r.path(t.node), t.own, t.Low/1e9, t.High/1e9, t.Run/1e9)
+		for rank, is := range t.Slow {
+			if is && rank < 100 {
+				fmt.Fprint(w, " ", rank)
+			}
+		}
+	}
+	fmt.Fprintln(w)
+	s, err := r.Summary()
+	if err != nil {
+		return
+	}
+	nodes := r.regions(s)
+	name := func(region int) string {
+		if region < 0 || region >= len(nodes) {
+			return fmt.Sprint(region)
+		}
+		return r.path(nodes[region])
+	}
+	for i := range list {
+		f := &list[i]
+		for k, one := range append([]answers.Finding{*f}, f.Either...) {
+			waits := make([]string, len(one.Waits))
+			for n := range waits {
+				waits[n] = name(one.Waits[n])
+			}
+			fmt.Fprintf(w, "  found: %s%s %s, own %t, ranks %+v, saves %.3g s, waits in %s %s\n", strings.Repeat("or ", min(k, 1)),
+				one.Kind, name(one.Region), one.Own, one.Ranks, one.Saves/1e9, strings.Join(waits, ", "), one.Because)
+		}
+	}
+	for _, text := range score.False {
+		fmt.Fprintln(w, "  false:", text)
+	}
+	r.dumpNodes(w)
+}
+
+// dumpNodes writes least, mean and most of work and of waiting of the nodes that take most by themselves.
+func (r *Run) dumpNodes(w io.Writer) {
+	order := make([]int, len(r.nodes))
+	size := make([]float64, len(order))
+	for i := range order {
+		order[i], size[i] = i, mean(r.work[i])+mean(r.wait[i])
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size[b], size[a]) })
+	for _, i := range order[:min(len(order), 8)] {
+		fmt.Fprintf(w, "    %s: work %.3g, %.3g, %.3g s; waits %.3g, %.3g, %.3g s\n", r.path(i),
+			slices.Min(r.work[i])/1e9, mean(r.work[i])/1e9, slices.Max(r.work[i])/1e9, slices.Min(r.wait[i])/1e9, mean(r.wait[i])/1e9, slices.Max(r.wait[i])/1e9)
+	}
+}

@@ -1,0 +1,216 @@
+// Package campaign makes runs in which it is known who is slow, where, and what could be won, and scores what package answers
+// finds in them. No program links it.
+package campaign
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Culprits.
+const (
+	kernel  = "kernel"     // a leaf of the step
+	deep    = "deep"       // a leaf at least ten deep
+	own     = "own time"   // a region outside of those below it
+	file    = "file"       // one rank writes
+	startUp = "start-up"   // before the first step
+	between = "component"  // the ranks of one component have more to do than those of the other
+	costly  = "barrier"    // takes long on all ranks alike
+	arrival = "MPI_Init"   // ranks began at different times, and do the same
+	nothing = "no culprit" // but noise
+)
+
+// Couplings: for whom a rank waits at the end of a step.
+const (
+	barrier    = "barrier"
+	neighbours = "neighbours"
+	ring       = "ring"       // for the rank before it
+	master     = "master"     // has nothing to do but to wait for the workers
+	components = "components" // on ranks of their own; at the end of a step each waits for the other
+	apart      = "no coupling"
+)
+
+// How waiting is recorded.
+const (
+	rows    = "MPI rows"
+	polls   = "MPI_Test" // which has most of the waiting; the rest is time of the region around
+	syncs   = "sync_"
+	unnamed = "a region" // of which nothing tells that ranks wait in it
+	nowhere = "in no region"
+)
+
+// A Run is one made-up run.
+type Run struct {
+	Seed uint64
+
+	Culprit, Slow, Coupling, Record string
+
+	Ranks, Steps, Depth int
+	Noise               float64
+
+	Truth Truth
+
+	r       *rand.Rand
+	nodes   []node
+	levels  []float64    // how much of the excess a rank has, 0 to 1
+	part    []int        // of components: the environment of each rank
+	perNode int          // ranks of a host
+	lasting bool         // noise differs between ranks and not between steps
+	init    bool         // there is a root in which ranks wait for those that began later
+	share   float64      // of the run that is to win
+	step    float64      // nanoseconds of a step
+	costs   float64      // of a barrier, in steps
+	gap     float64      // share of a wait that is not in polls
+	syncs   [phases]sync // where ranks wait at the end of each phase; of a node -1: they do not
+	inner   [3]sync      // within a component
+	work    [][]float64  // of each node outside of those below, for each rank
+	wait    [][]float64  // likewise
+	busy    [][]float64  // work in it and below
+	idle    [][]float64  // likewise
+}
+
+// Phases of a run.
+const (
+	before = iota
+	steps
+	after
+	phases
+)
+
+// New makes the run of a seed.
+func New(seed uint64) *Run {
+	r := &Run{Seed: seed, r: rand.New(rand.NewPCG(seed, 0x616e7377657273))}
+	r.draw()
+	r.plant()
+	r.place()
+	for range 12 { // noise that hides what was planted is made less
+		r.simulate()
+		if r.settle() {
+			break
+		}
+		r.Noise /= 2
+	}
+	return r
+}
+
+func pick[T any](r *rand.Rand, list ...T) T { return list[r.IntN(len(list))] }
+
+func (r *Run) chance(p float64) bool { return r.r.Float64() < p }
+
+func (r *Run) uniform(from, to float64) float64 { return from + (to-from)*r.r.Float64() }
+
+// scale draws a number from first to last, each power of two as often.
+func (r *Run) scale(first, last int) int {
+	return int(math.Exp(r.uniform(math.Log(float64(first)), math.Log(float64(last)+1))))
+}
+
+// draw draws the dimensions.
+func (r *Run) draw() {
+	r.Culprit = pick(r.r, kernel, kernel, deep, own, file, startUp, costly, arrival, nothing, nothing)
+	r.Coupling = pick(r.r, barrier, barrier, neighbours, ring, master, components, apart)
+	r.Record = pick(r.r, rows, rows, polls, syncs, unnamed, nowhere)
+	switch {
+	case r.Culprit == costly:
+		r.Coupling = barrier
+	case r.Coupling == components && r.chance(0.3):
+		r.Culprit = between
+	}
+	r.Ranks = r.scale(2, 64)
+	switch p := r.r.Float64(); {
+	case p < 0.004:
+		r.Ranks = 100_000
+	case p < 0.05:
+		r.Ranks = r.scale(65, 1000)
+	}
+	switch {
+	case r.Coupling == master && !r.planted(): // of fewer ranks, one that does nothing is much of the run
+		r.Ranks = max(r.Ranks, 60)
+	case r.Coupling == master || r.Coupling == components:
+		r.Ranks = max(r.Ranks, 4)
+	}
+	r.Noise = pick(r.r, 0, r.uniform(0, 0.05), r.uniform(0, 0.2))
+	r.lasting, r.init = r.chance(0.4), r.chance(0.2) || r.Culprit == arrival
+	r.perNode = max(pick(r.r, 2, 4, 8, 64), r.Ranks/200)
+	r.step = math.Exp(r.uniform(math.Log(1e5), math.Log(1e9)))
+	r.costs, r.gap = r.uniform(0, 0.02), r.uniform(0, 0.5)
+	if r.Culprit == costly {
+		r.costs = r.uniform(0.2, 1)
+	}
+}
+
+// planted reports whether something is to win.
+func (r *Run) planted() bool {
+	return r.Culprit != nothing && r.Culprit != costly && r.Culprit != arrival
+}
+
+// place draws which ranks are slow, of those that run the culprit.
+func (r *Run) place() {
+	r.levels = make([]float64, r.Ranks)
+	if !r.planted() {
+		r.Slow = "none"
+		return
+	}
+	var of []int
+	for rank := range r.Ranks {
+		if r.only() || r.runs(r.Truth.node, rank) {
+			of = append(of, rank)
+		}
+	}
+	n := len(of)
+	kind := pick(r.r, "one", "several", "half", "three quarters", "all but one", "one host", "scattered", "gradient")
+	if kind == "all but one" && n > 10 || n < 4 { // what is to win would be less than noise
+		kind = "one"
+	}
+	first, count := r.r.IntN(n), 1
+	r.Slow = kind
+	switch {
+	case r.Culprit == between:
+		r.Slow, first, count = "a component", 0, n
+	case r.Culprit == file:
+		r.Slow = "one"
+	case kind == "gradient":
+		for i, rank := range of {
+			r.levels[rank] = float64(i) / float64(n-1)
+		}
+		count = 0
+	case kind == "several":
+		count = min(2+r.r.IntN(3), n-1)
+	case kind == "half":
+		first, count = pick(r.r, 0, n-n/2, first), n/2
+	case kind == "three quarters":
+		count = n * 3 / 4
+	case kind == "all but one":
+		count = n - 1
+	case kind == "one host":
+		for first > 0 && of[first-1]/r.perNode == of[first]/r.perNode {
+			first--
+		}
+		for count < n*3/4 && first+count < n && of[first+count]/r.perNode == of[first]/r.perNode {
+			count++
+		}
+	case kind == "scattered":
+		count = max(1, int(r.uniform(0.1, 0.4)*float64(n)))
+	}
+	if (kind == "several" || kind == "scattered") && count > 1 {
+		r.r.Shuffle(n, func(i, j int) { of[i], of[j] = of[j], of[i] })
+	}
+	for i := range count {
+		r.levels[of[(first+i)%n]] = 1
+	}
+	mean := r.meanLevel()
+	r.share = r.uniform(0.04, min(0.4, 0.55*(1-mean)))
+	if r.only() {
+		r.share = r.uniform(0.04, 0.3)
+	}
+}
+
+// meanLevel is that of the ranks that run the culprit, or of all for what is between them.
+func (r *Run) meanLevel() float64 {
+	sum, n := 0.0, 0
+	for rank, l := range r.levels {
+		if r.Culprit == between || r.only() || r.runs(r.Truth.node, rank) {
+			sum, n = sum+l, n+1
+		}
+	}
+	return sum / float64(n)
+}

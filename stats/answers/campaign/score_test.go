@@ -1,0 +1,145 @@
+package campaign
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
+)
+
+// truth is the finding that says what is so of a run.
+func truth(r *Run, regions []int) answers.Finding {
+	t := &r.Truth
+	if t.Kind == answers.Balanced {
+		return answers.Finding{Kind: t.Kind, Region: -1}
+	}
+	f := answers.Finding{Kind: t.Kind, Own: t.own, Saves: (t.Low + t.High) / 2, Region: slices.Index(regions, t.node)}
+	for rank, is := range t.Slow {
+		if is {
+			f.Ranks.Count, f.Ranks.First = f.Ranks.Count+1, rank // the last one, which is the slowest of a gradient
+			f.Ranks.Ranges = append(f.Ranks.Ranges, stats.Range{First: rank, Last: rank, Stride: 1})
+		}
+	}
+	for _, s := range r.syncs {
+		w := slices.Index(regions, s.row)
+		if s.around >= 0 && r.Culprit != between && slices.Max(r.idle[s.row])-r.idle[s.row][f.Ranks.First] > f.Saves/4 {
+			f.Waits = append(f.Waits, w)
+		}
+	}
+	return f
+}
+
+// each makes some runs and their Summaries.
+func each(t *testing.T, check func(r *Run, s *stats.Summary, regions []int, right answers.Finding)) {
+	t.Helper()
+	for seed := range uint64(300) {
+		r := New(7_000_000 + seed)
+		if r.Ranks > 1000 {
+			continue
+		}
+		s, err := r.Summary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		regions := r.regions(s)
+		check(r, s, regions, truth(r, regions))
+		if t.Failed() {
+			right := truth(r, regions)
+			score := r.Score(s, []answers.Finding{right})
+			r.Dump(t.Output(), []answers.Finding{right}, &score)
+			return
+		}
+	}
+}
+
+func TestScoreRight(t *testing.T) {
+	each(t, func(r *Run, s *stats.Summary, _ []int, right answers.Finding) {
+		if err := s.Check(); err != nil {
+			t.Error(err)
+		}
+		if score := r.Score(s, []answers.Finding{right}); !score.Right || score.Unknown || len(score.False) > 0 {
+			t.Errorf("seed %d: the truth scores %+v", r.Seed, score)
+		}
+	})
+}
+
+// What is not so is false, in a run in which something is to win.
+func TestScoreFalse(t *testing.T) {
+	each(t, func(r *Run, s *stats.Summary, regions []int, right answers.Finding) {
+		wrong := map[string]answers.Finding{"won in a balanced run": {Kind: answers.Slow, Region: 0, Saves: 0.03 * r.Truth.Run}}
+		if right.Kind != answers.Balanced {
+			wrong = map[string]answers.Finding{"nothing known": {Kind: answers.Undecided, Region: -1, Saves: right.Saves}}
+			if r.Truth.Low > much*r.Truth.Run {
+				wrong["balanced"] = answers.Finding{Kind: answers.Balanced, Region: -1}
+			}
+			twice := right
+			twice.Saves *= 3
+			wrong["too much"] = twice
+			if quick := slices.Index(r.Truth.Slow, false); quick >= 0 {
+				one := right
+				one.Ranks.First = quick
+				wrong["a quick rank"] = one
+			}
+			for i, n := range regions {
+				if waiting(r.nodes[n].name) && n != r.Truth.row && !r.within(r.Truth.node, n) {
+					one := right
+					one.Kind, one.Own, one.Region = answers.Slow, false, i
+					wrong["a wait"] = one
+					one.Kind = answers.Undecided
+					wrong["either of waits"] = one
+				}
+			}
+		}
+		for what, f := range wrong {
+			if score := r.Score(s, []answers.Finding{f}); len(score.False) == 0 || score.Right {
+				t.Errorf("seed %d: %s scores %+v", r.Seed, what, score)
+			}
+		}
+	})
+}
+
+// What is neither right nor false.
+func TestScoreNotRight(t *testing.T) {
+	each(t, func(r *Run, s *stats.Summary, _ []int, right answers.Finding) {
+		if score := r.Score(s, []answers.Finding{{Kind: answers.Unknown, Region: -1}}); !score.Unknown || score.Right || len(score.False) > 0 {
+			t.Errorf("seed %d: unknown scores %+v", r.Seed, score)
+		}
+		if right.Kind == answers.Balanced {
+			return
+		}
+		either := answers.Finding{Kind: answers.Undecided, Region: 0, Saves: right.Saves, Either: []answers.Finding{right}}
+		if score := r.Score(s, []answers.Finding{either}); !score.Unknown || score.Right || len(score.False) > 0 {
+			t.Errorf("seed %d: either of two scores %+v", r.Seed, score)
+		}
+		for what, change := range map[string]func(f *answers.Finding){
+			"too little":     func(f *answers.Finding) { f.Saves = 0.8 * r.Truth.Low; f.Waits = nil },
+			"no ranks":       func(f *answers.Finding) { f.Ranks.Count = 0; f.Ranks.Ranges = nil },
+			"another kind":   func(f *answers.Finding) { f.Kind = answers.Balanced; f.Saves = 0 },
+			"another region": func(f *answers.Finding) { f.Region = s.Regions[f.Region].Parent },
+		} {
+			f := right
+			change(&f)
+			score := r.Score(s, []answers.Finding{f})
+			if r.Slow == "gradient" && what == "no ranks" { // its number is not defined
+				continue
+			}
+			if score.Right {
+				t.Errorf("seed %d: %s is right", r.Seed, what)
+			}
+		}
+	})
+}
+
+// Noise never hides what is planted, and the same seed makes the same run.
+func TestRunSettled(t *testing.T) {
+	each(t, func(r *Run, s *stats.Summary, _ []int, _ answers.Finding) {
+		if !r.settle() {
+			t.Errorf("seed %d: noise hides the truth", r.Seed)
+		}
+		again, err := New(r.Seed).Summary()
+		if err != nil || !slices.EqualFunc(s.Regions, again.Regions, func(a, b stats.Region) bool { return a.Name == b.Name && a.Wall == b.Wall && a.Max == b.Max }) {
+			t.Errorf("seed %d: another run (%v)", r.Seed, err)
+		}
+	})
+}

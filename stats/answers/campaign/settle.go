@@ -1,0 +1,110 @@
+package campaign
+
+import (
+	"math"
+	"slices"
+
+	"github.com/go-hpc/timers/stats/answers"
+)
+
+// settle finds the truth, and reports whether noise leaves it to be seen.
+func (r *Run) settle() bool {
+	t := &r.Truth
+	t.Run = 0
+	for i := range r.nodes {
+		if r.nodes[i].parent < 0 {
+			for rank := range r.Ranks {
+				t.Run = max(t.Run, r.busy[i][rank]+r.idle[i][rank])
+			}
+		}
+	}
+	t.Suffices = r.Coupling == apart || r.Record != unnamed && r.Record != nowhere || !r.planted()
+	t.Slow = make([]bool, r.Ranks)
+	if !r.planted() {
+		t.Kind = answers.Balanced
+		return r.rest(-1) < 0.01*t.Run
+	}
+	for rank, l := range r.levels {
+		t.Slow[rank] = l > 0.5
+	}
+	more := r.excess() * r.step * float64(r.times())
+	t.Low = more * (1 - r.meanLevel())
+	if r.Culprit == between {
+		t.Kind = answers.Between
+		of, _ := r.over(t.node, r.busy[t.node])
+		all, _ := r.over(0, r.components())
+		t.Low, t.High = min(t.Low, of-all), max(t.Low, of-all)
+		return t.Low > 2*r.rest(-1)
+	}
+	t.Kind = answers.Slow
+	culprit := t.node
+	if t.row >= 0 {
+		culprit = t.row
+	}
+	work := r.work[culprit]
+	_, t.High = r.over(culprit, work)
+	clear := r.only() || math.Abs(t.High-t.Low) < t.Low/4
+	if n := float64(r.Ranks); r.only() || r.nodes[culprit].workers { // those that do not run it could
+		sum := 0.0
+		for _, v := range work {
+			sum += v
+		}
+		t.High = max(t.High, slices.Max(work)-sum/n)
+		if r.only() {
+			t.High = slices.Max(work)
+		}
+	}
+	t.Low, t.High = min(t.Low, t.High), max(t.Low, t.High)
+	least, most := math.Inf(1), 0.0
+	for rank, v := range work {
+		if r.levels[rank] == 1 {
+			least = min(least, v)
+		} else if r.runs(culprit, rank) {
+			most = max(most, v)
+		}
+	}
+	return clear && t.Low > 2*r.rest(culprit) && (r.Slow == "gradient" || least-most > more/2)
+}
+
+// components is what each rank does in its component.
+func (r *Run) components() []float64 {
+	list := make([]float64, r.Ranks)
+	for i := range r.nodes {
+		if up := r.nodes[i].parent; up >= 0 && r.nodes[i].environment > 0 && r.nodes[up].environment == 0 {
+			for rank := range list {
+				list[rank] += r.busy[i][rank]
+			}
+		}
+	}
+	return list
+}
+
+// rest is the most by which a rank does more than the mean without the culprit.
+func (r *Run) rest(culprit int) float64 {
+	uneven := r.part != nil && r.planted() && r.nodes[r.Truth.node].environment > 0 // on purpose
+	worst, list := 0.0, make([]float64, r.Ranks)
+	for i := range r.nodes {
+		if uneven && r.nodes[i].environment == 0 {
+			continue
+		}
+		copy(list, r.busy[i])
+		if culprit >= 0 && r.within(culprit, i) {
+			for rank := range list {
+				list[rank] -= r.work[culprit][rank]
+			}
+		}
+		if r.Coupling == master {
+			list[0] = mean(list[1:]) // which has nothing to do
+		}
+		_, most := r.over(i, list)
+		worst = max(worst, most)
+	}
+	return worst
+}
+
+func mean(list []float64) (m float64) {
+	for _, v := range list {
+		m += v / float64(len(list))
+	}
+	return m
+}

@@ -1,0 +1,214 @@
+package campaign
+
+import (
+	"math"
+	"slices"
+
+	"github.com/go-hpc/timers/stats/answers"
+)
+
+// Truth is what is so of a run.
+type Truth struct {
+	Kind      answers.Kind // Slow, Between or Balanced
+	Low, High float64      // what is to win, as planted and as it came out with noise
+	Run       float64      // of the slowest rank
+	Slow      []bool       // ranks
+	Suffices  bool         // the record tells it
+
+	node, row int // the culprit, and its only row; -1: none
+	own       bool
+}
+
+// only reports whether the slow ranks alone run the culprit.
+func (r *Run) only() bool { return r.Truth.node >= 0 && r.nodes[r.Truth.node].only }
+
+// runs reports whether a rank runs a node.
+func (r *Run) runs(i, rank int) bool {
+	n := &r.nodes[i]
+	switch {
+	case n.environment > 0:
+		return r.part[rank] == n.environment
+	case n.workers:
+		return rank > 0
+	case n.only:
+		return r.levels[rank] > 0
+	}
+	return true
+}
+
+func table(nodes, ranks int) [][]float64 {
+	t, all := make([][]float64, nodes), make([]float64, nodes*ranks)
+	for i := range t {
+		t[i] = all[i*ranks : (i+1)*ranks : (i+1)*ranks]
+	}
+	return t
+}
+
+// simulate runs the ranks.
+func (r *Run) simulate() {
+	r.work, r.wait = table(len(r.nodes), r.Ranks), table(len(r.nodes), r.Ranks)
+	at := make([]float64, r.Ranks)
+	if r.init {
+		for rank := range at {
+			r.wait[0][rank] = r.uniform(0, 0.5) * r.step * float64(r.Steps)
+		}
+	}
+	start, excess := r.uniform(0, 0.2)*float64(r.Steps), r.excess()
+	for turn := range r.Steps + 2 {
+		phase, long := steps, 1.0
+		switch turn {
+		case 0:
+			phase, long = before, start
+		case r.Steps + 1:
+			phase = after
+		}
+		r.compute(phase, long, excess, at)
+		if phase == steps && r.part != nil {
+			for part := 1; part <= 2; part++ {
+				r.meet(r.inner[part], at, func(rank int) bool { return r.part[rank] == part }, 0)
+			}
+		}
+		if r.syncs[phase].around >= 0 {
+			r.meet(r.syncs[phase], at, func(int) bool { return true }, r.costs*r.step)
+		}
+	}
+	r.sum()
+}
+
+// excess is how much more the slowest rank has to do each time, in steps, for the planted share of the run.
+func (r *Run) excess() float64 {
+	if !r.planted() {
+		return 0
+	}
+	most := 1 - r.meanLevel()
+	base := float64(r.Steps) * (1.1 + 2*r.costs)
+	all := base * r.share / (most - r.share)
+	if r.part != nil && r.Culprit != between { // the other component has more to do, too
+		all = base * r.share / (most - r.share*most)
+	}
+	if r.nodes[r.Truth.node].phase == steps {
+		all /= float64(r.Steps)
+	}
+	return all
+}
+
+// times is how often the culprit runs.
+func (r *Run) times() int {
+	if r.nodes[r.Truth.node].phase == steps {
+		return r.Steps
+	}
+	return 1
+}
+
+// compute adds the work of a phase, which ends at a time for each rank.
+func (r *Run) compute(phase int, long, excess float64, at []float64) {
+	for i := range r.nodes {
+		n := &r.nodes[i]
+		culprit := r.Truth.node == i && r.Truth.row < 0 || r.Truth.row == i
+		if n.phase != phase || n.weight == 0 && !culprit && r.Culprit != between {
+			continue
+		}
+		factor := r.heavier(n, excess)
+		for rank := range at {
+			if !r.runs(i, rank) {
+				continue
+			}
+			work := n.weight * long * factor
+			if culprit && r.Culprit != between {
+				work += excess * r.levels[rank]
+			}
+			work *= r.step * r.noise(i, rank)
+			r.work[i][rank] += work
+			at[rank] += work
+		}
+	}
+}
+
+// heavier is by how much a whole component has more to do.
+func (r *Run) heavier(n *node, excess float64) float64 {
+	switch {
+	case n.environment == 1 && r.Culprit == between:
+		return 1 + excess
+	case n.environment == 2 && r.Culprit != between && r.Truth.node >= 0 && r.nodes[r.Truth.node].environment == 1:
+		return 1 + excess*r.meanLevel() // as much as the other has on average
+	}
+	return 1
+}
+
+// noise is that of a step, or of a rank in all steps.
+func (r *Run) noise(i, rank int) float64 {
+	switch {
+	case r.Noise == 0:
+		return 1
+	case r.lasting: // a number for each node and rank, always the same
+		h := r.Seed + uint64(i)*0x9e3779b97f4a7c15 + uint64(rank)*0xbf58476d1ce4e5b9
+		var sum float64
+		for range 4 {
+			h ^= h >> 31
+			h *= 0x94d049bb133111eb
+			h ^= h >> 29
+			sum += float64(h>>11) / (1 << 53)
+		}
+		return max(0.05, 1+r.Noise*(sum-2)*math.Sqrt(3))
+	}
+	return max(0.05, 1+r.Noise*r.r.NormFloat64())
+}
+
+// meet lets some ranks wait for each other.
+func (r *Run) meet(s sync, at []float64, who func(rank int) bool, costs float64) {
+	latest := 0.0
+	for rank, t := range at {
+		if who(rank) {
+			latest = max(latest, t)
+		}
+	}
+	until := slices.Clone(at)
+	for rank := range at {
+		n := len(at)
+		switch r.Coupling {
+		case neighbours:
+			until[rank] = max(at[rank], at[max(rank-1, 0)], at[min(rank+1, n-1)])
+		case ring:
+			until[rank] = max(at[rank], at[(rank+n-1)%n])
+		default:
+			until[rank] = latest
+		}
+	}
+	for rank := range at {
+		if !who(rank) {
+			continue
+		}
+		waited := until[rank] - at[rank] + costs
+		r.wait[s.row][rank] += waited * (1 - s.gap)
+		r.wait[s.around][rank] += waited * s.gap
+		at[rank] = until[rank] + costs
+	}
+}
+
+// sum sums up what is below each node.
+func (r *Run) sum() {
+	r.busy, r.idle = table(len(r.nodes), r.Ranks), table(len(r.nodes), r.Ranks)
+	for i := len(r.nodes) - 1; i >= 0; i-- {
+		up := r.nodes[i].parent
+		for rank := range r.Ranks {
+			r.busy[i][rank] += r.work[i][rank]
+			r.idle[i][rank] += r.wait[i][rank]
+			if up >= 0 {
+				r.busy[up][rank] += r.busy[i][rank]
+				r.idle[up][rank] += r.idle[i][rank]
+			}
+		}
+	}
+}
+
+// over is by how much a rank, of those that run a node, has more than the mean, and the most of that.
+func (r *Run) over(i int, of []float64) (mean, most float64) {
+	n := 0
+	for rank, v := range of {
+		if r.runs(i, rank) {
+			mean, most, n = mean+v, max(most, v), n+1
+		}
+	}
+	mean /= float64(max(n, 1))
+	return mean, most - mean
+}

@@ -1,0 +1,77 @@
+package campaign
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Summary is what the timers of all ranks would make of the run.
+func (r *Run) Summary() (*stats.Summary, error) {
+	var m stats.Merger
+	p := &stats.Profile{Size: r.Ranks, Program: "model", To: int64(r.Truth.Run), Clock: stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27}, Tracks: []string{"main"}}
+	all := stats.Environment{Name: "Default", Size: r.Ranks, Ranks: []stats.Range{{First: 0, Last: r.Ranks - 1, Stride: 1}}}
+	place := make([]int, len(r.nodes))
+	var parts [3]stats.Environment
+	if r.part != nil {
+		parts[1], parts[2] = r.environment(1), r.environment(2)
+	}
+	for rank := range r.Ranks {
+		p.Rank, p.PID, p.Host = rank, 1000+rank, fmt.Sprint("node", rank/r.perNode)
+		p.Environments = append(p.Environments[:0], all)
+		if r.part != nil {
+			p.Environments = append(p.Environments, parts[r.part[rank]])
+		}
+		p.Nodes = p.Nodes[:0]
+		for i := range r.nodes {
+			n := &r.nodes[i]
+			if !r.runs(i, rank) {
+				place[i] = -1
+				continue
+			}
+			place[i] = len(p.Nodes)
+			one := stats.Node{Parent: -1, Name: n.name, Environment: min(n.environment, 1), Measure: r.measure(i, rank)}
+			if n.parent >= 0 {
+				one.Parent = place[n.parent]
+			}
+			p.Nodes = append(p.Nodes, one)
+		}
+		if err := m.Add(p); err != nil {
+			return nil, err
+		}
+	}
+	return m.Summary()
+}
+
+// environment is that of a component, whose ranks lie side by side.
+func (r *Run) environment(part int) stats.Environment {
+	var list []stats.Range
+	for rank, of := range r.part {
+		switch {
+		case of != part:
+		case len(list) > 0:
+			list[0].Last = rank
+		default:
+			list = []stats.Range{{First: rank, Last: rank, Stride: 1}}
+		}
+	}
+	return stats.Environment{Name: fmt.Sprint("component", part), Size: list[0].Last - list[0].First + 1, Ranks: list}
+}
+
+// measure is what a rank measured of a node. A parent has the sum of what those below it have, to the nanosecond.
+func (r *Run) measure(i, rank int) stats.Measure {
+	m := stats.Measure{Calls: 1, Total: int64(r.busy[i][rank] + r.idle[i][rank])}
+	if r.nodes[i].phase == steps {
+		m.Calls = uint64(r.Steps)
+	}
+	each := uint64(m.Total) / m.Calls
+	m.Timed, m.Min, m.Max = m.Calls, int64(each), int64(each)
+	hi, lo := bits.Mul64(each*each, m.Calls)
+	if each>>32 == 0 {
+		m.Squares = stats.Uint128{Hi: hi, Lo: lo}
+	} else {
+		m.Squares = stats.Mul(each, uint64(m.Total))
+	}
+	return m
+}
