@@ -174,12 +174,13 @@ func (p *Profile) Value(i, j int) (int64, bool) {
 }
 
 // measuredBy calls f for each value of p, in the order in which they stand behind the nodes, with the number of calls
-// that are left out of it. Of one of which all are left out, biased is -1.
-func (p *Profile) measuredBy(f func(node, counter int, biased int64, left uint64, turns Turns)) {
-	if len(p.Counters) == 0 {
-		return
-	}
+// that are left out of it. Of one of which all are left out, biased is -1. Behind them stand the useful times of the nodes, if they
+// are known.
+func (p *Profile) measuredBy(useful []int64, f func(node, counter int, biased int64, left uint64, turns Turns)) {
 	for i := range p.Nodes {
+		if len(p.Counters) == 0 {
+			break
+		}
 		for j := range p.Nodes[i].Values {
 			left, turns := p.Nodes[i].left(j), p.Nodes[i].turns(j)
 			if v, known := p.Value(i, j); known {
@@ -187,6 +188,11 @@ func (p *Profile) measuredBy(f func(node, counter int, biased int64, left uint64
 			} else if left > 0 || turns.Due > 0 {
 				f(i, j, -1, left, turns)
 			}
+		}
+	}
+	for i, v := range useful {
+		if v != NoValue {
+			f(i, len(p.Counters), v+valueBias, 0, Turns{})
 		}
 	}
 }
@@ -207,23 +213,23 @@ func (n *Node) most(j int) int {
 	return n.Most[j]
 }
 
-// values is how many values p has.
-func (p *Profile) values() int {
+// values is how many values p has, with so many useful times.
+func (p *Profile) values(useful []int64) int {
 	n := 0
-	p.measuredBy(func(int, int, int64, uint64, Turns) { n++ })
+	p.measuredBy(useful, func(int, int, int64, uint64, Turns) { n++ })
 	return n
 }
 
 // loadValues adds the values of p to d behind its nodes, which stand from base on.
-func (d *partial) loadValues(p *Profile, base int) {
-	if len(p.Counters) == 0 {
+func (d *partial) loadValues(p *Profile, base int, times []int64) {
+	if len(p.Counters) == 0 && times == nil {
 		return
 	}
-	names := make([]string, len(p.Counters))
-	for i := range names {
-		names[i] = p.Counters[i].code()
+	names := []string(nil)
+	for _, q := range append(slices.Clone(p.Counters), useful) {
+		names = append(names, q.code())
 	}
-	p.measuredBy(func(node, counter int, biased int64, left uint64, turns Turns) {
+	p.measuredBy(times, func(node, counter int, biased int64, left uint64, turns Turns) {
 		at := len(d.keys)
 		value := path{parent: int32(base + node), environment: d.paths[base+node].environment, name: names[counter], value: true}
 		d.keys = append(d.keys, value.key(d.keys[base+node], d.environments.keys[value.environment]))

@@ -1,13 +1,8 @@
 package stats
 
 import (
-	"fmt"
 	"reflect"
-	"slices"
-	"strconv"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 // deviceProfile is a rank whose step of 100 ns has launched 900 ns of work on a device, of which it saw 60.
@@ -59,51 +54,12 @@ func TestDeviceTimeIsBesideTheHosts(t *testing.T) {
 			t.Errorf("%s has a share of %g of the run", name, got)
 		}
 	}
-	if got := s.Balance(); len(got) != 0 {
-		t.Errorf("balance gives back %+v", got)
-	}
 	if got := s.WithoutDevices(); !reflect.DeepEqual(got.Regions, host.Regions) || got.Check() != nil {
 		t.Errorf("%+v, want %+v", got.Regions, host.Regions)
 	}
 	if host.WithoutDevices() != host {
 		t.Error("what has no device time is copied")
 	}
-}
-
-// What balance gives back does not depend on what devices did beside the host.
-func TestBalanceBesideDevices(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		size, n := rapid.IntRange(2, 4).Draw(t, "ranks"), rapid.IntRange(1, 8).Draw(t, "regions")
-		parents, names := make([]int, n), make([]string, n)
-		for i := range n {
-			parents[i], names[i] = rapid.IntRange(-1, i-1).Draw(t, "parent"), strconv.Itoa(i)
-			if rapid.IntRange(0, 3).Draw(t, "device") == 0 || parents[i] >= 0 && OnDevice(names[parents[i]]) {
-				names[i] = "gpu0:" + names[i]
-			}
-		}
-		var profiles []*Profile
-		for rank := range size {
-			p := &Profile{Rank: rank, Size: size, Environments: []Environment{{Name: "all", Size: size, Ranks: []Range{{First: 0, Last: size - 1, Stride: 1}}}}}
-			for i := range n {
-				total := rapid.Int64Range(0, 1000).Draw(t, "time")
-				p.Nodes = append(p.Nodes, Node{Parent: parents[i], Name: names[i], Measure: Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total}})
-			}
-			profiles = append(profiles, p)
-		}
-		s, err := Merge(profiles)
-		if err != nil {
-			t.Fatal(err)
-		}
-		saves := func(s *Summary) (list []string) {
-			for _, g := range s.Balance() {
-				list = append(list, fmt.Sprintf("%s %.6f %d waits", s.Regions[g.Region].Name, g.Saves, len(g.Waits)))
-			}
-			return list
-		}
-		if got, want := saves(s), saves(s.WithoutDevices()); !slices.Equal(got, want) {
-			t.Errorf("%q, without devices %q", got, want)
-		}
-	})
 }
 
 func TestOnDevice(t *testing.T) {

@@ -73,13 +73,15 @@ func (d *partial) loadViews(p *Profile, view func(*Profile) *Profile) (m measure
 	if err := p.structure(); err != nil {
 		return m, err
 	}
-	size := len(p.Nodes) + p.values()
+	times, timesOfView := p.usefulTimes(), []int64(nil)
+	size := len(p.Nodes) + p.values(times)
 	if m.profile = p; view != nil {
 		m.view = view(p)
 		if err := m.view.structure(); err != nil {
 			return m, err
 		}
-		size += len(m.view.Nodes) + m.view.values()
+		timesOfView = m.view.usefulTimes()
+		size += len(m.view.Nodes) + m.view.values(timesOfView)
 	}
 	d.meta = newMeta(p)
 	d.keys = slices.Grow(d.keys, size)
@@ -90,17 +92,17 @@ func (d *partial) loadViews(p *Profile, view func(*Profile) *Profile) (m measure
 	}
 	// A message of it has the keys behind the records, the columns and some more.
 	d.records = slices.Grow(d.records[:0], size*(recordSize+keySize+8*maxColumns)+4096)
-	d.append(p, false)
+	d.append(p, times, false)
 	if m.behind = len(d.keys); m.view != nil {
 		d.meta.countedView = countedShares(m.view)
-		d.append(m.view, true)
+		d.append(m.view, timesOfView, true)
 	}
 	d.sign()
 	return m, nil
 }
 
-// append adds the regions of p, and then their values.
-func (d *partial) append(p *Profile, view bool) {
+// append adds the regions of p, and then their values and useful times.
+func (d *partial) append(p *Profile, times []int64, view bool) {
 	base, environments := len(d.keys), len(d.environments.keys)
 	for i, c := range p.Environments {
 		use := EnvironmentUse(c)
@@ -121,7 +123,7 @@ func (d *partial) append(p *Profile, view bool) {
 		d.paths = append(d.paths, at)
 	}
 	d.fillRecords(p, base)
-	d.loadValues(p, base)
+	d.loadValues(p, base, times)
 }
 
 // agrees reports whether p has the tree that was loaded before, and nothing in it contradicts itself. The names of

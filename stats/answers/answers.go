@@ -2,7 +2,11 @@
 // as data, and the one sentence for each that every view of a run shows.
 package answers
 
-import "github.com/go-hpc/timers/stats"
+import (
+	"slices"
+
+	"github.com/go-hpc/timers/stats"
+)
 
 // A Kind of finding says what was found.
 type Kind string
@@ -28,10 +32,15 @@ type Ranks struct {
 	Ranges []stats.Range `json:"ranges,omitempty"` // all of them; nil: only First is known
 }
 
+// has reports whether a rank is one of them.
+func (r *Ranks) has(rank int) bool {
+	return slices.ContainsFunc(r.Ranges, func(each stats.Range) bool { return each.Has(rank) })
+}
+
 // A Finding is one answer. Regions are indices in Summary.Regions, times nanoseconds.
 type Finding struct {
 	Kind   Kind `json:"kind"`
-	Region int  `json:"region"`        // -1 for Balanced
+	Region int  `json:"region"`        // of a Balanced one that in which all ranks wait, -1 if they wait little
 	Around int  `json:"around"`        // the region around it, or Region, whose ranks differ as they do in Region
 	Own    bool `json:"own,omitempty"` // it is in the region itself, outside of those below
 

@@ -3,6 +3,7 @@ package answers
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -400,6 +401,39 @@ func TestBalanceBetweenParts(t *testing.T) {
 		}
 		if len(list) != 1 || list[0].Kind != Between || s.Regions[list[0].Region].Name != name || list[0].Saves < want-1e-6 || list[0].Saves > want+1e-6 || len(list[0].Waits) != 1 {
 			t.Fatalf("%q, want %s between %g", shown(s), name, want)
+		}
+	})
+}
+
+// What is found does not depend on what devices did beside the host.
+func TestFindBesideDevices(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size, n := rapid.IntRange(2, 4).Draw(t, "ranks"), rapid.IntRange(1, 8).Draw(t, "regions")
+		parents, names := make([]int, n), make([]string, n)
+		for i := range n {
+			parents[i], names[i] = rapid.IntRange(-1, i-1).Draw(t, "parent"), strconv.Itoa(i)
+			if rapid.IntRange(0, 3).Draw(t, "device") == 0 || parents[i] >= 0 && stats.OnDevice(names[parents[i]]) {
+				names[i] = "gpu0:" + names[i]
+			}
+		}
+		var profiles []*stats.Profile
+		for rank := range size {
+			p := &stats.Profile{Rank: rank, Size: size, Environments: []stats.Environment{{Name: "all", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}}
+			for i := range n {
+				total := rapid.Int64Range(0, 1000).Draw(t, "time")
+				p.Nodes = append(p.Nodes, stats.Node{Parent: parents[i], Name: names[i], Measure: stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total}})
+			}
+			profiles = append(profiles, p)
+		}
+		s, err := stats.Merge(profiles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		saves := func(s *stats.Summary) (list []string) {
+			return shown(s)
+		}
+		if got, want := saves(s), saves(s.WithoutDevices()); !slices.Equal(got, want) {
+			t.Errorf("%q, without devices %q", got, want)
 		}
 	})
 }

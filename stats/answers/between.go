@@ -1,15 +1,17 @@
 package answers
 
+import "github.com/go-hpc/timers/stats"
+
 // between looks for parts of the ranks, in environments of their own, of which one has more to do in regions below this one than
-// others, which wait for it. It returns how much balance would save, and where they wait.
-func (f *finder) between(at int) (saves float64, waits []int) {
+// others, which wait for it. It returns where they wait.
+func (f *finder) between(at int) (waits []int) {
 	a := &f.s.Regions[at]
 	busy, all := make(map[int]float64), 0.0 // by environment, what a rank of it has to do
 	most := 0.0
 	part, longest := -1, -1 // an environment, and a region of it
 	for _, c := range f.children[at] {
 		g := &f.s.Regions[c]
-		if f.s.Environments[g.Environment].Size >= f.s.Environments[a.Environment].Size || Communicates(g.Name) {
+		if f.s.Environments[g.Environment].Size >= f.s.Environments[a.Environment].Size || stats.Communicates(g.Name) {
 			continue
 		}
 		has := f.mean[c] - f.waiting[c]
@@ -19,9 +21,9 @@ func (f *finder) between(at int) (saves float64, waits []int) {
 			part, most = g.Environment, busy[g.Environment]
 		}
 	}
-	saves = most - all/float64(max(a.Ranks, 1))
+	saves := most - all/float64(max(a.Ranks, 1))
 	if part < 0 || saves <= worth*f.longest {
-		return 0, nil
+		return nil
 	}
 	for _, c := range f.children[at] {
 		if f.s.Regions[c].Environment == part && (longest < 0 || f.mean[c] > f.mean[longest]) {
@@ -31,13 +33,30 @@ func (f *finder) between(at int) (saves float64, waits []int) {
 			waits = append(waits, c)
 		}
 	}
-	if waits == nil {
-		return 0, nil
-	}
-	f.add(Finding{Kind: Between, Region: longest, Around: longest, Ranks: Ranks{
+	found := Finding{Kind: Between, Region: longest, Around: longest, Ranks: Ranks{
 		Count: f.s.Regions[longest].Ranks, Of: a.Ranks, First: f.s.Regions[longest].Max.Rank, Ranges: f.s.Environments[part].Ranks,
-	}, Saves: saves, Waits: waits})
-	return saves, waits
+	}, Saves: saves, Waits: waits}
+	if waits == nil {
+		if f.recorded || 2*f.untimed[at] < saves { // nobody waits
+			return nil
+		}
+		found.Kind, found.Because = Undecided, "calls of MPI are not recorded"
+		found.Either = []Finding{{Kind: Slow, Region: at, Around: at, Own: true, Ranks: Ranks{Of: a.Ranks, First: f.other(a, part)}, Saves: saves}}
+	}
+	f.add(found)
+	return waits
+}
+
+// other is a rank outside of an environment, as far as is known.
+func (f *finder) other(a *stats.Region, part int) int {
+	for _, each := range f.s.Environments[a.Environment].Ranks {
+		for rank := each.First; rank <= each.Last; rank += each.Stride {
+			if !f.in(rank, part) {
+				return rank
+			}
+		}
+	}
+	return a.Min.Rank
 }
 
 // waitsFor reports whether ranks outside of an environment wait for it in a region: its fastest rank is of that environment and its

@@ -18,10 +18,10 @@ func Find(s *stats.Summary) []Finding {
 	r := newRun(s)
 	f := &finder{run: r, room: make([]float64, len(s.Regions))}
 	for i := range f.room {
-		f.room[i] = r.spread[i] + r.uneven[i]
+		f.room[i] = r.spread[i] + r.waiting[i]
 	}
 	for i := range s.Regions {
-		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !Communicates(g.Name) {
+		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !stats.Communicates(g.Name) {
 			f.root(i)
 		}
 	}
@@ -43,18 +43,19 @@ func (f *finder) add(found Finding) {
 
 // root looks at a region that stands in no other, and at all inside it.
 func (f *finder) root(i int) {
-	if !f.recorded && f.spread[i] > worth*f.longest { // nobody waits for ranks that end later
-		f.slow(f.mostly(i), i, f.spread[i], nil)
+	if f.recorded {
+		f.known(i)
+	} else if f.spread[i] > worth*f.longest { // nobody waits for ranks that end later
+		at, own := f.mostly(i)
+		f.add(Finding{Kind: Slow, Region: at, Around: i, Own: own, Ranks: f.slowest(at), Saves: f.spread[i]})
 	}
 	for scopes := []int{i}; len(scopes) > 0; {
 		at := scopes[len(scopes)-1]
 		scopes = scopes[:len(scopes)-1]
-		saves, waits := f.between(at)
-		if f.recorded {
-			scopes = append(scopes, f.known(at, saves)...)
-			continue
+		waits := f.between(at)
+		if !f.recorded {
+			f.guess(at, waits)
 		}
-		f.guess(at, waits)
 		for _, c := range f.children[at] {
 			if !f.isWait(c) && len(f.children[c]) > 0 {
 				scopes = append(scopes, c)
@@ -63,64 +64,74 @@ func (f *finder) root(i int) {
 	}
 }
 
-// slow adds that ranks have more to do in a region; around is the one whose spread it is.
-func (f *finder) slow(i, around int, saves float64, waits []int) {
-	f.add(Finding{Kind: Slow, Region: i, Around: around, Ranks: f.slowest(i), Saves: saves, Waits: waits})
-}
-
-// known looks for work that differs below a region, where all waits are regions, and returns those regions below it that have
-// waits inside. So much of the waits there is for parts of the ranks.
-func (f *finder) known(at int, between float64) (scopes []int) {
-	for _, c := range f.children[at] {
-		switch {
-		case f.isWait(c):
-		case f.waiting[c] == 0:
-			if f.spread[c] > worth*f.longest {
-				f.slow(f.mostly(c), c, f.spread[c], f.waitsNear(at))
+// known looks for useful time that differs in a region, where it is known, and in all inside it.
+func (f *finder) known(root int) {
+	for list := []int{root}; len(list) > 0; {
+		at := list[len(list)-1]
+		list = list[:len(list)-1]
+		left := f.excess(at)
+		if left <= worth*f.longest {
+			for _, c := range f.children[at] { // which may make up for each other
+				if f.useful[c] != nil {
+					list = append(list, c)
+				}
 			}
-		default:
-			scopes = append(scopes, c)
-		}
-	}
-	if w := f.wait[at]; w >= 0 && f.own[at] > between {
-		f.add(Finding{Kind: Slow, Region: at, Around: at, Own: true, Ranks: f.fastest(w), Saves: f.own[at] - between, Waits: []int{w}})
-	}
-	return scopes
-}
-
-// waitsNear are the regions in which ranks wait for what a region below at has more: those with most of the waits of the
-// innermost region around that has any.
-func (f *finder) waitsNear(at int) (list []int) {
-	for ; at >= 0; at = f.s.Regions[at].Parent {
-		if f.wait[at] < 0 || f.uneven[at] <= 0 {
 			continue
 		}
+		first, below := f.useful[at].Max.Rank, false
 		for _, c := range f.children[at] {
-			if f.uneven[c] >= tells*f.uneven[at] {
+			if f.useful[c] == nil {
+				continue
+			}
+			list = append(list, c)
+			if more := f.excessOver(c, f.s.Regions[at].Ranks); f.useful[c].Max.Rank == first || more > tells*f.excess(at) {
+				left -= more
+			}
+			below = true
+		}
+		// What it does itself can be so much on one rank, if that is all of it.
+		if below && (left <= tells*f.excess(at) || left > f.untimed[at]*float64(f.s.Regions[at].Ranks)) {
+			continue
+		}
+		ranks := f.busiest(at)
+		f.add(Finding{Kind: Slow, Region: at, Around: at, Own: below, Ranks: ranks, Saves: left, Waits: f.waitsNear(at, &ranks, left)})
+	}
+}
+
+// waitsNear are the regions in which others wait for what ranks have more to do in a region: beside it, or beside one around it.
+func (f *finder) waitsNear(at int, ranks *Ranks, saves float64) (list []int) {
+	for ; at >= 0; at = f.s.Regions[at].Parent {
+		for _, c := range f.children[at] {
+			if w := f.wait[c]; w >= 0 && f.uneven[c] >= tells*saves && (ranks.Ranges == nil || ranks.has(f.s.Regions[w].Min.Rank)) {
 				list = append(list, c)
 			}
 		}
-		return list
+		if list != nil {
+			return list
+		}
 	}
 	return nil
 }
 
 // guess looks for regions below one whose differences make up for each other, where not all waits are known. In those of told
 // ranks wait for what is told already.
-func (f *finder) guess(at int, told []int) {
+func (f *finder) guess(around int, told []int) {
 	most := 0.0
-	for _, c := range f.children[at] {
+	for _, c := range f.children[around] {
+		if !slices.Contains(told, c) && f.lacksPart(c, around) {
+			told = append(told, c)
+		}
 		if !slices.Contains(told, c) {
-			most = max(most, f.extent(c)-f.extent(at))
+			most = max(most, f.extent(c)-f.extent(around))
 		}
 	}
-	if most <= max(worth*f.longest, tells*f.extent(at)) {
+	if most <= max(worth*f.longest, tells*f.extent(around)) {
 		return
 	}
 	var work, waits []int
-	for _, c := range f.children[at] {
+	for _, c := range f.children[around] {
 		switch {
-		case f.extent(c)-f.extent(at) < tells*most:
+		case f.extent(c)-f.extent(around) < tells*most:
 		case f.isWait(c) || slices.Contains(told, c):
 			waits = append(waits, c)
 		default:
@@ -132,15 +143,17 @@ func (f *finder) guess(at int, told []int) {
 	for _, c := range work { // regions of the same slow ranks do not explain each other
 		ranks := f.slowest(c)
 		if k := slices.IndexFunc(either, func(e Finding) bool { return e.Ranks.same(&ranks) }); k >= 0 {
-			either[k].And = append(either[k].And, f.mostly(c))
+			also, _ := f.mostly(c)
+			either[k].And = append(either[k].And, also)
 			either[k].Waits = others(either[k].Waits, c)
 			continue
 		}
 		these := others(slices.Concat(work, waits), c)
-		either = append(either, Finding{Kind: Slow, Region: f.mostly(c), Around: c, Ranks: ranks, Saves: max(f.spread[c]-f.spread[at], 0), Waits: these})
+		at, own := f.mostly(c)
+		either = append(either, Finding{Kind: Slow, Region: at, Own: own, Around: c, Ranks: ranks, Saves: max(f.spread[c]-f.spread[around], 0), Waits: these})
 	}
 	if len(either) == 0 && len(waits) > 0 || len(either) == 1 && len(waits) == 0 && len(either[0].Waits) == 0 {
-		either = f.itself(at, most, append(slices.Clone(work), waits...), either)
+		either = f.itself(around, most, append(slices.Clone(work), waits...), either)
 	}
 	if len(either) == 0 {
 		return
@@ -148,8 +161,24 @@ func (f *finder) guess(at int, told []int) {
 	found := either[0]
 	if found.Either = either[1:]; len(found.Either) > 0 {
 		found.Kind, found.Because = Undecided, "calls of MPI are not recorded"
+		for _, e := range found.Either {
+			found.Saves = min(found.Saves, e.Saves)
+		}
 	}
 	f.add(found)
+}
+
+// lacksPart reports whether what ranks have more in a region is what others do in those beside it, which these ranks do not run:
+// as one that gives work to others, and waits for them.
+func (f *finder) lacksPart(i, around int) bool {
+	without := 0.0
+	set := f.slowest(i)
+	for _, c := range f.children[around] {
+		if g := &f.s.Regions[c]; c != i && set.Count > 0 && g.Ranks == f.around(c)-set.Count {
+			without += f.mean[c]
+		}
+	}
+	return 2*without >= f.extent(i)
 }
 
 // itself adds that ranks may have more to do in a region outside of those below, for which others wait in these.
@@ -179,7 +208,7 @@ func (f *finder) settle() []Finding {
 			from = f.s.Regions[from].Parent
 		}
 		for i := from; i >= 0; i = f.s.Regions[i].Parent {
-			if f.recorded || f.uneven[i] > 0 {
+			if f.recorded && f.waiting[i] > 0 || f.s.Regions[i].Parent < 0 && f.recorded {
 				most = min(most, f.room[i])
 			}
 		}
@@ -239,10 +268,9 @@ func (f *finder) nothing() Finding {
 		found.Because = "one rank"
 		return found
 	}
-	// All ranks wait, whatever they have to do.
-	for i := range f.s.Regions {
-		if g := &f.s.Regions[i]; g.Parent < 0 && !Communicates(g.Name) && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
-			return Finding{Kind: Unknown, Region: f.longestWait(), Around: -1, Saves: f.waiting[i], Because: "their work is alike over the whole run: a slow network, what the call does itself, or ranks that are slow in turns; a timeline tells"}
+	for i := range f.s.Regions { // all ranks wait, whatever they have to do
+		if g := &f.s.Regions[i]; g.Parent < 0 && !stats.Communicates(g.Name) && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
+			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
 		}
 	}
 	return found
@@ -252,7 +280,7 @@ func (f *finder) nothing() Finding {
 func (f *finder) longestWait() int {
 	best := -1
 	for i := range f.s.Regions {
-		if Communicates(f.s.Regions[i].Name) && (best < 0 || f.mean[i] > f.mean[best]) {
+		if stats.Communicates(f.s.Regions[i].Name) && (best < 0 || f.mean[i] > f.mean[best]) {
 			best = i
 		}
 	}

@@ -10,34 +10,48 @@ import (
 const apart = stats.RankBins / 6
 
 // slowest is the set of ranks that take longest in a region: those beyond the widest gap between ranks, if there is one.
-func (r *run) slowest(i int) Ranks { return r.beyond(i, true) }
+func (r *run) slowest(i int) Ranks {
+	g := &r.s.Regions[i]
+	return r.beyond(i, g.RankHistogram, g.Max.Rank, g.Min.Rank, false)
+}
 
 // fastest is the set of those that take least.
-func (r *run) fastest(i int) Ranks { return r.beyond(i, false) }
-
-func (r *run) beyond(i int, above bool) Ranks {
+func (r *run) fastest(i int) Ranks {
 	g := &r.s.Regions[i]
-	set, others := Ranks{Of: g.Ranks, First: g.Max.Rank}, g.Min.Rank
-	if !above {
-		set.First, others = others, set.First
-	}
-	below := gap(g.RankHistogram)
-	switch {
-	case below == 0 && g.Ranks > 2:
+	return r.beyond(i, g.RankHistogram, g.Min.Rank, g.Max.Rank, true)
+}
+
+// busiest is the set of those with the most useful time.
+func (r *run) busiest(i int) Ranks {
+	v := r.useful[i]
+	return r.beyond(i, v.RankHistogram, v.Max.Rank, v.Min.Rank, false)
+}
+
+// beyond is the set with one rank and without another, above the gap of a histogram or below it.
+func (r *run) beyond(i int, histogram []uint32, first, other int, below bool) Ranks {
+	g := &r.s.Regions[i]
+	set := Ranks{Of: g.Ranks, First: first}
+	if all := r.of(i); all > g.Ranks && !below { // the others have nothing to do there
+		if set.Of, set.Count = all, g.Ranks; g.Ranks == 1 {
+			set.Ranges = []stats.Range{{First: first, Last: first, Stride: 1}}
+		}
 		return set
-	case above:
-		set.Count = g.Ranks - below
-	default:
-		set.Count = below
 	}
-	if g.Ranks == 2 {
+	switch n := gap(histogram); {
+	case g.Ranks == 2 && first != other:
 		set.Count = 1
+	case n == 0:
+		return set
+	case below:
+		set.Count = n
+	default:
+		set.Count = g.Ranks - n
 	}
 	switch {
 	case set.Count == 1:
-		set.Ranges = []stats.Range{{First: set.First, Last: set.First, Stride: 1}}
+		set.Ranges = []stats.Range{{First: first, Last: first, Stride: 1}}
 	case set.Count == g.Ranks-1 && r.ranAll(g):
-		set.Ranges = without(r.s.Environments[g.Environment].Ranks, others)
+		set.Ranges = without(r.s.Environments[g.Environment].Ranks, other)
 	}
 	return set
 }

@@ -1,16 +1,10 @@
 package answers
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/go-hpc/timers/stats"
 )
-
-// Communicates reports whether a region of that name is a call in which a rank waits for others: one of MPI that is not
-// for a file, as package mpiwrap names it, or the barrier before a region, as E3SM and this module do.
-func Communicates(name string) bool {
-	return strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "MPI_File_") || strings.HasPrefix(name, "sync_")
-}
 
 // run is a Summary with what Find needs to know of each region, in nanoseconds.
 type run struct {
@@ -18,29 +12,30 @@ type run struct {
 	children [][]int
 	recorded bool // waits are regions, whatever waits: calls of MPI were recorded
 
-	longest float64   // of the roots, on its slowest rank
-	mean    []float64 // of the ranks that ran the region
-	spread  []float64 // by how much the slowest rank is above the mean; 0 where that is not known
-	ahead   []float64 // by how much the fastest one is below it
-	untimed []float64 // mean outside of the regions below; 0 in those without any
-	waiting []float64 // mean in the outermost regions inside that communicate; all of it in those
-	uneven  []float64 // by how much ranks wait longer there than the one that waits least, on average
-	work    []float64 // by how much work inside differs, where all waits are regions
-	own     []float64 // of it what is outside of the regions below
-	wait    []int     // the one of these in which that is the most, the region itself if it communicates; -1: none
+	over    []int          // by region, see of
+	longest float64        // of the roots, on its slowest rank
+	mean    []float64      // of the ranks that ran the region
+	spread  []float64      // by how much the slowest rank is above the mean; 0 where that is not known
+	ahead   []float64      // by how much the fastest one is below it
+	untimed []float64      // mean outside of the regions below; 0 in those without any
+	waiting []float64      // mean in the outermost regions inside that communicate; all of it in those
+	uneven  []float64      // by how much ranks wait longer there than the one that waits least, on average
+	useful  []*stats.Value // useful time; nil where it is not known
+	wait    []int          // the one of these in which that is the most, the region itself if it communicates; -1: none
 }
 
 const (
 	waitsMost = 0.9  // a region is a wait if so much of its time is
 	tells     = 0.3  // an explanation says so much of what is to be explained
-	matters   = 0.1  // so much of it is not noise
+	explains  = 0.7  // a region below has so much of what the ranks differ by
 	worth     = 0.01 // of the run, a finding
 )
 
 func newRun(s *stats.Summary) *run {
 	n := len(s.Regions)
-	r := &run{s: s, children: make([][]int, n), wait: make([]int, n)}
-	for _, list := range []*[]float64{&r.mean, &r.spread, &r.ahead, &r.untimed, &r.waiting, &r.uneven, &r.work, &r.own} {
+	r := &run{s: s, children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
+	counter := slices.IndexFunc(s.Counters, func(q stats.Counter) bool { return q.Name == stats.UsefulTime })
+	for _, list := range []*[]float64{&r.mean, &r.spread, &r.ahead, &r.untimed, &r.waiting, &r.uneven} {
 		*list = make([]float64, n)
 	}
 	for i := range s.Regions {
@@ -55,8 +50,8 @@ func newRun(s *stats.Summary) *run {
 		} else {
 			r.longest = max(r.longest, float64(g.Max.Value))
 		}
-		if strings.HasPrefix(g.Name, "MPI_") && Communicates(g.Name) && g.Name != "MPI_Init" && g.Name != "MPI_Init_thread" && g.Name != "MPI_Finalize" {
-			r.recorded = true
+		if counter >= 0 && counter < len(g.Values) && g.Values[counter].Ranks > 0 {
+			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
 	for i := n - 1; i >= 0; i-- {
@@ -69,22 +64,49 @@ func newRun(s *stats.Summary) *run {
 func (r *run) measure(i int) {
 	g := &r.s.Regions[i]
 	r.mean[i] = g.Wall.Float64() / float64(g.Ranks)
-	if f := r.s.Figure(g, stats.FigureImbalance); f.Known {
-		r.spread[i] = max(f.Value-float64(r.s.Unsettled(g)), 0)
-		r.ahead[i] = max(r.mean[i]-float64(g.Min.Value)-float64(r.s.Unsettled(g)), 0)
+	least := float64(g.Min.Value)
+	if n := r.of(i); n > g.Ranks { // the others have nothing to do there
+		r.mean[i], least = r.mean[i]*float64(g.Ranks)/float64(n), 0
 	}
+	if f := r.s.Figure(g, stats.FigureImbalance); f.Known || least == 0 && g.Max.Rank >= 0 {
+		unsettled := float64(r.s.Unsettled(g))
+		r.spread[i] = max(float64(g.Max.Value)-r.mean[i]-unsettled, 0)
+		r.ahead[i] = max(r.mean[i]-least-unsettled, 0)
+	}
+}
+
+// of is how many ranks a region is compared over: those that ran it, or, if they are few, those of the one around it, of the same
+// environment: the others have nothing to do there.
+func (r *run) of(i int) int {
+	g := &r.s.Regions[i]
+	if r.over[i] == 0 {
+		r.over[i] = g.Ranks
+		if up := g.Parent; up >= 0 && r.s.Regions[up].Environment == g.Environment && 2*g.Ranks <= r.of(up) {
+			r.over[i] = r.over[up]
+		}
+	}
+	return r.over[i]
+}
+
+// around is how many ranks ran the region around one, if they are of the same environment.
+func (r *run) around(i int) int {
+	g := &r.s.Regions[i]
+	if g.Parent >= 0 && r.s.Regions[g.Parent].Environment == g.Environment {
+		return max(g.Ranks, r.s.Regions[g.Parent].Ranks)
+	}
+	return g.Ranks
 }
 
 // sum sets what the regions below say of a region; they have been asked.
 func (r *run) sum(i int) {
 	g := &r.s.Regions[i]
-	if Communicates(g.Name) {
+	if stats.Communicates(g.Name) {
 		r.waiting[i], r.uneven[i], r.wait[i] = r.mean[i], r.ahead[i], i
 		return
 	}
 	inside, most := 0.0, 0.0
 	for _, c := range r.children[i] {
-		share := float64(r.s.Regions[c].Ranks) / float64(g.Ranks) // of ranks that others do not have
+		share := min(float64(r.of(c))/float64(g.Ranks), 1) // of ranks that others do not have
 		inside += r.mean[c] * share
 		r.waiting[i] += r.waiting[c] * share
 		r.uneven[i] += r.uneven[c] * share
@@ -95,20 +117,8 @@ func (r *run) sum(i int) {
 	if len(r.children[i]) > 0 {
 		r.untimed[i] = max(r.mean[i]-inside, 0)
 	}
-	if r.waiting[i] == 0 {
-		r.work[i] = r.spread[i]
-		return
-	}
-	// What the waits inside differ by, and its time does not, is made up for inside.
-	made := r.uneven[i] - r.ahead[i]
-	for _, c := range r.children[i] {
-		if r.work[c] > matters*made {
-			r.work[i] += r.work[c]
-		}
-	}
-	if own := made - r.work[i]; own > tells*made && own < r.untimed[i] && !r.isWait(i) {
-		r.own[i] = own
-		r.work[i] += own
+	if v := r.useful[i]; v != nil { // with what lies between polls
+		r.waiting[i] = max(r.mean[i]-v.Sum.Float64()/float64(max(r.of(i), v.Ranks)), 0)
 	}
 }
 
@@ -117,6 +127,21 @@ func (r *run) extent(i int) float64 { return r.spread[i] + r.ahead[i] }
 
 // isWait reports whether ranks do little more in a region than to wait.
 func (r *run) isWait(i int) bool { return r.waiting[i] > waitsMost*r.mean[i] }
+
+// excess is by how much the rank with the most useful time in a region is above the mean.
+func (r *run) excess(i int) float64 {
+	if r.useful[i] == nil {
+		return 0
+	}
+	return r.excessOver(i, r.of(i))
+}
+
+// excessOver is that above the mean over so many ranks, of which others have nothing to do there.
+func (r *run) excessOver(i, ranks int) float64 {
+	v := r.useful[i]
+	mean := v.Sum.Float64() / float64(max(ranks, v.Ranks))
+	return max(float64(v.Max.Value)-mean-float64(r.s.Unsettled(&r.s.Regions[i])), 0)
+}
 
 // in reports whether a rank is one of an environment, as far as is known.
 func (r *run) in(rank, environment int) bool {
@@ -132,17 +157,18 @@ func (r *run) in(rank, environment int) bool {
 	return false
 }
 
-// mostly goes down from a region as long as one below has most of its spread on the same rank.
-func (r *run) mostly(i int) int {
+// mostly goes down from a region as long as one below has most of its spread. Own tells that none of those below has half of it.
+func (r *run) mostly(i int) (at int, own bool) {
 	for {
 		best := -1
 		for _, c := range r.children[i] {
-			if r.s.Regions[c].Max.Rank == r.s.Regions[i].Max.Rank && 2*r.spread[c] >= r.spread[i] && !r.isWait(c) && (best < 0 || r.spread[c] > r.spread[best]) {
+			if !r.isWait(c) && (best < 0 || r.spread[c] > r.spread[best]) {
 				best = c
 			}
 		}
-		if best < 0 {
-			return i
+		same := best >= 0 && r.s.Regions[best].Max.Rank == r.s.Regions[i].Max.Rank
+		if best < 0 || r.spread[best] < explains*r.spread[i] && !(same && 2*r.spread[best] >= r.spread[i]) {
+			return i, best >= 0 && 2*r.spread[best] < r.spread[i]
 		}
 		i = best
 	}

@@ -23,8 +23,10 @@ func (f *Finding) Text(s *stats.Summary) string {
 		}
 		return "Times alone do not tell which, and " + f.Because + ": " + strings.Join(parts, "; ") + "; or what they have to do differs, and adds up to the same. " +
 			"Balance" + w.gain(f) + ", in the first case."
-	case Unknown:
-		return fmt.Sprintf("All ranks wait, %s on average, most of it in %s, but %s.", w.time(f.Saves), w.path(f.Region), f.Because)
+	}
+	if f.Region >= 0 {
+		return fmt.Sprintf("Balance would win nothing: the ranks have equally much to do over the whole run. All of them wait, %s on average, most of it in %s: "+
+			"a slow network, what the call does itself, or ranks that are slow in turns. A timeline tells.", w.time(f.Saves), w.path(f.Region))
 	}
 	if f.Because != "" {
 		return "There is nothing to balance: " + f.Because + "."

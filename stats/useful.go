@@ -1,0 +1,117 @@
+package stats
+
+import "strings"
+
+// UsefulTime is the counter of the time that a rank spent in a region outside of communication and waiting, on the track that has
+// most of the region: useful time, as the POP centre calls it. In a region of calls alone what lies
+// between polls is waiting, too, if that is little each time. A reduction has it of runs in which calls of MPI are regions
+// (package mpiwrap): of others it is not known.
+const UsefulTime = "USEFUL_TIME"
+
+var useful = Counter{Name: UsefulTime, Unit: "s", Step: 1e-9, Domain: "process"}
+
+// Communicates reports whether a region of that name is a call in which a rank waits for others: one of MPI that is not
+// for a file, as package mpiwrap names it, or the barrier before a region, as E3SM and this module do.
+func Communicates(name string) bool {
+	return strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "MPI_File_") || strings.HasPrefix(name, "sync_")
+}
+
+// Recorded reports whether a region of that name shows that calls of MPI are regions.
+func Recorded(name string) bool {
+	return strings.HasPrefix(name, "MPI_") && Communicates(name) && !strings.HasPrefix(name, "MPI_Init") && name != "MPI_Finalize"
+}
+
+// polls reports whether a region of that name asks whether something has come. A region that does little else waits.
+func polls(name string) bool {
+	return strings.HasPrefix(name, "MPI_Test") || strings.HasPrefix(name, "MPI_Iprobe") || strings.HasPrefix(name, "MPI_Improbe")
+}
+
+// polling is what the regions below one are.
+type polling struct {
+	calls       uint64 // that poll
+	time, below int64  // of these, and of all
+	work        bool   // one of them does not communicate
+}
+
+func (p *polling) add(n *Node, time int64) {
+	p.below += time
+	if polls(n.Name) {
+		p.calls, p.time = p.calls+n.Calls, p.time+time
+	}
+	p.work = p.work || !Communicates(n.Name)
+}
+
+// between is how much of the time of a region outside of those below is waiting between polls: all of it where there are calls alone
+// and little lies between two.
+func (p *polling) between(time int64) int64 {
+	const little = 100_000 // ns
+	if left := max(time-p.below, 0); p.calls > 0 && !p.work && (left <= p.time || left <= little*int64(min(p.calls, 1<<40))) {
+		return left
+	}
+	return 0
+}
+
+// usefulTimes returns the useful time of each node, NoValue where it did not run; nil if it is not known.
+func (p *Profile) usefulTimes() []int64 {
+	recorded := false
+	var tracks map[int]bool
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Name != "" && (n.Name[0] == 'M' || n.Name[0] == 's') && n.Lacks&LacksWall == 0 && Communicates(n.Name) {
+			if recorded = recorded || Recorded(n.Name); tracks == nil {
+				tracks = make(map[int]bool)
+			}
+			tracks[0] = tracks[0] || n.ByTrack == nil
+			for k := range n.ByTrack {
+				tracks[n.ByTrack[k].Track] = true
+			}
+		}
+	}
+	if !recorded {
+		return nil
+	}
+	times := make([]int64, len(p.Nodes))
+	for i := range p.Nodes {
+		if times[i] = p.Nodes[i].Wall(); !ran(&p.Nodes[i]) || OnDevice(p.Nodes[i].Name) {
+			times[i] = NoValue
+		}
+	}
+	inside, within := make([]int64, len(p.Nodes)), make([]polling, len(p.Nodes))
+	for track := range tracks {
+		clear(inside)
+		clear(within)
+		for i := len(p.Nodes) - 1; i >= 0; i-- {
+			n := &p.Nodes[i]
+			at, most := n.on(track)
+			if Communicates(n.Name) {
+				inside[i] = at
+			} else {
+				inside[i] += within[i].between(at)
+			}
+			if n.Parent >= 0 {
+				inside[n.Parent] += inside[i]
+				within[n.Parent].add(n, at)
+			}
+			if most && times[i] != NoValue {
+				times[i] = max(times[i]-inside[i], 0)
+			}
+		}
+	}
+	return times
+}
+
+// on is the time of a node on a track, and whether no other has more.
+func (n *Node) on(track int) (at int64, most bool) {
+	if n.ByTrack == nil {
+		return n.Total * int64(1-min(track, 1)), track == 0
+	}
+	first, longest := -1, int64(-1)
+	for i := range n.ByTrack {
+		if t := &n.ByTrack[i]; t.Total > longest {
+			first, longest = t.Track, t.Total
+		}
+		if n.ByTrack[i].Track == track {
+			at = n.ByTrack[i].Total
+		}
+	}
+	return at, first == track
+}
