@@ -43,7 +43,7 @@ const (
 type Run struct {
 	Seed uint64
 
-	Culprit, Slow, Coupling, Record string
+	Culprit, Slow, Coupling, Record, Trap string
 
 	Ranks, Steps, Depth int
 	Noise               float64
@@ -53,6 +53,8 @@ type Run struct {
 	r       *rand.Rand
 	nodes   []node
 	levels  []float64    // how much of the excess a rank has, 0 to 1
+	mean    float64      // of these
+	excess  float64      // how much more a rank has to do each time, in steps
 	part    []int        // of components: the environment of each rank
 	perNode int          // ranks of a host
 	lasting bool         // noise differs between ranks and not between steps
@@ -61,7 +63,10 @@ type Run struct {
 	step    float64      // nanoseconds of a step
 	costs   float64      // of a barrier, in steps
 	gap     float64      // share of a wait that is not in polls
-	syncs   [phases]sync // where ranks wait at the end of each phase; of a node -1: they do not
+	syncs   [phases]sync // where ranks wait before the first step and after the last; around -1: they do not
+	stages  []sync       // and at the end of each stage of a step
+	pipe    sync         // and in turn, at its beginning
+	less    int          // a node in which the slow ranks have less to do, by less; -1: none
 	inner   [3]sync      // within a component
 	work    [][]float64  // of each node outside of those below, for each rank
 	wait    [][]float64  // likewise
@@ -83,6 +88,7 @@ func New(seed uint64) *Run {
 	r.draw()
 	r.plant()
 	r.place()
+	r.excess = r.moreEach()
 	for range 12 { // noise that hides what was planted is made less
 		r.simulate()
 		if r.settle() {
@@ -197,8 +203,8 @@ func (r *Run) place() {
 	for i := range count {
 		r.levels[of[(first+i)%n]] = 1
 	}
-	mean := r.meanLevel()
-	r.share = r.uniform(0.04, min(0.4, 0.55*(1-mean)))
+	r.mean = r.meanLevel()
+	r.share = r.uniform(0.04, min(0.4, 0.55*(1-r.mean)))
 	if r.only() {
 		r.share = r.uniform(0.04, 0.3)
 	}

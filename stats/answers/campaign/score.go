@@ -143,6 +143,8 @@ func (j *judge) wrong(f *answers.Finding) string {
 		return ""
 	case t.Kind == answers.Balanced && f.Saves > little*t.Run:
 		return fmt.Sprintf("%.1f %% of a balanced run are to win", 100*f.Saves/t.Run)
+	case f.Kind == answers.Undecided && f.Saves < little*t.Run: // it may well be noise
+		return ""
 	case f.Kind == answers.Undecided:
 		return j.undecided(f)
 	case f.Region < 0 || f.Region >= len(j.of):

@@ -18,7 +18,7 @@ func (r *Run) settle() bool {
 			}
 		}
 	}
-	t.Suffices = r.Coupling == apart || r.Record != unnamed && r.Record != nowhere || !r.planted()
+	t.Suffices = r.Coupling == apart || r.recorded() || !r.planted()
 	t.Slow = make([]bool, r.Ranks)
 	if !r.planted() {
 		t.Kind = answers.Balanced
@@ -27,8 +27,8 @@ func (r *Run) settle() bool {
 	for rank, l := range r.levels {
 		t.Slow[rank] = l > 0.5
 	}
-	more := r.excess() * r.step * float64(r.times())
-	t.Low = more * (1 - r.meanLevel())
+	more := r.excess * r.step * float64(r.times())
+	t.Low = more * (1 - r.mean)
 	if r.Culprit == between {
 		t.Kind = answers.Between
 		of, _ := r.over(t.node, r.busy[t.node])
@@ -55,6 +55,9 @@ func (r *Run) settle() bool {
 		}
 	}
 	t.Low, t.High = min(t.Low, t.High), max(t.Low, t.High)
+	if r.less >= 0 { // then others have more to do
+		t.Low *= 1 - lesser*(1-r.mean)
+	}
 	least, most := math.Inf(1), 0.0
 	for rank, v := range work {
 		if r.levels[rank] == 1 {
