@@ -57,7 +57,8 @@ type Run struct {
 	excess  float64      // how much more a rank has to do each time, in steps
 	part    []int        // of components: the environment of each rank
 	perNode int          // ranks of a host
-	lasting bool         // noise differs between ranks and not between steps
+	lasting bool         // noise differs between ranks and not between steps:
+	steady  [][]float64  // that of each node and rank
 	init    bool         // there is a root in which ranks wait for those that began later
 	share   float64      // of the run that is to win
 	step    float64      // nanoseconds of a step

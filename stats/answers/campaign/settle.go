@@ -44,15 +44,11 @@ func (r *Run) settle() bool {
 	work := r.work[culprit]
 	_, t.High = r.over(culprit, work)
 	clear := r.only() || math.Abs(t.High-t.Low) < t.Low/4
-	if n := float64(r.Ranks); r.only() || r.nodes[culprit].workers { // those that do not run it could
-		sum := 0.0
-		for _, v := range work {
-			sum += v
-		}
-		t.High = max(t.High, slices.Max(work)-sum/n)
-		if r.only() {
-			t.High = slices.Max(work)
-		}
+	switch {
+	case r.only(): // others could do it, or nobody
+		t.High = slices.Max(work)
+	case r.nodes[culprit].workers: // the master could
+		t.High = max(t.High, slices.Max(work)-mean(work))
 	}
 	t.Low, t.High = min(t.Low, t.High), max(t.Low, t.High)
 	if r.less >= 0 { // then others have more to do

@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"math"
 	"slices"
 
 	"github.com/go-hpc/timers/stats/answers"
@@ -48,6 +47,9 @@ func table(nodes, ranks int) [][]float64 {
 func (r *Run) simulate() {
 	r.work, r.wait = table(len(r.nodes), r.Ranks), table(len(r.nodes), r.Ranks)
 	at := make([]float64, r.Ranks)
+	if r.lasting {
+		r.steady = table(len(r.nodes), r.Ranks)
+	}
 	if r.init {
 		for rank := range at {
 			r.wait[0][rank] = r.uniform(0, 0.5) * r.step * float64(r.Steps)
@@ -145,18 +147,12 @@ func (r *Run) noise(i, rank int) float64 {
 	switch {
 	case r.Noise == 0:
 		return 1
-	case r.lasting: // a number for each node and rank, always the same
-		h := r.Seed + uint64(i)*0x9e3779b97f4a7c15 + uint64(rank)*0xbf58476d1ce4e5b9
-		var sum float64
-		for range 4 {
-			h ^= h >> 31
-			h *= 0x94d049bb133111eb
-			h ^= h >> 29
-			sum += float64(h>>11) / (1 << 53)
-		}
-		return max(0.05, 1+r.Noise*(sum-2)*math.Sqrt(3))
+	case r.steady == nil:
+		return max(0.05, 1+r.Noise*r.r.NormFloat64())
+	case r.steady[i][rank] == 0:
+		r.steady[i][rank] = r.r.NormFloat64()
 	}
-	return max(0.05, 1+r.Noise*r.r.NormFloat64())
+	return max(0.05, 1+r.Noise*r.steady[i][rank])
 }
 
 // lesser is what share of what is to win slow ranks have less to do elsewhere.

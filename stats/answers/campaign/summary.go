@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"fmt"
-	"math/bits"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -67,11 +66,6 @@ func (r *Run) measure(i, rank int) stats.Measure {
 	}
 	each := uint64(m.Total) / m.Calls
 	m.Timed, m.Min, m.Max = m.Calls, int64(each), int64(each)
-	hi, lo := bits.Mul64(each*each, m.Calls)
-	if each>>32 == 0 {
-		m.Squares = stats.Uint128{Hi: hi, Lo: lo}
-	} else {
-		m.Squares = stats.Mul(each, uint64(m.Total))
-	}
+	m.Squares = stats.Mul(each, uint64(m.Total))
 	return m
 }
