@@ -39,6 +39,9 @@ const (
 	nowhere = "in no region"
 )
 
+// running is a run that has not ended.
+const running = "still running"
+
 // A Run is one made-up run.
 type Run struct {
 	Seed uint64
@@ -67,6 +70,7 @@ type Run struct {
 	syncs   [phases]sync // where ranks wait before the first step and after the last; around -1: they do not
 	stages  []sync       // and at the end of each stage of a step
 	pipe    sync         // and in turn, at its beginning
+	lost    int          // a rank of which nothing is known; -1: none
 	less    int          // a node in which the slow ranks have less to do, by less; -1: none
 	inner   [3]sync      // within a component
 	work    [][]float64  // of each node outside of those below, for each rank
@@ -90,6 +94,7 @@ func New(seed uint64) *Run {
 	r.plant()
 	r.place()
 	r.excess = r.moreEach()
+	r.disturb()
 	for range 12 { // noise that hides what was planted is made less
 		r.simulate()
 		if r.settle() {
@@ -209,6 +214,19 @@ func (r *Run) place() {
 	if r.only() {
 		r.share = r.uniform(0.04, 0.3)
 	}
+}
+
+// disturb lets a rank be lost that is not slow, or the run go on.
+func (r *Run) disturb() {
+	r.lost = -1
+	if r.Trap != "none" || !r.chance(0.1) {
+		return
+	}
+	if rank := r.r.IntN(r.Ranks); r.Ranks >= 16 && r.mean < 0.2 && r.levels[rank] == 0 {
+		r.Trap, r.lost = "a rank is lost", rank
+		return
+	}
+	r.Trap = running
 }
 
 // meanLevel is that of the ranks that run the culprit, or of all for what is between them.

@@ -192,7 +192,7 @@ func (j *judge) slow(f *answers.Finding) string {
 	named, fine := 0, 0
 	for rank, v := range work {
 		if has(set, rank) {
-			named, fine = named+1, fine+count(v > usual)
+			named, fine = named+1, fine+count(v > usual || j.isCulprit(f) && j.Truth.Slow[rank])
 		}
 	}
 	if float64(fine) < (1-exact)*float64(named) {

@@ -22,10 +22,10 @@ func (r *Run) settle() bool {
 	t.Slow = make([]bool, r.Ranks)
 	if !r.planted() {
 		t.Kind = answers.Balanced
-		return r.rest(-1) < 0.01*t.Run
+		return r.rest(-1) < 0.015*t.Run
 	}
 	for rank, l := range r.levels {
-		t.Slow[rank] = l > 0.5
+		t.Slow[rank] = l > 0.4 // those in the middle of a gradient may be called slow
 	}
 	more := r.excess * r.step * float64(r.times())
 	t.Low = more * (1 - r.mean)

@@ -17,6 +17,9 @@ func (r *Run) Summary() (*stats.Summary, error) {
 		parts[1], parts[2] = r.environment(1), r.environment(2)
 	}
 	for rank := range r.Ranks {
+		if rank == r.lost {
+			continue
+		}
 		p.Rank, p.PID, p.Host = rank, 1000+rank, fmt.Sprint("node", rank/r.perNode)
 		p.Environments = append(p.Environments[:0], all)
 		if r.part != nil {
@@ -63,6 +66,9 @@ func (r *Run) measure(i, rank int) stats.Measure {
 	m := stats.Measure{Calls: 1, Total: int64(r.busy[i][rank] + r.idle[i][rank])}
 	if r.nodes[i].phase == steps {
 		m.Calls = uint64(r.Steps)
+	}
+	if r.Trap == running && r.nodes[i].name != "MPI_Init" && r.nodes[i].parent < 0 {
+		return stats.Measure{Running: 1, Total: m.Total, Open: m.Total}
 	}
 	each := uint64(m.Total) / m.Calls
 	m.Timed, m.Min, m.Max = m.Calls, int64(each), int64(each)

@@ -80,6 +80,9 @@ func (r *Run) plant() {
 	if size > 5 || r.Culprit == startUp {
 		first := r.add(root, pick(r.r, "init", "read_mesh"), before)
 		r.nodes[first].weight = 1
+		if r.Culprit == startUp {
+			r.Truth.node = first
+		}
 	}
 	step := r.add(root, pick(r.r, "step", "time_step"), steps)
 	r.grow(step, size, depth)
@@ -172,6 +175,9 @@ func (r *Run) grow(step, size, depth int) {
 			r.nodes[base].environment = 1 + i
 			r.inner[1+i] = r.addSync(base, steps)
 			bases = append(bases, base, r.addPlain(base))
+			if i == 0 && r.Culprit == between {
+				r.Truth.node = base
+			}
 		}
 		for rank := range r.part {
 			r.part[rank] = 1 + turned
@@ -286,18 +292,6 @@ func (r *Run) choose(root, step int) {
 		if r.chance(0.3) {
 			t.row = r.add(t.node, "MPI_File_write", phase)
 			r.nodes[t.row].only = r.nodes[t.node].only
-		}
-	case startUp:
-		for i := range r.nodes {
-			if n := &r.nodes[i]; n.phase == before && n.parent == root && n.weight == 1 {
-				t.node = i
-			}
-		}
-	case between:
-		for i := range r.nodes {
-			if r.nodes[i].name == "atmosphere" {
-				t.node = i
-			}
 		}
 	}
 }
