@@ -13,6 +13,7 @@ const (
 	exact  = 0.1   // seconds and ranks are right within this
 	much   = 0.05  // of the run: who has this to win is not told that the run is balanced
 	little = 0.02  // of the run: nothing more is to be won where nothing was planted
+	nobody = 0.01  // of what is to win: nobody waits so little
 	trifle = 0.005 // of the run: what is said of less is noise
 )
 
@@ -208,7 +209,7 @@ func (j *judge) waits(f *answers.Finding) string {
 			return "no such region to wait in"
 		}
 		idle := j.idle[j.of[w]]
-		if slices.Max(idle)-idle[f.Ranks.First] < exact*f.Saves {
+		if slices.Max(idle)-idle[f.Ranks.First] < nobody*f.Saves {
 			return fmt.Sprintf("nobody waits in %s", j.path(j.of[w]))
 		}
 	}
