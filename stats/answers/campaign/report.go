@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ const (
 // A Report collects the scores of runs.
 type Report struct {
 	total tally
-	by    [8]map[string]*tally // by dimension
+	by    [len(dimensions)]map[string]*tally
 	worst []scored
 }
 
@@ -35,27 +36,12 @@ type scored struct {
 	weight float64
 }
 
-var dimensions = [8]string{"culprit", "slow", "coupling", "record", "ranks", "regions", "depth", "noise"}
+var dimensions = [...]string{"culprit", "slow", "coupling", "record", "trap", "ranks", "regions", "depth", "noise"}
 
-// key is where a run stands in a dimension.
-func (r *Run) key(dimension int) string {
-	switch dimension {
-	case 0:
-		return r.Culprit
-	case 1:
-		return r.Slow
-	case 2:
-		return r.Coupling
-	case 3:
-		return r.Record
-	case 4:
-		return upTo(r.Ranks, 2, 8, 64, 1000, 100_000)
-	case 5:
-		return upTo(len(r.nodes), 8, 32, 100, 400)
-	case 6:
-		return upTo(r.Depth, 4, 9, 20)
-	}
-	return upTo(int(r.Noise*100+0.5), 0, 5, 10, 20) + " %"
+// keys are where a run stands in each dimension.
+func (r *Run) keys() [len(dimensions)]string {
+	return [...]string{r.Culprit, r.Slow, r.Coupling, r.Record, r.Trap, upTo(r.Ranks, 2, 8, 64, 1000, 100_000),
+		upTo(len(r.nodes), 8, 32, 100, 400), upTo(r.Depth, 4, 9, 20), upTo(int(r.Noise*100+0.5), 0, 5, 10, 20) + " %"}
 }
 
 func upTo(v int, list ...int) string {
@@ -80,14 +66,14 @@ func (c *Report) Add(seed uint64, find func(*stats.Summary) []answers.Finding) e
 	list := find(s)
 	score := r.Score(s, list)
 	c.total.add(r, &score)
-	for d := range c.by {
+	for d, key := range r.keys() {
 		if c.by[d] == nil {
 			c.by[d] = make(map[string]*tally)
 		}
-		if c.by[d][r.key(d)] == nil {
-			c.by[d][r.key(d)] = new(tally)
+		if c.by[d][key] == nil {
+			c.by[d][key] = new(tally)
 		}
-		c.by[d][r.key(d)].add(r, &score)
+		c.by[d][key].add(r, &score)
 	}
 	one := scored{r, list, score, r.Truth.Low / r.Truth.Run}
 	switch {
@@ -132,12 +118,7 @@ func (c *Report) Write(w io.Writer) error {
 	}
 	row("all", "", &c.total)
 	for d, name := range dimensions {
-		keys := make([]string, 0, len(c.by[d]))
-		for k := range c.by[d] {
-			keys = append(keys, k)
-		}
-		slices.Sort(keys)
-		for _, k := range keys {
+		for _, k := range slices.Sorted(maps.Keys(c.by[d])) {
 			row(name, k, c.by[d][k])
 		}
 	}
@@ -154,8 +135,8 @@ func (c *Report) Write(w io.Writer) error {
 // Dump writes the truth of a run, what was found, and the regions that take most.
 func (r *Run) Dump(w io.Writer, list []answers.Finding, score *Score) {
 	t := &r.Truth
-	fmt.Fprintf(w, "seed %d: %s, slow: %s, %s, waits in %s, %d ranks, %d steps, %d nodes, %d deep, noise %.1f %%\n",
-		r.Seed, r.Culprit, r.Slow, r.Coupling, r.Record, r.Ranks, r.Steps, len(r.nodes), r.Depth, 100*r.Noise)
+	fmt.Fprintf(w, "seed %d: %s, slow: %s, %s, record: %s, trap: %s, %d ranks, %d steps, %d nodes, %d deep, noise %.1f %%\n",
+		r.Seed, r.Culprit, r.Slow, r.Coupling, r.Record, r.Trap, r.Ranks, r.Steps, len(r.nodes), r.Depth, 100*r.Noise)
 	fmt.Fprintf(w, "  truth: %s", t.Kind)
 	if t.node >= 0 {
 		fmt.Fprintf(w, " %s, own %t, %.3g to %.3g s of %.3g, ranks", r.path(t.node), t.own, t.Low/1e9, t.High/1e9, t.Run/1e9)

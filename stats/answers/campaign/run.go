@@ -39,11 +39,14 @@ const (
 	nowhere = "in no region"
 )
 
+// running is a run that has not ended.
+const running = "still running"
+
 // A Run is one made-up run.
 type Run struct {
 	Seed uint64
 
-	Culprit, Slow, Coupling, Record string
+	Culprit, Slow, Coupling, Record, Trap string
 
 	Ranks, Steps, Depth int
 	Noise               float64
@@ -53,15 +56,22 @@ type Run struct {
 	r       *rand.Rand
 	nodes   []node
 	levels  []float64    // how much of the excess a rank has, 0 to 1
+	mean    float64      // of these
+	excess  float64      // how much more a rank has to do each time, in steps
 	part    []int        // of components: the environment of each rank
 	perNode int          // ranks of a host
-	lasting bool         // noise differs between ranks and not between steps
+	lasting bool         // noise differs between ranks and not between steps:
+	steady  [][]float64  // that of each node and rank
 	init    bool         // there is a root in which ranks wait for those that began later
 	share   float64      // of the run that is to win
 	step    float64      // nanoseconds of a step
 	costs   float64      // of a barrier, in steps
 	gap     float64      // share of a wait that is not in polls
-	syncs   [phases]sync // where ranks wait at the end of each phase; of a node -1: they do not
+	syncs   [phases]sync // where ranks wait before the first step and after the last; around -1: they do not
+	stages  []sync       // and at the end of each stage of a step
+	pipe    sync         // and in turn, at its beginning
+	lost    int          // a rank of which nothing is known; -1: none
+	less    int          // a node in which the slow ranks have less to do, by less; -1: none
 	inner   [3]sync      // within a component
 	work    [][]float64  // of each node outside of those below, for each rank
 	wait    [][]float64  // likewise
@@ -83,6 +93,8 @@ func New(seed uint64) *Run {
 	r.draw()
 	r.plant()
 	r.place()
+	r.excess = r.moreEach()
+	r.disturb()
 	for range 12 { // noise that hides what was planted is made less
 		r.simulate()
 		if r.settle() {
@@ -197,11 +209,24 @@ func (r *Run) place() {
 	for i := range count {
 		r.levels[of[(first+i)%n]] = 1
 	}
-	mean := r.meanLevel()
-	r.share = r.uniform(0.04, min(0.4, 0.55*(1-mean)))
+	r.mean = r.meanLevel()
+	r.share = r.uniform(0.04, min(0.4, 0.55*(1-r.mean)))
 	if r.only() {
 		r.share = r.uniform(0.04, 0.3)
 	}
+}
+
+// disturb lets a rank be lost that is not slow, or the run go on.
+func (r *Run) disturb() {
+	r.lost = -1
+	if r.Trap != "none" || !r.chance(0.1) {
+		return
+	}
+	if rank := r.r.IntN(r.Ranks); r.Ranks >= 16 && r.mean < 0.2 && r.levels[rank] == 0 {
+		r.Trap, r.lost = "a rank is lost", rank
+		return
+	}
+	r.Trap = running
 }
 
 // meanLevel is that of the ranks that run the culprit, or of all for what is between them.

@@ -13,6 +13,7 @@ const (
 	exact  = 0.1   // seconds and ranks are right within this
 	much   = 0.05  // of the run: who has this to win is not told that the run is balanced
 	little = 0.02  // of the run: nothing more is to be won where nothing was planted
+	nobody = 0.01  // of what is to win: nobody waits so little
 	trifle = 0.005 // of the run: what is said of less is noise
 )
 
@@ -143,6 +144,8 @@ func (j *judge) wrong(f *answers.Finding) string {
 		return ""
 	case t.Kind == answers.Balanced && f.Saves > little*t.Run:
 		return fmt.Sprintf("%.1f %% of a balanced run are to win", 100*f.Saves/t.Run)
+	case f.Kind == answers.Undecided && f.Saves < little*t.Run: // it may well be noise
+		return ""
 	case f.Kind == answers.Undecided:
 		return j.undecided(f)
 	case f.Region < 0 || f.Region >= len(j.of):
@@ -190,7 +193,7 @@ func (j *judge) slow(f *answers.Finding) string {
 	named, fine := 0, 0
 	for rank, v := range work {
 		if has(set, rank) {
-			named, fine = named+1, fine+count(v > usual)
+			named, fine = named+1, fine+count(v > usual || j.isCulprit(f) && j.Truth.Slow[rank])
 		}
 	}
 	if float64(fine) < (1-exact)*float64(named) {
@@ -206,7 +209,7 @@ func (j *judge) waits(f *answers.Finding) string {
 			return "no such region to wait in"
 		}
 		idle := j.idle[j.of[w]]
-		if slices.Max(idle)-idle[f.Ranks.First] < exact*f.Saves {
+		if slices.Max(idle)-idle[f.Ranks.First] < nobody*f.Saves {
 			return fmt.Sprintf("nobody waits in %s", j.path(j.of[w]))
 		}
 	}

@@ -21,7 +21,7 @@ func truth(r *Run, regions []int) answers.Finding {
 			f.Ranks.Ranges = append(f.Ranks.Ranges, stats.Range{First: rank, Last: rank, Stride: 1})
 		}
 	}
-	for _, s := range r.syncs {
+	for _, s := range append(r.syncs[:], r.stages...) {
 		w := slices.Index(regions, s.row)
 		if s.around >= 0 && r.Culprit != between && slices.Max(r.idle[s.row])-r.idle[s.row][f.Ranks.First] > f.Saves/4 {
 			f.Waits = append(f.Waits, w)

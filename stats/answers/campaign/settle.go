@@ -18,17 +18,17 @@ func (r *Run) settle() bool {
 			}
 		}
 	}
-	t.Suffices = r.Coupling == apart || r.Record != unnamed && r.Record != nowhere || !r.planted()
+	t.Suffices = r.Coupling == apart || r.recorded() || !r.planted()
 	t.Slow = make([]bool, r.Ranks)
 	if !r.planted() {
 		t.Kind = answers.Balanced
-		return r.rest(-1) < 0.01*t.Run
+		return r.rest(-1) < 0.015*t.Run
 	}
 	for rank, l := range r.levels {
-		t.Slow[rank] = l > 0.5
+		t.Slow[rank] = l > 0.4 // those in the middle of a gradient may be called slow
 	}
-	more := r.excess() * r.step * float64(r.times())
-	t.Low = more * (1 - r.meanLevel())
+	more := r.excess * r.step * float64(r.times())
+	t.Low = more * (1 - r.mean)
 	if r.Culprit == between {
 		t.Kind = answers.Between
 		of, _ := r.over(t.node, r.busy[t.node])
@@ -44,17 +44,16 @@ func (r *Run) settle() bool {
 	work := r.work[culprit]
 	_, t.High = r.over(culprit, work)
 	clear := r.only() || math.Abs(t.High-t.Low) < t.Low/4
-	if n := float64(r.Ranks); r.only() || r.nodes[culprit].workers { // those that do not run it could
-		sum := 0.0
-		for _, v := range work {
-			sum += v
-		}
-		t.High = max(t.High, slices.Max(work)-sum/n)
-		if r.only() {
-			t.High = slices.Max(work)
-		}
+	switch {
+	case r.only(): // others could do it, or nobody
+		t.High = slices.Max(work)
+	case r.nodes[culprit].workers: // the master could
+		t.High = max(t.High, slices.Max(work)-mean(work))
 	}
 	t.Low, t.High = min(t.Low, t.High), max(t.Low, t.High)
+	if r.less >= 0 { // then others have more to do
+		t.Low *= 1 - lesser*(1-r.mean)
+	}
 	least, most := math.Inf(1), 0.0
 	for rank, v := range work {
 		if r.levels[rank] == 1 {

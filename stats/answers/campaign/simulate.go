@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"math"
 	"slices"
 
 	"github.com/go-hpc/timers/stats/answers"
@@ -48,40 +47,45 @@ func table(nodes, ranks int) [][]float64 {
 func (r *Run) simulate() {
 	r.work, r.wait = table(len(r.nodes), r.Ranks), table(len(r.nodes), r.Ranks)
 	at := make([]float64, r.Ranks)
+	if r.lasting {
+		r.steady = table(len(r.nodes), r.Ranks)
+	}
 	if r.init {
 		for rank := range at {
 			r.wait[0][rank] = r.uniform(0, 0.5) * r.step * float64(r.Steps)
 		}
 	}
-	start, excess := r.uniform(0, 0.2)*float64(r.Steps), r.excess()
-	for turn := range r.Steps + 2 {
-		phase, long := steps, 1.0
-		switch turn {
-		case 0:
-			phase, long = before, start
-		case r.Steps + 1:
-			phase = after
-		}
-		r.compute(phase, long, excess, at)
-		if phase == steps && r.part != nil {
-			for part := 1; part <= 2; part++ {
-				r.meet(r.inner[part], at, func(rank int) bool { return r.part[rank] == part }, 0)
+	everybody := func(int) bool { return true }
+	r.compute(before, 0, r.uniform(0, 0.2)*float64(r.Steps), at)
+	r.meet(r.syncs[before], at, everybody, r.costs*r.step)
+	for range r.Steps {
+		if r.pipe.around >= 0 {
+			for rank := range at {
+				waited := 0.4 * r.step * float64(rank) / float64(r.Ranks)
+				r.wait[r.pipe.row][rank] += waited
+				at[rank] += waited
 			}
 		}
-		if r.syncs[phase].around >= 0 {
-			r.meet(r.syncs[phase], at, func(int) bool { return true }, r.costs*r.step)
+		for stage, s := range r.stages {
+			r.compute(steps, stage, 1, at)
+			for part := 1; part <= 2 && r.part != nil; part++ {
+				r.meet(r.inner[part], at, func(rank int) bool { return r.part[rank] == part }, 0)
+			}
+			r.meet(s, at, everybody, r.costs*r.step)
 		}
 	}
+	r.compute(after, 0, 1, at)
+	r.meet(r.syncs[after], at, everybody, r.costs*r.step)
 	r.sum()
 }
 
-// excess is how much more the slowest rank has to do each time, in steps, for the planted share of the run.
-func (r *Run) excess() float64 {
+// moreEach is how much more the slowest rank has to do each time, in steps, for the planted share of the run.
+func (r *Run) moreEach() float64 {
 	if !r.planted() {
 		return 0
 	}
-	most := 1 - r.meanLevel()
-	base := float64(r.Steps) * (1.1 + 2*r.costs)
+	most := 1 - r.mean
+	base := float64(r.Steps) * (1.1 + r.costs*float64(len(r.stages)))
 	all := base * r.share / (most - r.share)
 	if r.part != nil && r.Culprit != between { // the other component has more to do, too
 		all = base * r.share / (most - r.share*most)
@@ -100,22 +104,25 @@ func (r *Run) times() int {
 	return 1
 }
 
-// compute adds the work of a phase, which ends at a time for each rank.
-func (r *Run) compute(phase int, long, excess float64, at []float64) {
+// compute adds the work of a phase, or of a stage of a step, to what each rank has done.
+func (r *Run) compute(phase, stage int, long float64, at []float64) {
 	for i := range r.nodes {
 		n := &r.nodes[i]
 		culprit := r.Truth.node == i && r.Truth.row < 0 || r.Truth.row == i
-		if n.phase != phase || n.weight == 0 && !culprit && r.Culprit != between {
+		if n.phase != phase || n.stage != stage || n.weight == 0 && !culprit && r.Culprit != between {
 			continue
 		}
-		factor := r.heavier(n, excess)
+		factor := r.heavier(n)
 		for rank := range at {
 			if !r.runs(i, rank) {
 				continue
 			}
 			work := n.weight * long * factor
 			if culprit && r.Culprit != between {
-				work += excess * r.levels[rank]
+				work += r.excess * r.levels[rank]
+			}
+			if i == r.less {
+				work += r.excess * lesser * (1 - r.mean) * (1 - r.levels[rank])
 			}
 			work *= r.step * r.noise(i, rank)
 			r.work[i][rank] += work
@@ -125,12 +132,12 @@ func (r *Run) compute(phase int, long, excess float64, at []float64) {
 }
 
 // heavier is by how much a whole component has more to do.
-func (r *Run) heavier(n *node, excess float64) float64 {
+func (r *Run) heavier(n *node) float64 {
 	switch {
 	case n.environment == 1 && r.Culprit == between:
-		return 1 + excess
+		return 1 + r.excess
 	case n.environment == 2 && r.Culprit != between && r.Truth.node >= 0 && r.nodes[r.Truth.node].environment == 1:
-		return 1 + excess*r.meanLevel() // as much as the other has on average
+		return 1 + r.excess*r.mean // as much as the other has on average
 	}
 	return 1
 }
@@ -140,22 +147,22 @@ func (r *Run) noise(i, rank int) float64 {
 	switch {
 	case r.Noise == 0:
 		return 1
-	case r.lasting: // a number for each node and rank, always the same
-		h := r.Seed + uint64(i)*0x9e3779b97f4a7c15 + uint64(rank)*0xbf58476d1ce4e5b9
-		var sum float64
-		for range 4 {
-			h ^= h >> 31
-			h *= 0x94d049bb133111eb
-			h ^= h >> 29
-			sum += float64(h>>11) / (1 << 53)
-		}
-		return max(0.05, 1+r.Noise*(sum-2)*math.Sqrt(3))
+	case r.steady == nil:
+		return max(0.05, 1+r.Noise*r.r.NormFloat64())
+	case r.steady[i][rank] == 0:
+		r.steady[i][rank] = r.r.NormFloat64()
 	}
-	return max(0.05, 1+r.Noise*r.r.NormFloat64())
+	return max(0.05, 1+r.Noise*r.steady[i][rank])
 }
+
+// lesser is what share of what is to win slow ranks have less to do elsewhere.
+const lesser = 0.3
 
 // meet lets some ranks wait for each other.
 func (r *Run) meet(s sync, at []float64, who func(rank int) bool, costs float64) {
+	if s.around < 0 {
+		return
+	}
 	latest := 0.0
 	for rank, t := range at {
 		if who(rank) {

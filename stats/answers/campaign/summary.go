@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"fmt"
-	"math/bits"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -18,6 +17,9 @@ func (r *Run) Summary() (*stats.Summary, error) {
 		parts[1], parts[2] = r.environment(1), r.environment(2)
 	}
 	for rank := range r.Ranks {
+		if rank == r.lost {
+			continue
+		}
 		p.Rank, p.PID, p.Host = rank, 1000+rank, fmt.Sprint("node", rank/r.perNode)
 		p.Environments = append(p.Environments[:0], all)
 		if r.part != nil {
@@ -68,13 +70,11 @@ func (r *Run) measure(i, rank int) stats.Measure {
 	if r.nodes[i].name == "MPI_Test" { // it polls every 10 µs
 		m.Calls += uint64(r.idle[i][rank] / 10_000)
 	}
+	if r.Trap == running && r.nodes[i].name != "MPI_Init" && r.nodes[i].parent < 0 {
+		return stats.Measure{Running: 1, Total: m.Total, Open: m.Total}
+	}
 	each := uint64(m.Total) / m.Calls
 	m.Timed, m.Min, m.Max = m.Calls, int64(each), int64(each)
-	hi, lo := bits.Mul64(each*each, m.Calls)
-	if each>>32 == 0 {
-		m.Squares = stats.Uint128{Hi: hi, Lo: lo}
-	} else {
-		m.Squares = stats.Mul(each, uint64(m.Total))
-	}
+	m.Squares = stats.Mul(each, uint64(m.Total))
 	return m
 }

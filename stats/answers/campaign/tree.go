@@ -15,6 +15,7 @@ type node struct {
 	workers       bool    // the master does not run it
 	only          bool    // those alone run it that are slow
 	sync          bool    // ranks wait in it or below it
+	stage         int     // of a step, which has as many as it has syncs
 	weight        float64 // of its own time in its phase
 }
 
@@ -71,7 +72,7 @@ func (r *Run) plant() {
 		size, depth = max(size, 30), max(depth, 11)
 	}
 	r.Steps = max(3, min(r.scale(3, 40), 400_000/(r.Ranks*size)))
-	r.Truth.node, r.Truth.row = -1, -1
+	r.Truth.node, r.Truth.row, r.less, r.Trap = -1, -1, -1, "none"
 	if r.init {
 		r.add(-1, "MPI_Init", before)
 	}
@@ -79,10 +80,13 @@ func (r *Run) plant() {
 	if size > 5 || r.Culprit == startUp {
 		first := r.add(root, pick(r.r, "init", "read_mesh"), before)
 		r.nodes[first].weight = 1
+		if r.Culprit == startUp {
+			r.Truth.node = first
+		}
 	}
 	step := r.add(root, pick(r.r, "step", "time_step"), steps)
-	r.couple(root, step)
 	r.grow(step, size, depth)
+	r.couple(root, step)
 	r.weigh(step)
 	r.choose(root, step)
 	for i := range r.nodes {
@@ -90,13 +94,11 @@ func (r *Run) plant() {
 	}
 }
 
-// couple adds where ranks wait.
+// couple adds where ranks wait: below the step, or deeper, at the end of each stage.
 func (r *Run) couple(root, step int) {
-	for i := range r.syncs {
-		r.syncs[i].around = -1
-	}
+	r.syncs, r.pipe.around = [phases]sync{before: {around: -1}, after: {around: -1}}, -1
 	if r.Coupling == apart {
-		r.Record = "no waits"
+		r.Record, r.stages = "no waits", []sync{{around: -1}}
 		return
 	}
 	if r.Record == nowhere && r.Culprit == own { // the two could not be told apart by anybody
@@ -105,11 +107,37 @@ func (r *Run) couple(root, step int) {
 	if r.chance(0.5) {
 		r.syncs[before] = r.addSync(root, before)
 	}
-	r.syncs[steps] = r.addSync(step, steps)
+	if r.Coupling == barrier && !r.planted() && r.recorded() && r.chance(0.3) {
+		r.Trap, r.pipe = "pipeline", r.addSync(step, steps)
+	}
+	stages := 1
+	if r.Coupling != components && r.Coupling != master && r.chance(0.4) {
+		stages = 2 + r.r.IntN(2)
+	}
+	for i := step + 1; i < len(r.nodes); i++ {
+		if n := &r.nodes[i]; n.parent == step {
+			n.stage = r.r.IntN(stages)
+		} else if n.parent > step {
+			n.stage = r.nodes[n.parent].stage
+		}
+	}
+	last := len(r.nodes)
+	for stage := range stages {
+		parent := step
+		for i := step + 1; i < last && r.chance(0.5); i++ {
+			if n := &r.nodes[i]; n.stage == stage && n.environment == 0 && !n.workers && !n.sync && !r.leaf(i) {
+				parent = i
+			}
+		}
+		r.stages = append(r.stages, r.addSync(parent, steps))
+	}
 	if r.chance(0.5) {
 		r.syncs[after] = r.addSync(root, after)
 	}
 }
+
+// recorded reports whether the record tells where ranks wait.
+func (r *Run) recorded() bool { return r.Record != unnamed && r.Record != nowhere }
 
 func (r *Run) addSync(parent, phase int) sync {
 	call := pick(r.r, calls[r.Coupling]...)
@@ -147,6 +175,9 @@ func (r *Run) grow(step, size, depth int) {
 			r.nodes[base].environment = 1 + i
 			r.inner[1+i] = r.addSync(base, steps)
 			bases = append(bases, base, r.addPlain(base))
+			if i == 0 && r.Culprit == between {
+				r.Truth.node = base
+			}
 		}
 		for rank := range r.part {
 			r.part[rank] = 1 + turned
@@ -248,6 +279,9 @@ func (r *Run) choose(root, step int) {
 	switch r.Culprit {
 	case kernel, deep, own:
 		t.node = pick(r.r, list...)
+		if other := pick(r.r, list...); r.chance(0.3) && !t.own && other != t.node && r.nodes[other].stage == r.nodes[t.node].stage {
+			r.Trap, r.less = "less elsewhere", other
+		}
 	case file:
 		phase, at := after, root
 		if r.chance(0.5) {
@@ -258,18 +292,6 @@ func (r *Run) choose(root, step int) {
 		if r.chance(0.3) {
 			t.row = r.add(t.node, "MPI_File_write", phase)
 			r.nodes[t.row].only = r.nodes[t.node].only
-		}
-	case startUp:
-		for i := range r.nodes {
-			if n := &r.nodes[i]; n.phase == before && n.parent == root && n.weight == 1 {
-				t.node = i
-			}
-		}
-	case between:
-		for i := range r.nodes {
-			if r.nodes[i].name == "atmosphere" {
-				t.node = i
-			}
 		}
 	}
 }
