@@ -5,7 +5,7 @@ import "strings"
 // UsefulTime is the counter of the time that a rank spent in a region outside of communication and waiting, on the track that has
 // most of the region: useful time, as the POP centre calls it. In a region of calls alone what lies
 // between polls is waiting, too, if that is little each time. A reduction has it of runs in which calls of MPI are regions
-// (package mpiwrap): of others it is not known.
+// (package mpiwrap), or barriers (sync_): of others it is not known.
 const UsefulTime = "USEFUL_TIME"
 
 var useful = Counter{Name: UsefulTime, Unit: "s", Step: 1e-9, Domain: "process"}
@@ -16,9 +16,9 @@ func Communicates(name string) bool {
 	return strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "MPI_File_") || strings.HasPrefix(name, "sync_")
 }
 
-// Recorded reports whether a region of that name shows that calls of MPI are regions.
+// Recorded reports whether a region of that name shows that waits are regions.
 func Recorded(name string) bool {
-	return strings.HasPrefix(name, "MPI_") && Communicates(name) && !strings.HasPrefix(name, "MPI_Init") && name != "MPI_Finalize"
+	return Communicates(name) && !strings.HasPrefix(name, "MPI_Init") && name != "MPI_Finalize"
 }
 
 // polls reports whether a region of that name asks whether something has come. A region that does little else waits.

@@ -94,33 +94,33 @@ func TestFind(t *testing.T) {
 		{"balanced", []timedNode{{-1, "Total", []int64{100, 100}}, {0, "a", []int64{60, 60}}}, nil},
 		{"others wait in a barrier", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{20, 20, 20, 80}}, {0, "barrier", []int64{80, 80, 80, 20}},
-		}, []string{"undecided work 45 on 3 waits barrier, or barrier 15 on 0-2 waits work"}},
+		}, []string{"undecided work 15 on 3 waits barrier, or barrier 15 on 0-2 waits work"}},
 		{"two ranks are slow", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{20, 20, 79, 80}}, {0, "barrier", []int64{80, 80, 20, 21}},
 		}, []string{"undecided work 30 on 3~2 waits barrier, or barrier 30 on 0~2 waits work"}},
 		{"each rank has work of its own", []timedNode{
 			{-1, "Total", []int64{100, 100, 100}}, {0, "a", []int64{100, 0, 0}}, {0, "b", []int64{0, 100, 0}}, {0, "c", []int64{0, 0, 100}},
-		}, []string{"undecided a 67 on 0 waits b waits c, or b 67 on 1 waits a waits c, or c 67 on 2 waits a waits b"}},
+		}, []string{"unknown a 67 on 0"}},
 		{"waits outside of regions", []timedNode{{-1, "Total", []int64{100, 100}}, {0, "work", []int64{20, 80}}}, []string{"undecided work 30 on 1, or in itself Total 30 on 0 waits work"}},
 		{"nested", []timedNode{
 			{-1, "Total", []int64{60, 100}}, {0, "step", []int64{50, 90}}, {1, "inner", []int64{10, 70}}, {1, "rest", []int64{40, 20}},
-		}, []string{"inner 30 on 1"}},
+		}, []string{"unknown inner 10 on 1"}},
 		{"a loop that waits a little for the start", []timedNode{
 			{-1, "Total", []int64{1000, 1000, 1000}}, {0, "init", []int64{10, 10, 40}}, {0, "loop", []int64{989, 988, 960}},
 			{2, "work", []int64{100, 100, 700}}, {2, "halo", []int64{889, 888, 260}},
-		}, []string{"undecided work 390 on 2 waits halo, or halo 200 on 0-1 waits work", "undecided init 20 on 2 waits loop, or halo 10 on 0-1 waits init"}},
+		}, []string{"undecided work 200 on 2 waits halo, or halo 200 on 0-1 waits work"}},
 		{"a rank that is slow everywhere", []timedNode{
 			{-1, "Total", []int64{1000, 1000, 1000}}, {0, "a", []int64{100, 110, 500}}, {0, "b", []int64{110, 100, 300}}, {0, "halo", []int64{790, 790, 200}},
-		}, []string{"undecided a 263 on 2 waits halo, or halo 197 on 0-1 waits a waits b"}},
+		}, []string{"undecided a 197 on 2 waits halo, or halo 197 on 0-1 waits a waits b"}},
 		{"a region that is long where it waits", []timedNode{
 			{-1, "Total", []int64{250, 250, 250, 250}}, {0, "part", []int64{245, 240, 238, 237}}, {1, "solve", []int64{100, 100, 100, 200}}, {1, "sum", []int64{145, 140, 138, 37}},
-		}, []string{"undecided solve 70 on 3 waits sum, or sum 25 on 0-2 waits solve", "undecided sum 5 on 0, or in itself Total 3 on 1-3 waits part"}},
+		}, []string{"undecided solve 25 on 3 waits sum, or sum 25 on 0-2 waits solve"}},
 		{"one rank has little to do", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{80, 80, 80, 20}}, {0, "halo", []int64{20, 20, 20, 80}}, {2, "MPI_Waitall", []int64{18, 18, 18, 79}},
 		}, []string{"work 15 on 0-2 waits halo"}},
 		{"one of two ranks is slow in several regions", []timedNode{
 			{-1, "Total", []int64{100, 100}}, {0, "halo", []int64{70, 10}}, {0, "a", []int64{10, 40}}, {0, "b", []int64{20, 50}}, {1, "MPI_Recv", []int64{70, 10}},
-		}, []string{"a 15 on 1 waits halo", "b 15 on 1 waits halo"}},
+		}, []string{"b 15 on 1 waits halo", "a 15 on 1 waits halo"}},
 		{"one of two ranks waits for the other in a call", []timedNode{
 			{-1, "Total", []int64{100, 100}}, {0, "MPI_Allreduce", []int64{70, 10}}, {0, "work", []int64{30, 90}},
 		}, []string{"work 30 on 1 waits MPI_Allreduce"}},
@@ -129,13 +129,13 @@ func TestFind(t *testing.T) {
 		}, []string{"work 30 on 1 waits sync_step"}},
 		{"a call for which nobody waits", []timedNode{
 			{-1, "Total", []int64{40, 100}}, {0, "work", []int64{20, 20}}, {0, "MPI_Gather", []int64{20, 80}},
-		}, []string{"unknown MPI_Gather 50 on 0~0"}},
+		}, nil},
 		{"work in no region", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 102}}, {0, "MPI_Allreduce", []int64{60, 80, 10, 62}}, {0, "MPI_Barrier", []int64{2, 1, 4, 2}},
-		}, []string{"in itself Total 44 on 2 waits MPI_Allreduce"}},
+		}, []string{"in itself Total 41 on 2 waits MPI_Allreduce"}},
 		{"work in no region, beside little in one", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "MPI_Allreduce", []int64{60, 80, 10, 60}}, {0, "output", []int64{2, 2, 4, 2}},
-		}, []string{"in itself Total 42 on 2 waits MPI_Allreduce"}},
+		}, []string{"in itself Total 41 on 2 waits MPI_Allreduce"}},
 		{"no time outside of regions that could explain it", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "a", []int64{38, 18, 86, 38}}, {0, "MPI_Allreduce", []int64{60, 80, 10, 60}},
 		}, []string{"a 41 on 2 waits MPI_Allreduce"}},
@@ -144,7 +144,7 @@ func TestFind(t *testing.T) {
 		}, nil},
 		{"files are work", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{80, 80, 80, 20}}, {0, "MPI_File_write", []int64{20, 20, 20, 80}},
-		}, []string{"undecided MPI_File_write 45 on 3 waits work, or work 15 on 0-2 waits MPI_File_write"}},
+		}, []string{"undecided MPI_File_write 15 on 3 waits work, or work 15 on 0-2 waits MPI_File_write"}},
 		{"flat", []timedNode{{-1, "a", []int64{60, 100}}, {-1, "b", []int64{0, 90}}, {-1, "c", []int64{90, 0}}}, []string{"b 45 on 1", "c 45 on 0", "a 10 on 1"}},
 	} {
 		if got := shown(ranksOf(t, c.nodes)); !slices.Equal(got, c.want) {
@@ -232,7 +232,7 @@ func TestBalanceOfAKilledRunThatIsUneven(t *testing.T) {
 // What is lost in a region itself, too, is told less what may come from when the ranks were last seen.
 func TestBalanceOfAKilledRunInNoRegion(t *testing.T) {
 	for seen, want := range map[int64]string{
-		1000: "in itself Total 300 on 0-2 waits MPI_Allreduce", 970: "in itself Total 270 on 0-2 waits MPI_Allreduce",
+		1000: "in itself Total 300 on 0-2 waits MPI_Allreduce", 970: "in itself Total 248 on 0-2 waits MPI_Allreduce",
 	} {
 		var profiles []*stats.Profile
 		for rank, waited := range []int64{100, 300, 300, 900} {
@@ -320,7 +320,7 @@ func TestBalanceOfParts(t *testing.T) {
 			{timedNode{1, "sum", []int64{140, 140, 20, 140, -1, -1}}, "ocean"},
 			{timedNode{0, "ice", []int64{-1, -1, -1, -1, 60, 60}}, "ice"},
 			{timedNode{0, "couple", []int64{10, 10, 10, 10, 190, 190}}, ""},
-		}, []string{"undecided solve 90 on 2 waits sum, or sum 30 on 0-1,3 waits solve", "between ocean 30 on 0-3 waits couple"}},
+		}, []string{"between ocean 60 on 0-3 waits couple", "undecided solve 30 on 2 waits sum, or sum 30 on 0-1,3 waits solve"}},
 		{"of which it has two regions", coupled, []partNode{
 			{timedNode{-1, "Total", []int64{250, 250, 250, 250, 250, 250}}, ""},
 			{timedNode{0, "ocean", []int64{160, 160, 160, 160, -1, -1}}, "ocean"},
@@ -338,7 +338,7 @@ func TestBalanceOfParts(t *testing.T) {
 			{timedNode{0, "ocean", []int64{60, 60, 60, 60, -1, -1}}, "ocean"},
 			{timedNode{0, "ice", []int64{-1, -1, -1, -1, 50, 50}}, "ice"},
 			{timedNode{0, "work", []int64{40, 40, 40, 40, 40, 190}}, ""},
-		}, []string{"undecided work 125 on 5, or in itself Total 25 on 0-4 waits work"}},
+		}, []string{"undecided work 25 on 5, or in itself Total 25 on 0-4 waits work"}},
 	} {
 		if got := shown(inParts(t, c.parts, c.nodes)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)

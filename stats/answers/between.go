@@ -36,27 +36,14 @@ func (f *finder) between(at int) (waits []int) {
 	found := Finding{Kind: Between, Region: longest, Around: longest, Ranks: Ranks{
 		Count: f.s.Regions[longest].Ranks, Of: a.Ranks, First: f.s.Regions[longest].Max.Rank, Ranges: f.s.Environments[part].Ranks,
 	}, Saves: saves, Waits: waits}
-	if waits == nil {
-		if f.recorded || 2*f.untimed[at] < saves { // nobody waits
-			return nil
-		}
-		found.Kind, found.Because = Undecided, "calls of MPI are not recorded"
-		found.Either = []Finding{{Kind: Slow, Region: at, Around: at, Own: true, Ranks: Ranks{Of: a.Ranks, First: f.other(a, part)}, Saves: saves}}
+	if waits == nil && (f.recorded || 2*f.untimed[at] < saves) { // nobody waits
+		return nil
+	}
+	if !f.recorded && (waits == nil || f.extent(longest) > tells*saves) { // or ranks of it do, within it
+		found.Kind, found.Because = Unknown, notRecorded
 	}
 	f.add(found)
 	return waits
-}
-
-// other is a rank outside of an environment, as far as is known.
-func (f *finder) other(a *stats.Region, part int) int {
-	for _, each := range f.s.Environments[a.Environment].Ranks {
-		for rank := each.First; rank <= each.Last; rank += each.Stride {
-			if !f.in(rank, part) {
-				return rank
-			}
-		}
-	}
-	return a.Min.Rank
 }
 
 // waitsFor reports whether ranks outside of an environment wait for it in a region: its fastest rank is of that environment and its

@@ -45,8 +45,7 @@ func (f *finder) add(found Finding) {
 func (f *finder) root(i int) {
 	if f.recorded {
 		f.known(i)
-	} else if f.spread[i] > worth*f.longest { // nobody waits for ranks that end later
-		at, own := f.mostly(i)
+	} else if at, own, clear := f.mostlyAlone(i); clear && f.spread[i] > worth*f.longest { // nobody waits for ranks that end later
 		f.add(Finding{Kind: Slow, Region: at, Around: i, Own: own, Ranks: f.slowest(at), Saves: f.spread[i]})
 	}
 	for scopes := []int{i}; len(scopes) > 0; {
@@ -140,33 +139,55 @@ func (f *finder) guess(around int, told []int) {
 	}
 	slices.SortStableFunc(work, func(i, j int) int { return cmp.Compare(f.spread[j], f.spread[i]) })
 	var either []Finding
+	var sets []Ranks
+	unclear := false
+	var differ []float64     // of each explanation, by how much its regions differ
 	for _, c := range work { // regions of the same slow ranks do not explain each other
 		ranks := f.slowest(c)
-		if k := slices.IndexFunc(either, func(e Finding) bool { return e.Ranks.same(&ranks) }); k >= 0 {
+		if k := slices.IndexFunc(sets, ranks.same); k >= 0 {
 			also, _ := f.mostly(c)
 			either[k].And = append(either[k].And, also)
 			either[k].Waits = others(either[k].Waits, c)
+			differ[k] += f.extent(c)
 			continue
 		}
 		these := others(slices.Concat(work, waits), c)
-		at, own := f.mostly(c)
-		either = append(either, Finding{Kind: Slow, Region: at, Own: own, Around: c, Ranks: ranks, Saves: max(f.spread[c]-f.spread[around], 0), Waits: these})
+		at, own, clear := f.mostlyAlone(c)
+		unclear = unclear || !clear
+		either = append(either, Finding{Kind: Slow, Region: at, Own: own, Around: c, Ranks: f.slowest(at), Saves: max(f.spread[c]-f.spread[around], 0), Waits: these})
+		differ, sets = append(differ, f.extent(c)), append(sets, ranks)
 	}
-	if len(either) == 0 && len(waits) > 0 || len(either) == 1 && len(waits) == 0 && len(either[0].Waits) == 0 {
-		either = f.itself(around, most, append(slices.Clone(work), waits...), either)
+	if all := append(slices.Clone(work), waits...); f.untimed[around] > tells*f.ahead[all[0]] { // or it is outside of those below
+		either = append(either, Finding{Kind: Slow, Region: around, Around: around, Own: true, Ranks: f.fastest(all[0]), Saves: f.ahead[all[0]], Waits: all})
+		differ = append(differ, f.extent(all[0]))
 	}
+	f.decide(either, differ, len(waits) > 0, unclear)
+}
+
+// decide adds what explanations of the same times come to. Those that make up for each other are all that there can be; of others
+// it is not known.
+func (f *finder) decide(either []Finding, differ []float64, waits, unclear bool) {
 	if len(either) == 0 {
 		return
 	}
 	found := either[0]
-	if found.Either = either[1:]; len(found.Either) > 0 {
-		found.Kind, found.Because = Undecided, "calls of MPI are not recorded"
+	for _, d := range differ {
+		unclear = unclear || d > alike*differ[0] || differ[0] > alike*d
+	}
+	switch {
+	case unclear || len(either) > 2 || len(either) == 1 && !waits:
+		found = Finding{Kind: Unknown, Region: found.Region, Around: found.Around, Ranks: found.Ranks, Saves: found.Saves, Because: notRecorded}
+	case len(either) > 1:
+		found.Either = either[1:]
+		found.Kind, found.Because = Undecided, notRecorded
 		for _, e := range found.Either {
 			found.Saves = min(found.Saves, e.Saves)
 		}
 	}
 	f.add(found)
 }
+
+const notRecorded = "calls of MPI are not recorded"
 
 // lacksPart reports whether what ranks have more in a region is what others do in those beside it, which these ranks do not run:
 // as one that gives work to others, and waits for them.
@@ -179,14 +200,6 @@ func (f *finder) lacksPart(i, around int) bool {
 		}
 	}
 	return 2*without >= f.extent(i)
-}
-
-// itself adds that ranks may have more to do in a region outside of those below, for which others wait in these.
-func (f *finder) itself(at int, most float64, waits []int, either []Finding) []Finding {
-	if f.untimed[at] <= tells*most {
-		return either
-	}
-	return append(either, Finding{Kind: Slow, Region: at, Around: at, Own: true, Ranks: f.fastest(waits[0]), Saves: f.ahead[waits[0]], Waits: waits})
 }
 
 // others are all of a list but one.
@@ -204,7 +217,7 @@ func (f *finder) settle() []Finding {
 		found := &f.list[k]
 		most := min(found.Saves-f.within(found, f.list[:k]), top)
 		from := found.Around
-		if found.Kind == Between || found.Kind == Undecided { // it is had around it
+		if found.Kind == Between || found.Kind == Undecided || found.Kind == Unknown { // it is had around it
 			from = f.s.Regions[from].Parent
 		}
 		for i := from; i >= 0; i = f.s.Regions[i].Parent {
@@ -218,7 +231,12 @@ func (f *finder) settle() []Finding {
 			f.room[i] = max(f.room[i]-found.Saves, 0)
 		}
 	}
-	list := slices.DeleteFunc(f.list, func(found Finding) bool { return found.Saves <= worth*f.longest })
+	unknown := false
+	list := slices.DeleteFunc(f.list, func(found Finding) bool {
+		again := unknown && found.Kind == Unknown // once is enough
+		unknown = unknown || found.Kind == Unknown
+		return again || found.Saves <= worth*f.longest
+	})
 	slices.SortStableFunc(list, largestFirst)
 	if len(list) == 0 {
 		return []Finding{f.nothing()}
@@ -268,12 +286,26 @@ func (f *finder) nothing() Finding {
 		found.Because = "one rank"
 		return found
 	}
+	if i := f.differs(); !f.recorded && i >= 0 {
+		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.extent(i), Because: notRecorded}
+	}
 	for i := range f.s.Regions { // all ranks wait, whatever they have to do
 		if g := &f.s.Regions[i]; g.Parent < 0 && !stats.Communicates(g.Name) && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
 			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
 		}
 	}
 	return found
+}
+
+// differs is the region in which ranks differ most, -1 if they do not by what is worth anything.
+func (f *finder) differs() int {
+	best := -1
+	for i := range f.s.Regions {
+		if g := &f.s.Regions[i]; g.Parent >= 0 && f.spread[i] > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) {
+			best = i
+		}
+	}
+	return best
 }
 
 // longestWait is the region that communicates of which ranks have most.

@@ -28,7 +28,8 @@ const (
 	waitsMost = 0.9  // a region is a wait if so much of its time is
 	tells     = 0.3  // an explanation says so much of what is to be explained
 	explains  = 0.7  // a region below has so much of what the ranks differ by
-	worth     = 0.01 // of the run, a finding
+	alike     = 1.3  // times that differ by no more are the same
+	worth     = 0.02 // of the run, a finding
 )
 
 func newRun(s *stats.Summary) *run {
@@ -119,6 +120,26 @@ func (r *run) sum(i int) {
 	}
 	if v := r.useful[i]; v != nil { // with what lies between polls
 		r.waiting[i] = max(r.mean[i]-v.Sum.Float64()/float64(max(r.of(i), v.Ranks)), 0)
+	}
+}
+
+// mostlyAlone is mostly. It is clear if on the way down regions differ by no more, together, than the one around them: others do
+// where ranks wait for each other.
+func (r *run) mostlyAlone(i int) (at int, own, clear bool) {
+	at, own = r.mostly(i)
+	for k := at; ; k = r.s.Regions[k].Parent {
+		differ := 0.0
+		for _, c := range r.children[k] {
+			if r.extent(c) > tells*r.extent(k) {
+				differ += r.extent(c)
+			}
+		}
+		if differ > alike*r.extent(k) {
+			return at, own, false
+		}
+		if k == i {
+			return at, own, true
+		}
 	}
 }
 

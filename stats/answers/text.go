@@ -23,6 +23,8 @@ func (f *Finding) Text(s *stats.Summary) string {
 		}
 		return "Times alone do not tell which, and " + f.Because + ": " + strings.Join(parts, "; ") + "; or what they have to do differs, and adds up to the same. " +
 			"Balance" + w.gain(f) + ", in the first case."
+	case Unknown:
+		return fmt.Sprintf("Ranks differ by up to %s, most in %s, and make up for it elsewhere: which of them wait for others is not known, because %s.", w.time(f.Saves), w.path(f.Region), f.Because)
 	}
 	if f.Region >= 0 {
 		return fmt.Sprintf("Balance would win nothing: the ranks have equally much to do over the whole run. All of them wait, %s on average, most of it in %s: "+
