@@ -320,7 +320,7 @@ func TestBalanceOfParts(t *testing.T) {
 			{timedNode{1, "sum", []int64{140, 140, 20, 140, -1, -1}}, "ocean"},
 			{timedNode{0, "ice", []int64{-1, -1, -1, -1, 60, 60}}, "ice"},
 			{timedNode{0, "couple", []int64{10, 10, 10, 10, 190, 190}}, ""},
-		}, []string{"between ocean 60 on 0-3 waits couple", "undecided solve 30 on 2 waits sum, or sum 30 on 0-1,3 waits solve"}},
+		}, []string{"unknown ocean 60 on 0-3 waits couple", "undecided solve 30 on 2 waits sum, or sum 30 on 0-1,3 waits solve"}},
 		{"of which it has two regions", coupled, []partNode{
 			{timedNode{-1, "Total", []int64{250, 250, 250, 250, 250, 250}}, ""},
 			{timedNode{0, "ocean", []int64{160, 160, 160, 160, -1, -1}}, "ocean"},

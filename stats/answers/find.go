@@ -101,7 +101,7 @@ func (f *finder) known(root int) {
 func (f *finder) waitsNear(at int, ranks *Ranks, saves float64) (list []int) {
 	for ; at >= 0; at = f.s.Regions[at].Parent {
 		for _, c := range f.children[at] {
-			if w := f.wait[c]; w >= 0 && f.uneven[c] >= tells*saves && (ranks.Ranges == nil || ranks.has(f.s.Regions[w].Min.Rank)) {
+			if w := f.wait[c]; w >= 0 && f.uneven[c] >= tells*saves && (ranks.Count > 1 && ranks.Ranges == nil || ranks.First == f.s.Regions[w].Min.Rank || ranks.has(f.s.Regions[w].Min.Rank)) {
 				list = append(list, c)
 			}
 		}

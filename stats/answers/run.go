@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"math"
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
@@ -131,10 +132,10 @@ func (r *run) mostlyAlone(i int) (at int, own, clear bool) {
 		differ := 0.0
 		for _, c := range r.children[k] {
 			if r.extent(c) > tells*r.extent(k) {
-				differ += r.extent(c)
+				differ += r.extent(c) * r.extent(c)
 			}
 		}
-		if differ > alike*r.extent(k) {
+		if math.Sqrt(differ) > alike*r.extent(k) {
 			return at, own, false
 		}
 		if k == i {
@@ -145,6 +146,16 @@ func (r *run) mostlyAlone(i int) (at int, own, clear bool) {
 
 // extent is by how much the slowest rank of a region is above the fastest.
 func (r *run) extent(i int) float64 { return r.spread[i] + r.ahead[i] }
+
+// within is the largest extent of a region and all inside it.
+func (r *run) within(i int) (most float64) {
+	for list := []int{i}; len(list) > 0; {
+		at := list[len(list)-1]
+		most = max(most, r.extent(at))
+		list = append(list[:len(list)-1], r.children[at]...)
+	}
+	return most
+}
 
 // isWait reports whether ranks do little more in a region than to wait.
 func (r *run) isWait(i int) bool { return r.waiting[i] > waitsMost*r.mean[i] }
