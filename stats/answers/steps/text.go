@@ -11,14 +11,14 @@ import (
 // mostRanges is how many pieces of a set of ranks a sentence has.
 const mostRanges = 8
 
-// Text is the sentence for people about a region. The ranks have these numbers, of so many steps the last one has that
-// number, and number tells that of a step.
+// Text is the sentence for people about a region. The ranks have these numbers, the last step has that one, and number
+// tells that of a step: where one stands for several, of the first of these.
 func (c *Change) Text(region string, ranks []int, last int, number func(step int) int) string {
 	took, than := strings.TrimSpace(tree.Duration(1e9*c.Seconds)), " than the others"
 	if c.Before {
 		than = " than in other steps"
 	}
-	first, until := number(c.First), number(c.Last)
+	first, until := number(c.First), number(c.Last+1)-1
 	switch c.Pattern {
 	case InTurn:
 		return fmt.Sprintf("In %d of %d steps one rank alone takes longer in %s than the others, by %s, and in turn another: %s. No single rank is to blame.", c.Slow, last, region, took, c.who(ranks))
@@ -33,7 +33,7 @@ func (c *Change) Text(region string, ranks []int, last int, number func(step int
 		when = fmt.Sprintf("in every %s step from step %d on, of %d", ordinal(c.Period), first, last)
 	case c.Pattern == Some:
 		when = fmt.Sprintf("in %d of %d steps, first in step %d", c.Slow, last, first)
-	case c.First == c.Last:
+	case first == until:
 		when = fmt.Sprintf("in step %d of %d only", first, last)
 	case until >= last:
 		when = fmt.Sprintf("in each step from step %d of %d on", first, last)

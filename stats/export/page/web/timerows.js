@@ -92,6 +92,20 @@ const Rows = {
     for (const lane of TimeData.lanes) Rows.folded.add(done ? Rows.host(lane) : Rows.rank(lane));
   },
 
+  // choose chooses the lane of the main program of a rank, unfolding what it is in, and has it in sight.
+  choose(rank, at) {
+    const lane = Rows.mains(TimeData.lanes.filter((l) => l.rank === rank))[0];
+    if (!lane) return;
+    const seen = () => Timeline.list.includes(lane), all = () => { Timeline.tools.querySelector('[data-choice=which]').value = Rows.which = 'all'; };
+    for (const change of [() => Rows.folded.delete(Rows.host(lane)), all]) {
+      if (seen()) break;
+      change();
+      Timeline.sort();
+      Timeline.resize();
+    }
+    Timeline.choose(Timeline.list.indexOf(lane), at);
+  },
+
   // times is for which share of the run each state was the innermost one.
   times(lane) {
     const times = new Map(), all = Data.timeline.length;

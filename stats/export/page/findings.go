@@ -1,0 +1,139 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/answers/steps"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+)
+
+// findingData is an answers.Finding in terms of the page, with its sentence.
+type findingData struct {
+	Kind   answers.Kind  `json:"kind"`
+	Text   string        `json:"text"`
+	Region int           `json:"region"` // -1: none, or left out of the page
+	Ranks  answers.Ranks `json:"ranks"`
+	Saves  float64       `json:"saves"`
+	Waits  []int         `json:"waits"`
+	Since  *sinceData    `json:"since,omitempty"` // nil if nothing is known of steps
+}
+
+// sinceData is in which steps that is so, and one of them that shows it: of a rank, by its own clock.
+type sinceData struct {
+	Text   string `json:"text"`
+	Region string `json:"region"` // as stepsData has it
+	Rank   string `json:"rank"`
+	Step   int    `json:"step"` // its number
+}
+
+// The bounds of findings: how many a page has, and for how many of them steps are looked at.
+const (
+	mostFindings = 50
+	mostSince    = 8
+)
+
+// findings sets what was found, the most first. Of a timeline, if there is one, the steps say since when.
+func (d *runData) findings(s *stats.Summary, to []int, timeline *lanes.Timeline) {
+	list := answers.Find(s)
+	for i := range list[:min(len(list), mostFindings)] {
+		f := &list[i]
+		out := findingData{Kind: f.Kind, Text: clean(f.Text(s)), Region: -1, Ranks: f.Ranks, Saves: finite(f.Saves), Waits: []int{}}
+		if f.Region >= 0 {
+			out.Region = to[f.Region]
+		}
+		for _, w := range f.Waits {
+			if to[w] >= 0 {
+				out.Waits = append(out.Waits, to[w])
+			}
+		}
+		if i < mostSince && f.Kind == answers.Slow && !f.Own && timeline != nil && timeline.Steps != nil {
+			out.Since = since(s, f, timeline.Steps)
+		}
+		d.Findings = append(d.Findings, out)
+	}
+}
+
+// since finds the steps in which ranks are slow in the region of a finding, nil if that is not known.
+func since(s *stats.Summary, f *answers.Finding, of *lanes.Steps) *sinceData {
+	place, columns := placeOf(s, f.Region, of.Regions), len(of.Numbers)-1
+	if place < 0 || columns < 1 {
+		return nil
+	}
+	var numbers, among []int
+	seconds := make([][]float64, len(of.Ranks))
+	for row, label := range of.Ranks {
+		rank, err := strconv.Atoi(label)
+		if err != nil {
+			return nil
+		}
+		numbers = append(numbers, rank)
+		if rank == f.Ranks.First || slices.ContainsFunc(f.Ranks.Ranges, func(r stats.Range) bool { return r.Has(rank) }) {
+			among = append(among, row)
+		}
+		for _, v := range of.Seconds[(place*len(of.Ranks)+row)*columns:][:columns] {
+			seconds[row] = append(seconds[row], float64(v))
+		}
+	}
+	if len(among) == 0 {
+		return nil
+	}
+	c, ok := steps.Find(seconds, among)
+	if !ok || of.Fold > 1 && c.Pattern != steps.Always && c.Pattern != steps.Stretch && c.Pattern != steps.Growing { // a column has several steps
+		return nil
+	}
+	column := c.First
+	if c.Pattern == steps.Growing {
+		column = c.Last
+	}
+	row := c.Ranks[0]
+	for _, other := range c.Ranks {
+		if v := seconds[other][column]; v == v && (!(seconds[row][column] == seconds[row][column]) || c.Pattern == steps.InTurn && v > seconds[row][column]) {
+			row = other
+		}
+	}
+	number := func(step int) int { return of.Numbers[step] }
+	return &sinceData{
+		Text:   clean(c.Text(s.Regions[f.Region].Name, numbers, of.Numbers[columns]-1, number)),
+		Region: clean(of.Regions[place]), Rank: clean(of.Ranks[row]), Step: number(column),
+	}
+}
+
+// placeOf is which of the regions with steps a region of the Summary is, -1 if that is none of them, or may be another
+// one. They are paths without the outermost region, or with it, plain as package mpitimer/timeline writes them; of a long one
+// the beginning is cut.
+func placeOf(s *stats.Summary, region int, names []string) int {
+	path := s.Path(region)
+	found := slices.IndexFunc(names, func(name string) bool { return isNamed(path, name) })
+	if found < 0 {
+		return -1
+	}
+	for i := range s.Regions {
+		if other := s.Path(i); isNamed(other, names[found]) && !slices.Equal(other, path) {
+			return -1
+		}
+	}
+	return found
+}
+
+func isNamed(path []string, name string) bool {
+	whole := plain(strings.Join(path, "/"))
+	if end, cut := strings.CutPrefix(name, ".."); cut && strings.HasSuffix(whole, end) {
+		return true
+	}
+	name = plain(name)
+	return name == whole || len(path) > 1 && name == plain(strings.Join(path[1:], "/"))
+}
+
+// plain is a name as the recorder writes it.
+func plain(name string) string {
+	return strings.Map(func(c rune) rune {
+		if c <= ' ' || c > '~' || strings.ContainsRune(`"'<>&`, c) {
+			return '_'
+		}
+		return c
+	}, name)
+}
