@@ -34,6 +34,7 @@ type sinceData struct {
 const (
 	mostFindings = 50
 	mostSince    = 8
+	short        = 0.01 // of a region, that one below it takes
 )
 
 // findings sets what was found, the most first. Of a timeline, if there is one, the steps say since when.
@@ -50,8 +51,11 @@ func (d *runData) findings(s *stats.Summary, to []int, timeline *lanes.Timeline)
 				out.Waits = append(out.Waits, to[w])
 			}
 		}
-		if i < mostSince && f.Kind == answers.Slow && !f.Own && timeline != nil && timeline.Steps != nil {
+		if i < mostSince && f.Kind == answers.Slow && timeline != nil && timeline.Steps != nil {
 			out.Since = since(s, f, timeline.Steps)
+		}
+		if out.Since != nil && slices.ContainsFunc(d.Findings, func(other findingData) bool { return other.Since != nil && *other.Since == *out.Since }) {
+			out.Since = nil // it is said already
 		}
 		d.Findings = append(d.Findings, out)
 	}
@@ -64,7 +68,6 @@ func since(s *stats.Summary, f *answers.Finding, of *lanes.Steps) *sinceData {
 		return nil
 	}
 	var numbers, among []int
-	seconds := make([][]float64, len(of.Ranks))
 	for row, label := range of.Ranks {
 		rank, err := strconv.Atoi(label)
 		if err != nil {
@@ -74,8 +77,12 @@ func since(s *stats.Summary, f *answers.Finding, of *lanes.Steps) *sinceData {
 		if rank == f.Ranks.First || slices.ContainsFunc(f.Ranks.Ranges, func(r stats.Range) bool { return r.Has(rank) }) {
 			among = append(among, row)
 		}
-		for _, v := range of.Seconds[(place*len(of.Ranks)+row)*columns:][:columns] {
-			seconds[row] = append(seconds[row], float64(v))
+	}
+	seconds := secondsOf(of, place)
+	name := s.Regions[f.Region].Name
+	if f.Own {
+		if name += ", outside of the regions below it,"; !own(s, f.Region, of, seconds) {
+			return nil
 		}
 	}
 	if len(among) == 0 {
@@ -97,9 +104,46 @@ func since(s *stats.Summary, f *answers.Finding, of *lanes.Steps) *sinceData {
 	}
 	number := func(step int) int { return of.Numbers[step] }
 	return &sinceData{
-		Text:   clean(c.Text(s.Regions[f.Region].Name, numbers, of.Numbers[columns]-1, number)),
+		Text:   clean(c.Text(name, numbers, of.Numbers[columns]-1, number)),
 		Region: clean(of.Regions[place]), Rank: clean(of.Ranks[row]), Step: number(column),
 	}
+}
+
+// secondsOf is what a region with steps took on each rank in each of them.
+func secondsOf(of *lanes.Steps, place int) [][]float64 {
+	columns := len(of.Numbers) - 1
+	seconds := make([][]float64, len(of.Ranks))
+	for row := range seconds {
+		for _, v := range of.Seconds[(place*len(seconds)+row)*columns:][:columns] {
+			seconds[row] = append(seconds[row], float64(v))
+		}
+	}
+	return seconds
+}
+
+// own leaves what a region took outside of those below it. It reports whether the steps of all of these are known, but
+// for short ones.
+func own(s *stats.Summary, region int, of *lanes.Steps, seconds [][]float64) bool {
+	for i := range s.Regions {
+		if s.Regions[i].Parent != region || s.Beside(i) {
+			continue
+		}
+		place := placeOf(s, i, of.Regions)
+		if place < 0 && s.Regions[i].Wall.Float64() > short*s.Regions[region].Wall.Float64() {
+			return false
+		}
+		if place < 0 {
+			continue
+		}
+		for row, list := range secondsOf(of, place) {
+			for step, v := range list {
+				if v == v {
+					seconds[row][step] -= v
+				}
+			}
+		}
+	}
+	return true
 }
 
 // placeOf is which of the regions with steps a region of the Summary is, -1 if that is none of them, or may be another

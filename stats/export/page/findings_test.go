@@ -67,6 +67,26 @@ func TestSinceTwoRanks(t *testing.T) {
 	}
 }
 
+// What a rank does in a region outside of those below has its steps, too, if those are known.
+func TestSinceOwnTime(t *testing.T) {
+	s, steps := slowFrom(t, 120, 60, 6)
+	region := len(s.Regions) - 2 // the one around the kernel
+	f := &answers.Finding{Kind: answers.Slow, Region: region, Own: true, Ranks: answers.Ranks{First: 2}}
+	steps.Regions[0] = strings.Join(s.Path(region)[1:], "/")
+	for i, v := range steps.Seconds[8*120:] {
+		if steps.Seconds[i] = v + 0.001; i/120 == 2 && i%120 < 30 {
+			steps.Seconds[i] += 0.002
+		}
+	}
+	if got := since(s, f, steps); got == nil || got.Step != 1 || got.Rank != "2" || got.Text != "Rank 2 takes 2.000 ms longer in component_08, outside of the regions below it, than the others in each step until step 30 of 120." {
+		t.Errorf("%+v", got)
+	}
+	steps.Regions[1] = "other"
+	if got := since(s, f, steps); got != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Regions are told by their paths; what may be one of two is none.
 func TestPlaceOfRegion(t *testing.T) {
 	for _, c := range []struct {

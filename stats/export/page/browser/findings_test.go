@@ -175,11 +175,13 @@ func TestWaitedForInBrowser(t *testing.T) {
 func TestPathOfWaits(t *testing.T) {
 	caption := "Timeline.along.querySelector('caption').textContent.replaceAll('\u00a0', ' ')"
 	b := overTime(t, pageOf(t, suddenly(t, 7)))
-	b.is(caption, "On the critical path in this interval: only what is shortened here shortens the run")
-	b.text("(() => { const label = Timeline.label; Timeline.label = (n) => (Data.timeline.names[n] === 'solve' ? 'MPI_Test' : label(n)); Timeline.onPath(); return ''; })()")
+	label := "document.querySelector('[data-choice=critical]').parentNode.textContent.trim()"
+	b.is(caption+" + '|' + "+label, "On the critical path in this interval: only what is shortened here shortens the run|Critical path")
+	b.text("(() => { const label = Timeline.label; Timeline.label = (n) => (Data.timeline.names[n] === 'solve' ? 'MPI_Test' : label(n)); Timeline.onPath(); Timeline.controls(); return ''; })()")
 	if got := b.text(caption); !strings.HasSuffix(got, "does not suffice for a critical path") || !strings.Contains(got, " % of it is waiting itself") {
 		t.Error(got)
 	}
+	b.is(label, "Path of waits (not critical)")
 	b.clean()
 }
 

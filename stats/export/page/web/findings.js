@@ -24,7 +24,7 @@ const Findings = {
 
   item(f, run) {
     const base = Interval.base || Data, button = (text, click) => el('button', { type: 'button', class: 'link', text, on: { click } });
-    return el('li', { 'data-kind': f.kind }, el('span', { text: f.text + ' ' }), f.region < 0 ? '' : button(base.regions.name[f.region] || '(no name)', () => Findings.select(f.region, run)),
+    return el('li', { 'data-kind': f.kind }, el('span', { text: f.text + ' ' }), f.region < 0 ? '' : button('Show ' + (base.regions.name[f.region] || '(no name)'), () => Findings.select(f.region, run)),
       f.since ? el('span', { class: 'since', text: ' ' + f.since.text + ' ' }) : '', f.since ? button('Show step ' + Format.count(f.since.step) + ' of rank ' + f.since.rank, () => Findings.go(f.since)) : '');
   },
 
@@ -63,7 +63,24 @@ const Waited = {
   most: 0.5, // of a path, that may be waits
 
   // only says whether in states of a name, as the timeline has it, one only waits, as far as is known.
-  only: (name) => name >= 0 && (Balance.communicates(Timeline.label(name)) || Findings.runs().some((run) => run.findings.some((f) => f.waits.some((i) => (Interval.base || Data).regions.name[i] === Data.timeline.names[name])))),
+  only: (name) => name >= 0 && (Balance.communicates(Timeline.label(name)) || Waited.names().has(Data.timeline.names[name])),
+
+  // names are those of regions in which, as was found, ranks only wait.
+  names() {
+    const base = Interval.base || Data;
+    return new Set(base.runs.flatMap((run) => run.findings).flatMap((f) => f.waits).map((i) => base.regions.name[i]));
+  },
+
+  // share is the part of the whole path that is waits.
+  share() {
+    const only = new Set([...Data.timeline.names.keys()].filter(Waited.only));
+    let whole = 0, waits = 0;
+    for (const p of TimeData.path) {
+      whole += p.to - p.from;
+      TimeData.eachIn(TimeData.lanes[p.lane], p.from, p.to, (name, ns) => { if (only.has(name)) waits += ns; });
+    }
+    return whole > 0 ? waits / whole : 0;
+  },
 
   // make lists the ranks that others waited for.
   make(panel) {

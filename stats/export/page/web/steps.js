@@ -85,12 +85,13 @@ const Steps = {
     return { from: s.start[i], to: s.end[i] };
   },
 
-  // go shows a step of a rank in the lane of that above.
+  // go shows a step of a rank, in the lane above that does there what is looked at.
   go(column, rank) {
     const { from, to } = Steps.window(column, rank);
     if (Number.isNaN(from)) return;
+    const s = TimeData.steps, lane = Rows.busiest(s.ranks[rank], s.regions[Steps.region].split('/').pop(), from, to);
     Timeline.show(from, to);
-    Rows.choose(TimeData.steps.ranks[rank], (from + to) / 2);
+    if (lane) Rows.choose(lane, (from + to) / 2);
     Timeline.canvas.scrollIntoView({ block: 'center' });
   },
 

@@ -62,7 +62,7 @@ const Timeline = {
       button('Whole run', 'Home', () => Timeline.show(0, Data.timeline.length)),
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
-      el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
+      el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), Waited.share() > Waited.most ? ' Path of waits (not critical)' : ' Critical path') : '',
       Rows.several() ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold)) : '', Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
       Clocks.control(),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
