@@ -146,8 +146,8 @@ func own(s *stats.Summary, region int, of *lanes.Steps, seconds [][]float64) boo
 	return true
 }
 
-// placeOf is which of the regions with steps a region of the Summary is, -1 if that is none of them, or may be another
-// one. They are paths without the outermost region, or with it, plain as package mpitimer/timeline writes them; of a long one
+// placeOf is which of the regions with steps a region of the Summary is, -1 if it has no steps, or if those may be another
+// one's. They are paths without the outermost region, or with it, plain as package mpitimer/timeline writes them; of a long one
 // the beginning is cut.
 func placeOf(s *stats.Summary, region int, names []string) int {
 	path := s.Path(region)
