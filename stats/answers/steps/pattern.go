@@ -15,6 +15,7 @@ type pattern struct {
 	period int
 	mean   float64 // of the values in these
 	size   float64 // how much they stand out: by mean or, of those that grow, from the first to the last
+	notAll bool    // in some of the slow steps there is no excess
 	noise  float64 // the usual deviation of a value from that of its kind
 }
 
@@ -52,6 +53,7 @@ func marked(list []float64, slow func(i int) bool, kind Pattern) pattern {
 	for i := range list {
 		if p.slow[i] = slow(i); p.slow[i] {
 			p.count++
+			p.notAll = p.notAll || list[i] < 0
 		}
 	}
 	p.mean = meanWhere(list, p.slow)
@@ -118,7 +120,7 @@ func (p *pattern) ends() (first, last int) {
 
 func (p *pattern) change(set []int, of int, before bool) Change {
 	first, last := p.ends()
-	return Change{Pattern: p.kind, Ranks: set, All: len(set) == of, First: first, Last: last, Slow: p.count, Period: p.period, Seconds: p.size, Before: before}
+	return Change{Pattern: p.kind, Ranks: set, All: len(set) == of, First: first, Last: last, Slow: p.count, Period: p.period, Mean: p.notAll, Seconds: p.size, Before: before}
 }
 
 // part is a stretch of values that stand out from the rest.

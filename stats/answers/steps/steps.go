@@ -45,6 +45,7 @@ type Change struct {
 	First, Last int   // the first slow step and the last
 	Slow        int   // how many there are
 	Period      int   // of Periodic
+	Mean        bool  // it is so on the mean of the slow steps; in some of them the ranks do not take longer
 	// Seconds is how much longer each of the ranks takes in a slow step: than the median of the others in that step or, if
 	// Before is set, than itself in the other steps. Of Growing it is by how much that grows, from the first step to the last.
 	Seconds float64

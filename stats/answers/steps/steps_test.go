@@ -130,6 +130,14 @@ func TestFindAmong(t *testing.T) {
 	}
 }
 
+// What is so on the mean alone is not said of each step.
+func TestFindOnTheMean(t *testing.T) {
+	seconds := made(rand.New(rand.NewPCG(40, 9)), 8, 0.2, 0.2, func(rank, _ int) float64 { return when(rank == 6) })
+	if got, ok := Find(seconds, nil); !ok || got.Pattern != Always || !got.Mean || !slices.Equal(got.Ranks, []int{6}) {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Ranks that do not run a region, or not in all steps, are none of the others.
 func TestFindUnknown(t *testing.T) {
 	seconds := made(rand.New(rand.NewPCG(40, 8)), 8, 0.05, 1, func(rank, step int) float64 { return when(rank == 6 && step >= 60) })
@@ -153,6 +161,8 @@ func TestText(t *testing.T) {
 	}{
 		{Change{Pattern: Always, Ranks: []int{3}, Last: 119, Seconds: 0.05}, "Rank 3 takes 50.00 ms longer in kernel than the others in every step."},
 		{Change{Pattern: Stretch, Ranks: []int{6, 7}, First: 60, Last: 119, Seconds: 0.05}, "Ranks 6-7 take 50.00 ms longer in kernel than the others in each step from step 61 of 120 on."},
+		{Change{Pattern: Always, Ranks: []int{3}, Last: 119, Seconds: 0.05, Mean: true}, "Rank 3 takes 50.00 ms longer in kernel than the others on the mean of all steps."},
+		{Change{Pattern: Stretch, Ranks: []int{6, 7}, First: 60, Last: 119, Seconds: 0.05, Mean: true}, "Ranks 6-7 take 50.00 ms longer in kernel than the others on the mean of the steps from step 61 of 120 on."},
 		{Change{Pattern: Stretch, Ranks: []int{0, 2, 3}, Last: 19, Seconds: 0.05}, "Ranks 0,2-3 take 50.00 ms longer in kernel than the others in each step until step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: []int{0}, First: 10, Last: 19, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in each step from step 11 to step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: upTo(8), All: true, First: 7, Last: 7, Seconds: 2, Before: true}, "All ranks take 2.000 s longer in kernel than in other steps in step 8 of 120 only."},

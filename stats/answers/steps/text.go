@@ -25,8 +25,13 @@ func (c *Change) Text(region string, ranks []int, last int, number func(step int
 	case Growing:
 		return fmt.Sprintf("What %s %s in %s grows from step to step, by %s from step %d to step %d.", c.who(ranks), c.verb("takes longer", "take longer"), region, took, first, until)
 	}
-	when := ""
+	when, each := "", "in each step"
+	if c.Mean {
+		each = "on the mean of the steps"
+	}
 	switch {
+	case c.Pattern == Always && c.Mean:
+		when = "on the mean of all steps"
 	case c.Pattern == Always:
 		when = "in every step"
 	case c.Pattern == Periodic:
@@ -36,11 +41,11 @@ func (c *Change) Text(region string, ranks []int, last int, number func(step int
 	case first == until:
 		when = fmt.Sprintf("in step %d of %d only", first, last)
 	case until >= last:
-		when = fmt.Sprintf("in each step from step %d of %d on", first, last)
+		when = fmt.Sprintf("%s from step %d of %d on", each, first, last)
 	case c.First == 0:
-		when = fmt.Sprintf("in each step until step %d of %d", until, last)
+		when = fmt.Sprintf("%s until step %d of %d", each, until, last)
 	default:
-		when = fmt.Sprintf("in each step from step %d to step %d of %d", first, until, last)
+		when = fmt.Sprintf("%s from step %d to step %d of %d", each, first, until, last)
 	}
 	who := c.who(ranks)
 	return fmt.Sprintf("%s %s %s longer in %s%s %s.", strings.ToUpper(who[:1])+who[1:], c.verb("takes", "take"), took, region, than, when)

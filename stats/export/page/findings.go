@@ -34,6 +34,7 @@ type sinceData struct {
 const (
 	mostFindings = 50
 	mostSince    = 8
+	explains     = 0.5  // of what balance would save, that steps have to show to be named
 	short        = 0.01 // of a region, that one below it takes
 )
 
@@ -90,6 +91,9 @@ func since(s *stats.Summary, f *answers.Finding, of *lanes.Steps) *sinceData {
 	}
 	c, ok := steps.Find(seconds, among)
 	if !ok || of.Fold > 1 && c.Pattern != steps.Always && c.Pattern != steps.Stretch && c.Pattern != steps.Growing { // a column has several steps
+		return nil
+	}
+	if explains*f.Saves > 1e9*c.Seconds*float64(c.Slow*of.Fold) { // what was found comes from elsewhere
 		return nil
 	}
 	column := c.First

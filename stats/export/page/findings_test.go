@@ -62,6 +62,9 @@ func TestSinceTwoRanks(t *testing.T) {
 	if got := since(s, &answers.Finding{Kind: answers.Slow, Region: region, Ranks: answers.Ranks{First: 3}}, steps); got != nil {
 		t.Errorf("of a rank that is not slow: %+v", got)
 	}
+	if got := since(s, &answers.Finding{Kind: answers.Slow, Region: region, Ranks: answers.Ranks{First: 7}, Saves: 1e9}, steps); got != nil {
+		t.Errorf("of what is much more than the steps have: %+v", got)
+	}
 	if got := since(s, &answers.Finding{Kind: answers.Slow, Region: 2, Ranks: answers.Ranks{First: 7}}, steps); got != nil {
 		t.Errorf("of a region without steps: %+v", got)
 	}
