@@ -120,7 +120,7 @@ func (p *pattern) ends() (first, last int) {
 
 func (p *pattern) change(set []int, of int, before bool) Change {
 	first, last := p.ends()
-	return Change{Pattern: p.kind, Ranks: set, All: len(set) == of, First: first, Last: last, Slow: p.count, Period: p.period, Mean: p.notAll, Seconds: p.size, Before: before}
+	return Change{Pattern: p.kind, Ranks: set, All: len(set) == of, First: first, Last: last, Slow: p.count, Of: len(p.slow), Period: p.period, Mean: p.notAll, Seconds: p.size, Before: before}
 }
 
 // part is a stretch of values that stand out from the rest.

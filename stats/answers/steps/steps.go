@@ -43,7 +43,8 @@ type Change struct {
 	Ranks       []int // ascending
 	All         bool  // these are all that there are
 	First, Last int   // the first slow step and the last
-	Slow        int   // how many there are
+	Slow        int   // how many there are, …
+	Of          int   // … of so many steps
 	Period      int   // of Periodic
 	Mean        bool  // it is so on the mean of the slow steps; in some of them the ranks do not take longer
 	// Seconds is how much longer each of the ranks takes in a slow step: than the median of the others in that step or, if
@@ -304,7 +305,7 @@ func (s *series) most(among []int) (Change, bool) {
 // inTurn reports whether in most steps one rank alone is slow, and each time another.
 func (s *series) inTurn(over [][]float64) (Change, bool) {
 	var times = make([]int, len(over))
-	c, excess, noise := Change{Pattern: InTurn, First: -1}, 0.0, noiseOf(over)
+	c, excess, noise := Change{Pattern: InTurn, First: -1, Of: s.steps}, 0.0, noiseOf(over)
 	for step := range s.steps {
 		first, second, slowest := 0.0, 0.0, -1
 		for rank := range over {

@@ -72,7 +72,11 @@ func upTo(n int) (list []int) {
 // What was planted is found: pattern, set of ranks, steps and how much, without noise and with some.
 func TestFindPlanted(t *testing.T) {
 	random := rand.New(rand.NewPCG(40, 5))
-	for range 5 {
+	runs := 5
+	if testing.Short() {
+		runs = 1
+	}
+	for range runs {
 		for _, c := range planted {
 			for _, noise := range []float64{0, 0.01, 0.1} {
 				more := []float64{0.5, 1, 3}
@@ -167,9 +171,9 @@ func TestText(t *testing.T) {
 		{Change{Pattern: Stretch, Ranks: []int{0}, First: 10, Last: 19, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in each step from step 11 to step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: upTo(8), All: true, First: 7, Last: 7, Seconds: 2, Before: true}, "All ranks take 2.000 s longer in kernel than in other steps in step 8 of 120 only."},
 		{Change{Pattern: Periodic, Ranks: []int{0}, First: 4, Last: 114, Period: 10, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in every 10th step from step 5 on, of 120."},
-		{Change{Pattern: Some, Ranks: []int{0}, First: 4, Last: 114, Slow: 3, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in 3 of 120 steps, first in step 5."},
+		{Change{Pattern: Some, Ranks: []int{0}, First: 4, Last: 114, Slow: 3, Of: 120, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in 3 of 120 steps, first in step 5."},
 		{Change{Pattern: Growing, Ranks: []int{0}, Last: 119, Seconds: 2}, "What rank 0 takes longer in kernel grows from step to step, by 2.000 s from step 1 to step 120."},
-		{Change{Pattern: InTurn, Ranks: upTo(4), All: true, Last: 119, Slow: 118, Seconds: 2}, "In 118 of 120 steps one rank alone takes longer in kernel than the others, by 2.000 s, and in turn another: all ranks. No single rank is to blame."},
+		{Change{Pattern: InTurn, Ranks: upTo(4), All: true, Last: 119, Slow: 118, Of: 120, Seconds: 2}, "In 118 of 120 steps one rank alone takes longer in kernel than the others, by 2.000 s, and in turn another: all ranks. No single rank is to blame."},
 	} {
 		if got := c.change.Text("kernel", upTo(8), count, number); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.change, got, c.want)

@@ -21,7 +21,7 @@ func (c *Change) Text(region string, ranks []int, last int, number func(step int
 	first, until := number(c.First), number(c.Last+1)-1
 	switch c.Pattern {
 	case InTurn:
-		return fmt.Sprintf("In %d of %d steps one rank alone takes longer in %s than the others, by %s, and in turn another: %s. No single rank is to blame.", c.Slow, last, region, took, c.who(ranks))
+		return fmt.Sprintf("In %d of %d steps one rank alone takes longer in %s than the others, by %s, and in turn another: %s. No single rank is to blame.", c.Slow, c.Of, region, took, c.who(ranks))
 	case Growing:
 		return fmt.Sprintf("What %s %s in %s grows from step to step, by %s from step %d to step %d.", c.who(ranks), c.verb("takes longer", "take longer"), region, took, first, until)
 	}
@@ -37,7 +37,7 @@ func (c *Change) Text(region string, ranks []int, last int, number func(step int
 	case c.Pattern == Periodic:
 		when = fmt.Sprintf("in every %s step from step %d on, of %d", ordinal(c.Period), first, last)
 	case c.Pattern == Some:
-		when = fmt.Sprintf("in %d of %d steps, first in step %d", c.Slow, last, first)
+		when = fmt.Sprintf("in %d of %d steps, first in step %d", c.Slow, c.Of, first)
 	case first == until:
 		when = fmt.Sprintf("in step %d of %d only", first, last)
 	case until >= last:

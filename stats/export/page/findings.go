@@ -35,6 +35,7 @@ const (
 	mostFindings = 50
 	mostSince    = 8
 	explains     = 0.5  // of what balance would save, that steps have to show to be named
+	worth        = 0.01 // of the run, that ranks cost that are slow in turn
 	short        = 0.01 // of a region, that one below it takes
 )
 
@@ -52,8 +53,13 @@ func (d *runData) findings(s *stats.Summary, to []int, timeline *lanes.Timeline)
 				out.Waits = append(out.Waits, to[w])
 			}
 		}
-		if i < mostSince && f.Kind == answers.Slow && timeline != nil && timeline.Steps != nil {
-			out.Since = since(s, f, timeline.Steps)
+		if i < mostSince && timeline != nil && timeline.Steps != nil {
+			switch f.Kind {
+			case answers.Slow:
+				out.Since = since(s, f, timeline.Steps)
+			case answers.Balanced:
+				out.Since = inTurn(s, timeline.Steps)
+			}
 		}
 		if out.Since != nil && slices.ContainsFunc(d.Findings, func(other findingData) bool { return other.Since != nil && *other.Since == *out.Since }) {
 			out.Since = nil // it is said already
@@ -68,13 +74,12 @@ func since(s *stats.Summary, f *answers.Finding, of *lanes.Steps) *sinceData {
 	if place < 0 || columns < 1 {
 		return nil
 	}
-	var numbers, among []int
-	for row, label := range of.Ranks {
-		rank, err := strconv.Atoi(label)
-		if err != nil {
-			return nil
-		}
-		numbers = append(numbers, rank)
+	numbers, ok := ranksOf(of)
+	if !ok {
+		return nil
+	}
+	var among []int
+	for row, rank := range numbers {
 		if rank == f.Ranks.First || slices.ContainsFunc(f.Ranks.Ranges, func(r stats.Range) bool { return r.Has(rank) }) {
 			among = append(among, row)
 		}
@@ -96,6 +101,11 @@ func since(s *stats.Summary, f *answers.Finding, of *lanes.Steps) *sinceData {
 	if explains*f.Saves > 1e9*c.Seconds*float64(c.Slow*of.Fold) { // what was found comes from elsewhere
 		return nil
 	}
+	return shown(&c, name, numbers, seconds, of, place)
+}
+
+// shown is a change with the step and the rank that show it.
+func shown(c *steps.Change, name string, numbers []int, seconds [][]float64, of *lanes.Steps, place int) *sinceData {
 	column := c.First
 	if c.Pattern == steps.Growing {
 		column = c.Last
@@ -108,9 +118,43 @@ func since(s *stats.Summary, f *answers.Finding, of *lanes.Steps) *sinceData {
 	}
 	number := func(step int) int { return of.Numbers[step] }
 	return &sinceData{
-		Text:   clean(c.Text(name, numbers, of.Numbers[columns]-1, number)),
+		Text:   clean(c.Text(name, numbers, of.Numbers[len(of.Numbers)-1]-1, number)),
 		Region: clean(of.Regions[place]), Rank: clean(of.Ranks[row]), Step: number(column),
 	}
+}
+
+// inTurn finds the innermost region in which one rank is slow in most steps, and each time another: over the run ranks are
+// balanced, and others wait in each step. Of two ranks each is the slow one, either where it works or where it waits.
+func inTurn(s *stats.Summary, of *lanes.Steps) *sinceData {
+	numbers, ok := ranksOf(of)
+	if !ok || len(numbers) < 3 || of.Fold > 1 || len(of.Numbers) < 2 || len(s.Regions) == 0 {
+		return nil
+	}
+	var found *sinceData
+	most, deepest := worth*float64(s.Regions[0].Max.Value), 0
+	for place, name := range of.Regions {
+		seconds, depth := secondsOf(of, place), strings.Count(name, "/")
+		leaf := name[strings.LastIndexByte(name, '/')+1:]
+		c, ok := steps.Find(seconds, nil)
+		lost := 1e9 * c.Seconds * float64(c.Slow)
+		if !ok || c.Pattern != steps.InTurn || stats.Communicates(leaf) || lost < most || found != nil && depth <= deepest {
+			continue
+		}
+		found, deepest = shown(&c, leaf, numbers, seconds, of, place), depth
+	}
+	return found
+}
+
+// ranksOf are the ranks with steps. It reports whether all have numbers.
+func ranksOf(of *lanes.Steps) (numbers []int, ok bool) {
+	for _, label := range of.Ranks {
+		rank, err := strconv.Atoi(label)
+		if err != nil {
+			return nil, false
+		}
+		numbers = append(numbers, rank)
+	}
+	return numbers, true
 }
 
 // secondsOf is what a region with steps took on each rank in each of them.

@@ -70,6 +70,33 @@ func TestSinceTwoRanks(t *testing.T) {
 	}
 }
 
+// Over the run ranks are balanced that are slow in turn: it is said of the innermost region, and not of those that wait.
+func TestSinceInTurn(t *testing.T) {
+	s, of := slowFrom(t, 120, 120)
+	of.Regions = []string{"step", "step/kernel", "step/MPI_Barrier"}
+	of.Seconds = nil
+	for _, took := range []func(slow bool) float32{
+		func(bool) float32 { return 0.003 },
+		func(slow bool) float32 { return map[bool]float32{false: 0.001, true: 0.003}[slow] },
+		func(slow bool) float32 { return map[bool]float32{false: 0.002, true: 0}[slow] },
+	} {
+		for rank := range 8 {
+			for step := range 120 {
+				of.Seconds = append(of.Seconds, took(step*5%8 == rank))
+			}
+		}
+	}
+	d, err := (&Page{Runs: []Run{{Summary: s}}, Timeline: &lanes.Timeline{Steps: of, Length: 1}}).data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := d.Runs[0].Findings[0]
+	want := sinceData{"In 120 of 120 steps one rank alone takes longer in kernel than the others, by 2.000 ms, and in turn another: all ranks. No single rank is to blame.", "step/kernel", "0", 1}
+	if f.Kind != answers.Balanced || f.Since == nil || *f.Since != want {
+		t.Errorf("%+v, %+v", f, f.Since)
+	}
+}
+
 // What a rank does in a region outside of those below has its steps, too, if those are known.
 func TestSinceOwnTime(t *testing.T) {
 	s, steps := slowFrom(t, 120, 60, 6)
