@@ -54,8 +54,9 @@ type runData struct {
 	Lacks        []string          `json:"lacks"`
 	Columns      columnData        `json:"columns"`
 
-	Balance []gainData   `json:"balance"` // the most first
-	Slowest []costlyRank `json:"slowest"` // the most costly first
+	Findings []findingData `json:"findings"` // the most to win first
+	Balance  []gainData    `json:"balance"`  // the most first
+	Slowest  []costlyRank  `json:"slowest"`  // the most costly first
 
 	Counters []stats.Counter `json:"counters"`
 	Values   []valueData     `json:"values"` // ascending by region, then counter
@@ -140,6 +141,11 @@ func (p *Page) data() (*pageData, error) {
 		if err != nil {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
+		timeline := p.Timeline
+		if len(p.Runs) > 1 { // it is that of one of them
+			timeline = nil
+		}
+		run.findings(p.Runs[i].Summary, u.to[i], timeline)
 		d.Runs = append(d.Runs, *run)
 	}
 	if p.Timeline != nil {

@@ -76,7 +76,7 @@ func clockOf(c *lanes.Clock) clockData {
 	return d
 }
 
-// stepsData is lanes.Steps, of which starts and ends of columns and then the times are in timelineData.Data.
+// stepsData is lanes.Steps, of which starts and ends on each rank, as windows has them, and then the times are in timelineData.Data.
 type stepsData struct {
 	Regions []string `json:"regions"`
 	Ranks   []string `json:"ranks"`
@@ -128,15 +128,15 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		}
 	}
 	if s := t.Steps; s != nil {
-		d.Steps = &stepsData{Numbers: s.Numbers, Count: s.Count, Fold: s.Fold, Columns: len(s.Start)}
+		d.Steps = &stepsData{Numbers: s.Numbers, Count: s.Count, Fold: s.Fold, Columns: len(s.Start) / max(len(s.Ranks), 1)}
 		for _, name := range s.Regions {
 			d.Steps.Regions = append(d.Steps.Regions, clean(name))
 		}
 		for _, name := range s.Ranks {
 			d.Steps.Ranks = append(d.Steps.Ranks, clean(name))
 		}
-		err := errors.Join(binary.Write(w, binary.LittleEndian, slices.Concat(s.Start, s.End)), binary.Write(w, binary.LittleEndian, s.Seconds))
-		if err != nil {
+		_, err := w.Write(windows(s, d.Steps.Columns))
+		if err = errors.Join(err, binary.Write(w, binary.LittleEndian, s.Seconds)); err != nil {
 			return nil, err
 		}
 	}
@@ -145,4 +145,27 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 	}
 	d.Data = base64.StdEncoding.EncodeToString(packed.Bytes())
 	return d, nil
+}
+
+// windows are the times of steps in base 128: of each rank and column 0 if it has none, or else one more than the time from the
+// start before to its start, of which a negative one is odd, and how long it takes.
+func windows(s *lanes.Steps, columns int) (data []byte) {
+	last := int64(0)
+	for i, start := range s.Start {
+		if i%columns == 0 {
+			last = 0
+		}
+		if start != start {
+			data = append(data, 0)
+			continue
+		}
+		at := int64(start)
+		by := uint64(at-last) << 1
+		if at < last {
+			by = uint64(last-at)<<1 - 1
+		}
+		last = at
+		data = binary.AppendUvarint(binary.AppendUvarint(data, by+1), uint64(max(int64(s.End[i])-at, 0)))
+	}
+	return data
 }

@@ -1,13 +1,15 @@
 package browser
 
 import (
-	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/export/page"
+	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -37,8 +39,10 @@ func suddenly(t *testing.T, from int) *lanes.Timeline {
 		b.WriteString("</Program>\n")
 		files[fmt.Sprintf("solver_%s_%d_0.trc", host, rank)] = &fstest.MapFile{Data: []byte(b.String())}
 	}
-	for step := range steps {
-		s.Start, s.End = append(s.Start, float64(step)*1e9), append(s.End, float64(step+1)*1e9)
+	for range 4 {
+		for step := range steps {
+			s.Start, s.End = append(s.Start, float64(step)*1e9), append(s.End, float64(step+1)*1e9)
+		}
 	}
 	tl, err := lanes.Read(files, "solver.proj", lanes.Options{})
 	if err != nil {
@@ -48,37 +52,136 @@ func suddenly(t *testing.T, from int) *lanes.Timeline {
 	return tl
 }
 
-const foundText = `[...document.querySelectorAll(".findings li span")].map((e) => e.textContent.trim().replaceAll("\u00a0", " ")).join("\n")`
+const foundText = `[...document.querySelectorAll("#findings li")].map((e) => e.firstChild.textContent.trim()).join("\n")`
 
-// A newcomer reads which rank is slow, where, from which step on, and who waited for it; what is said can be gone to.
+// told is what every view of a run shows of it, as a page has it.
+func told(s *stats.Summary, most int) string {
+	var list []string
+	found := answers.Find(s)
+	for i := range found[:min(len(found), most)] {
+		list = append(list, found[i].Text(s))
+	}
+	return strings.Join(list, "\n")
+}
+
+// summaryOf is the run of a timeline.
+func summaryOf(t *testing.T, tl *lanes.Timeline) *stats.Summary {
+	t.Helper()
+	s, err := stats.Merge(tl.Profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A newcomer reads first what was found, above every view: the sentences of the command, each with its region; with a timeline,
+// since when, and the step can be gone to.
 func TestFindingsInBrowser(t *testing.T) {
-	b := overTime(t, pageOf(t, suddenly(t, 7)))
-	b.is(foundText, `Rank 2 is the slowest in step / solve: 13.20 s, and 9.300 s on the mean of 4 ranks. Balance there would save 3.900 s, 28.7 % of the run; the others wait for it in Allreduce.
-From step 8 of 20 on, it takes 400.0 ms longer in step / solve than the others, each time.
-Other ranks waited 15.60 s for rank 2, at once or behind others that waited for it: rank 0 5.200 s, rank 1 5.200 s and rank 3 5.200 s; in MPI_Allreduce 15.60 s.
-Rank 2 itself waited for nobody to speak of.`)
+	tl := suddenly(t, 7)
+	s := summaryOf(t, tl)
+	b := open(t, pageOf(t, tl))
+	b.is(foundText, told(s, 3))
+	b.is(`document.querySelector("#findings .since").textContent.trim().replaceAll("\u00a0", " ")`, "Rank 2 takes 400.0 ms longer in solve than the others in each step from step 8 of 20 on.")
+	b.click("#findings li:nth-child(1) button:nth-of-type(1)")
+	b.is("App.now.name + ' ' + Model.pathText(State.selected)", "Regions step / solve")
+	b.is(`document.querySelector("#findings li:nth-child(1) button:nth-of-type(2)").textContent`, "Show step 8 of rank 2")
+	b.click("#findings li:nth-child(1) button:nth-of-type(2)") // the lanes have not been unpacked yet
+	b.await("document.documentElement.dataset.timeline === 'yes'")
+	b.settle()
+	b.is("App.now.name + ' ' + Timeline.from + ' ' + Timeline.to + ' ' + Steps.at + ' ' + Steps.rank + ' ' + Timeline.list[Timeline.lane].rank", "Timeline 7000000000 8000000000 7 2 2")
 	b.is("TimeData.steps.regions[Steps.region] + ' ' + Steps.chosen.selectedIndex", "step/solve 1")
 	b.keep("findings")
-	b.click(".findings li:nth-child(2) button")
-	b.settle()
-	b.is("Timeline.from + ' ' + Timeline.to + ' ' + Steps.at + ' ' + Steps.rank", "7000000000 8000000000 7 2")
-	b.click(".findings li:nth-child(3) button")
-	b.settle()
-	b.is("Timeline.lines(Timeline.list[Timeline.lane], Timeline.at)[1]", "step / MPI_Allreduce")
-	b.click(".findings li:nth-child(1) button")
-	b.is("document.querySelector('[role=tab][aria-selected=true]').textContent", "Imbalance")
 	b.clean()
 
-	// Without steps the waits tell since when, about.
-	tl := suddenly(t, 7)
+	// Of an interval regions have other numbers; what is found is of the run.
+	b.text("Interval.take(1e9, 2e9) || ''")
+	b.is(foundText, told(s, 3))
+	b.click("#findings li:nth-child(1) button:nth-of-type(1)")
+	b.is("App.now.name + ' ' + Model.pathText(State.selected) + ' ' + Interval.base", "Regions step / solve null")
+	b.clean()
+
+	// Without steps nothing is said of when.
 	tl.Steps = nil
-	b = overTime(t, pageOf(t, tl))
-	b.is(foundText+".split('\\n')[1]", "Others wait for it from 7.400 s on.")
+	b = open(t, pageOf(t, tl))
+	b.is(foundText, told(s, 3))
+	b.is(`document.querySelectorAll("#findings .since").length`, "0")
 	b.clean()
 
-	// Where no rank is slow, that is said.
-	b = overTime(t, pageOf(t, suddenly(t, 100)))
-	b.is(foundText, "No rank stands out: balance between them would give back less than 1.0 % of the run.")
+	tl = suddenly(t, 100) // no rank is slow
+	b = open(t, pageOf(t, tl))
+	b.is(foundText, told(summaryOf(t, tl), 3))
+	b.clean()
+}
+
+// Without a timeline, too; of many three are shown, and the rest at a press; of two runs those of each.
+func TestManyFindingsInBrowser(t *testing.T) {
+	s := pagetest.Merge(t, pagetest.Profiles(16, 1))
+	if n := len(answers.Find(s)); n < 4 {
+		t.Fatalf("%d findings are too few", n)
+	}
+	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s}}}))
+	b.is(foundText, told(s, 3))
+	b.keep("findings-more")
+	b.click("[data-choice=findings]")
+	b.is(foundText, told(s, 50))
+	b.is("document.activeElement.textContent", "Fewer")
+	b.click("[data-choice=findings]")
+	b.is(foundText, told(s, 3))
+	b.clean()
+
+	text, runs := twoRuns(t)
+	b = open(t, text)
+	b.is(foundText, told(runs[0], 3)+"\n"+told(runs[1], 3))
+	b.is(`[...document.querySelectorAll("#findings strong")].map((e) => e.textContent).join()`, "A: monday,B: tuesday")
+	b.click("#findings ul:last-of-type button")
+	b.is("App.now.name + ' ' + State.run", "Regions 1")
+	b.clean()
+}
+
+// A step is shown as the rank has it: three steps behind the first one, on a host that is folded.
+func TestStepOfItsRank(t *testing.T) {
+	tl := suddenly(t, 7)
+	for rank := range 4 {
+		for step := range 20 {
+			tl.Steps.Start[rank*20+step] += float64(rank) * 1.5e9
+			tl.Steps.End[rank*20+step] += float64(rank) * 1.5e9
+		}
+	}
+	b := overTime(t, pageOf(t, tl))
+	for _, which := range []string{"Rows.all(true); Rows.all(true)", "Rows.which = 'hosts'"} {
+		b.text("(() => { " + which + "; Timeline.sort(); Timeline.resize(); Timeline.choose(0, 0); return ''; })()")
+		b.settle()
+		b.is("Timeline.list.length", "2")
+		b.click("#findings li:nth-child(1) button:nth-of-type(2)")
+		b.settle()
+		b.is("Timeline.from + ' ' + Timeline.to + ' ' + Timeline.list[Timeline.lane].rank", "10000000000 11000000000 2")
+		b.is("(() => { const top = Timeline.lane * Timeline.high - Timeline.box.scrollTop, box = Timeline.box.getBoundingClientRect(); return top >= 0 && top < box.height && box.top + top >= 0 && box.top + top < innerHeight; })()", "true")
+	}
+	b.is("Steps.table.querySelector('tbody tr td:last-child').textContent.replaceAll('\u00a0', ' ')", b.text("Format.time(Steps.window(Steps.longest[0].column, Steps.longest[0].rank).from).replaceAll('\u00a0', ' ')"))
+	b.clean()
+}
+
+// Who was waited for is a table.
+func TestWaitedForInBrowser(t *testing.T) {
+	b := overTime(t, pageOf(t, suddenly(t, 7)))
+	b.is(`[...Timeline.found.querySelectorAll("tbody tr")].map((tr) => tr.innerText.split("\t").join("|").replaceAll("\u00a0", " ")).join("\n")`,
+		"rank 2|15.60 s|rank 0 5.200 s, rank 1 5.200 s, rank 3 5.200 s|MPI_Allreduce 15.60 s|400.0 ms|–|")
+	b.click("#view-Timeline .wide-table button.link")
+	b.settle()
+	b.clean()
+}
+
+// A path that lies in waits is not called critical.
+func TestPathOfWaits(t *testing.T) {
+	caption := "Timeline.along.querySelector('caption').textContent.replaceAll('\u00a0', ' ')"
+	b := overTime(t, pageOf(t, suddenly(t, 7)))
+	label := "document.querySelector('[data-choice=critical]').parentNode.textContent.trim()"
+	b.is(caption+" + '|' + "+label, "On the critical path in this interval: only what is shortened here shortens the run|Critical path")
+	b.text("(() => { const label = Timeline.label; Timeline.label = (n) => (Data.timeline.names[n] === 'solve' ? 'MPI_Test' : label(n)); Timeline.onPath(); Timeline.controls(); return ''; })()")
+	if got := b.text(caption); !strings.HasSuffix(got, "does not suffice for a critical path") || !strings.Contains(got, " % of it is waiting itself") {
+		t.Error(got)
+	}
+	b.is(label, "Path of waits (not critical)")
 	b.clean()
 }
 
@@ -105,43 +208,9 @@ func TestWaitsBehindOthers(t *testing.T) {
 	}
 	b := overTime(t, pageOf(t, tl))
 	// Rank 3 waits from 0 to 6.2: for rank 2 until it waits itself, then for rank 1 until 2 … 5.0 for rank 0, and so on.
-	b.is("JSON.stringify(Findings.sums(Findings.waits(), (w) => w.wait.to + ' for ' + w.by).map(([key, ns]) => [key, Math.round(ns / 1e6)]).sort())",
+	b.is("JSON.stringify(Waited.sums(Waited.waits(), (w) => w.wait.to + ' for ' + w.by).map(([key, ns]) => [key, Math.round(ns / 1e6)]).sort())",
 		`[["1 for 0",4000],["2 for 0",3000],["2 for 1",100],["3 for 0",3000],["3 for 1",100],["3 for 2",3100]]`)
 	b.clean()
-}
-
-// The stretch in which values stand out is found among noise, and none where there is none.
-func TestFindingAPart(t *testing.T) {
-	b := overTime(t, pageOf(t, suddenly(t, 7)))
-	random := rand.New(rand.NewPCG(25, 2))
-	for name, c := range map[string]struct {
-		n, from, to int // between which they are 1, and otherwise 0
-		want        string
-	}{
-		"from one on": {300, 120, 300, "120-300"}, "until one": {300, 0, 30, "0-30"}, "within": {300, 90, 110, "90-110"},
-		"a single one": {300, 57, 58, "57-58"}, "nowhere": {300, 0, 0, "null"}, "everywhere": {300, 0, 300, "null"}, "few": {6, 3, 6, "3-6"},
-		"everywhere, and once much more": {300, 0, 300, "null"},
-	} {
-		for _, noise := range []float64{0.001, 0.2} {
-			list := make([]float64, c.n)
-			for i := range list {
-				list[i] = noise * (random.Float64() - 0.5)
-				if i >= c.from && i < c.to {
-					list[i]++
-				}
-			}
-			if strings.HasSuffix(name, "on") || strings.HasSuffix(name, "more") {
-				list[20] = 50 // which is not what it is about
-			}
-			text, err := json.Marshal(list)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := b.text("(() => { const p = Findings.part(" + string(text) + "); return p && p.from + '-' + p.to; })()"); got != c.want {
-				t.Errorf("%s, noise %g: %s, want %s", name, noise, got, c.want)
-			}
-		}
-	}
 }
 
 // Who is long in a call of MPI waits there, and is not called slow; who is waited for is named.
@@ -157,6 +226,7 @@ func TestWhoWaitsIsNotSlow(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := overTime(t, pageOf(t, tl))
-	b.is(foundText, "Other ranks waited 9.000 s for rank 0, at once or behind others that waited for it: rank 1 9.000 s; in MPI_Recv 9.000 s.\nRank 0 itself waited for nobody to speak of.")
+	b.is(foundText, told(summaryOf(t, tl), 3))
+	b.is(`[...Timeline.found.querySelectorAll("tbody tr")].map((tr) => tr.innerText.split("\t").join("|").replaceAll("\u00a0", " ")).join("\n")`, "rank 0|9.000 s|rank 1 9.000 s|MPI_Recv 9.000 s|9.000 s|–|")
 	b.clean()
 }

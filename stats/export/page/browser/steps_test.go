@@ -18,8 +18,11 @@ func TestStepsInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &lanes.Steps{Regions: []string{"solve", "rest"}, Ranks: []string{"0", "1", "2", "3"}, Count: 10, Fold: 1, Numbers: numbers(10)}
-	for step := range 10 {
-		s.Start, s.End = append(s.Start, float64(step)*1e9), append(s.End, float64(step+1)*1e9)
+	for rank := range 4 {
+		for step := range 10 {
+			late := 0.25e9 * float64(rank)
+			s.Start, s.End = append(s.Start, float64(step)*1e9+late), append(s.End, float64(step+1)*1e9+late)
+		}
 	}
 	for region := range 2 {
 		for rank := range 4 {
@@ -37,7 +40,7 @@ func TestStepsInBrowser(t *testing.T) {
 	}
 	tl.Steps = s
 	b := overTime(t, pageOf(t, tl))
-	b.is("Steps.table.querySelector('tbody tr').innerText.split('\\t').join('|')", "step 7|2|3.000\u00a0s|6.429 ×|6.000\u00a0s")
+	b.is("Steps.table.querySelector('tbody tr').innerText.split('\\t').join('|')", "step 7|2|3.000\u00a0s|6.429 ×|6.500\u00a0s")
 	colour := func(step, rank int) string {
 		return b.text(fmt.Sprintf(`(() => { const s = devicePixelRatio || 1, high = Steps.canvas.getBoundingClientRect().height / 4;
 			const x = Timeline.gutter + (%d + 0.5) * Timeline.width / 10, y = (%d + 0.5) * high;
@@ -61,7 +64,7 @@ func TestStepsInBrowser(t *testing.T) {
 	b.keep("steps")
 	b.keys(kb.Enter)
 	b.settle()
-	b.is("Timeline.from + ' ' + Timeline.to", "6000000000 7000000000")
+	b.is("Timeline.from + ' ' + Timeline.to + ' ' + Timeline.list[Timeline.lane].rank", "6500000000 7500000000 2")
 	b.text("(() => { const c = document.querySelector('[data-choice=steps]'); c.selectedIndex = 1; c.dispatchEvent(new Event('change')); return ''; })()")
 	if first := b.text("Steps.table.querySelector('tbody tr').innerText"); !strings.Contains(first, "400.0") {
 		t.Errorf("the longest of the other region: %s", first)

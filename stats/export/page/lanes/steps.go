@@ -34,7 +34,8 @@ type Steps struct {
 	// Numbers are the numbers of the first step of each column, and at last that of the one behind the last. Of several that
 	// stand for one, as of very many, there is the mean.
 	Numbers []int
-	// Start and End are the times of each column on the first rank, nanoseconds since the start of the timeline.
+	// Start and End are the times of each column on each rank, nanoseconds since the start of the timeline; NaN where the rank
+	// has none. Ranks that wait for their neighbours alone are a step and more apart.
 	Start, End []float64
 	// Seconds is for each region, rank and column the longest of its steps; NaN where there is none.
 	Seconds []float32
@@ -242,17 +243,12 @@ func (s *steps) done() *Steps {
 	for column := range columns + 1 {
 		d.Numbers = append(d.Numbers, s.ranks[0].marks.number(min(column*d.Fold, d.Count)))
 	}
-	for column := range columns {
-		k := s.ranks[0]
-		from, to := column*d.Fold, min((column+1)*d.Fold, len(k.start))
-		if from >= to {
-			d.Start, d.End = append(d.Start, math.NaN()), append(d.End, math.NaN())
-			continue
-		}
-		d.Start, d.End = append(d.Start, k.start[from]), append(d.End, k.end[to-1])
-	}
 	for _, k := range s.ranks {
 		d.Ranks = append(d.Ranks, k.name)
+		for column := range columns {
+			start, end := k.window(column*d.Fold, (column+1)*d.Fold)
+			d.Start, d.End = append(d.Start, start), append(d.End, end)
+		}
 	}
 	for _, region := range d.Regions {
 		for _, k := range s.ranks {
@@ -269,6 +265,20 @@ func (s *steps) done() *Steps {
 		}
 	}
 	return d
+}
+
+// window is from the beginning of the first of some steps to the end of the last, of those that the rank has.
+func (k *rankSteps) window(from, to int) (start, end float64) {
+	start, end = math.NaN(), math.NaN()
+	for step := min(from, len(k.start)); step < min(to, len(k.start)); step++ {
+		if start != start {
+			start = k.start[step]
+		}
+		if v := k.end[step]; v == v {
+			end = v
+		}
+	}
+	return start, end
 }
 
 // regions are those that took the most in all steps.

@@ -75,8 +75,10 @@ func TestSteps(t *testing.T) {
 				t.Errorf("late of rank %d in step %d: %g", rank, step, got)
 			}
 		}
-		if step > 0 && s.Start[step] < s.End[step-1] {
-			t.Errorf("step %d from %g to %g, the one before ended at %g", step, s.Start[step], s.End[step], s.End[step-1])
+		for rank := range 3 {
+			if at := rank*21 + step; step > 0 && s.Start[at] < s.End[at-1] {
+				t.Errorf("step %d of rank %d from %g to %g, the one before ended at %g", step, rank, s.Start[at], s.End[at], s.End[at-1])
+			}
 		}
 	}
 }
@@ -117,7 +119,7 @@ func TestStepsFromMarkToMark(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := tl.Steps
-	if s == nil || s.Count != steps || len(s.Start) != steps {
+	if s == nil || s.Count != steps || len(s.Start) != 2*steps {
 		t.Fatalf("steps %+v", s)
 	}
 	solve, once := slices.Index(s.Regions, "solve"), slices.Index(s.Regions, "once")
@@ -131,9 +133,9 @@ func TestStepsFromMarkToMark(t *testing.T) {
 			t.Errorf("once of rank %d: %g", rank, got)
 		}
 	}
-	for step := 1; step < steps; step++ {
-		if s.Start[step] != s.End[step-1] || s.End[step] <= s.Start[step] {
-			t.Errorf("step %d from %g to %g, the one before ended at %g", step, s.Start[step], s.End[step], s.End[step-1])
+	for at := range 2 * steps {
+		if at%steps > 0 && s.Start[at] != s.End[at-1] || s.End[at] <= s.Start[at] {
+			t.Errorf("step %d of rank %d from %g to %g, the one before ended at %g", at%steps, at/steps, s.Start[at], s.End[at], s.End[at-1])
 		}
 	}
 	if slices.Contains(tl.Names, "Epoch") {

@@ -33,7 +33,10 @@ const App = {
     document.documentElement.dataset.ready = 'yes';
   },
 
-  headers: () => document.getElementById('runs').replaceChildren(...Data.runs.map(App.header), ...(Interval.base ? [Interval.header()] : [])),
+  headers() {
+    document.getElementById('runs').replaceChildren(...Data.runs.map(App.header), ...(Interval.base ? [Interval.header()] : []));
+    Findings.draw();
+  },
 
   // swap shows other data, of another moment or of an interval. What is selected, open and zoomed into stays so. The
   // numbers that regions have then are told, if they have others.

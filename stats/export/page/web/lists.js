@@ -68,7 +68,7 @@ const Imbalance = {
       figure('Imbalance', 'imbalance', Format.time, 'slowest rank less the mean over the k ranks'),
       figure('of slowest', 'imbalanceShare', Format.percent, 'the same as a share of the time of the slowest rank'),
       { title: 'k/P', hint: 'ranks that ran it, of those of its environment', cell: (g) => cell(Model.get('ranks', g.region, run), Model.over(g.region, run)) },
-      { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => (g.own || g.between ? el('td', { class: 'left', text: g.own ? 'itself, outside of the regions below' : 'all its ranks: more of them, or less to do, would help' }) : names(g.mostly === g.region ? [] : [g.mostly])) },
+      { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => (g.own || g.between ? el('td', { class: 'left', text: g.own ? 'itself, outside of the regions below' : 'all its ranks' }) : names(g.mostly === g.region ? [] : [g.mostly])) },
       { title: 'others wait in', left: true, cell: (g) => names(g.waits) },
     ];
     Imbalance.place.replaceChildren(Lists.table('Seconds that balance would give back, ' + data.name + (Interval.base ? ', in this interval' : ''), columns, rows, { region: (g) => g.region }), Imbalance.ranks(data));

@@ -42,8 +42,12 @@ const Live = {
   take(fresh) {
     const timeline = fresh.timeline;
     Data.live = fresh.live;
-    if (Interval.base) Object.assign(Interval.base, { regions: fresh.regions, environments: fresh.environments, runs: fresh.runs });
-    else App.swap(fresh, Live.move);
+    if (Interval.base) {
+      Object.assign(Interval.base, { regions: fresh.regions, environments: fresh.environments, runs: fresh.runs });
+      Findings.draw();
+    } else {
+      App.swap(fresh, Live.move);
+    }
     Live.remember();
     if (timeline) Timeline.take(timeline);
     Regions.aside?.setAttribute('aria-live', Data.live.ended ? 'polite' : 'off'); // or it would be read out every second

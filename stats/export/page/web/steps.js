@@ -11,7 +11,7 @@ const Steps = {
     panel.replaceChildren();
     Steps.canvas = null;
     if (!s) return;
-    Object.assign(Steps, { region: Math.max(0, s.regions.indexOf(Steps.named)), at: Math.min(Steps.at, s.columns - 1), rank: Math.min(Steps.rank, s.ranks.length - 1) });
+    Object.assign(Steps, { region: Math.max(0, s.regions.indexOf(Steps.named || Findings.region())), at: Math.min(Steps.at, s.columns - 1), rank: Math.min(Steps.rank, s.ranks.length - 1) });
     const choose = el('select', { 'data-choice': 'steps', on: { change: () => { Steps.region = choose.selectedIndex; Steps.pick(); Steps.draw(); } } }, s.regions.map((name, i) => el('option', { text: name, selected: i === Steps.region })));
     Steps.chosen = choose;
     Steps.canvas = el('canvas', { class: 'steps', tabindex: 0, role: 'img' });
@@ -26,7 +26,7 @@ const Steps = {
       [Steps.at, Steps.rank] = Steps.under(e);
       Steps.draw();
     });
-    Steps.canvas.addEventListener('dblclick', () => Steps.go(Steps.at));
+    Steps.canvas.addEventListener('dblclick', () => Steps.go(Steps.at, Steps.rank));
     Steps.pick();
     Steps.draw();
   },
@@ -79,18 +79,26 @@ const Steps = {
     return [Math.max(0, Math.min(s.columns - 1, column)), Math.max(0, Math.min(s.ranks.length - 1, rank))];
   },
 
-  // go shows a step in the lanes above.
-  go(column) {
-    const s = TimeData.steps;
-    if (Number.isNaN(s.start[column])) return;
-    Timeline.show(s.start[column], s.end[column]);
+  // window is when a rank was in a step, which others may have begun earlier or later.
+  window(column, rank) {
+    const s = TimeData.steps, i = rank * s.columns + column;
+    return { from: s.start[i], to: s.end[i] };
+  },
+
+  // go shows a step of a rank, in the lane above that does there what is looked at.
+  go(column, rank) {
+    const { from, to } = Steps.window(column, rank);
+    if (Number.isNaN(from)) return;
+    const s = TimeData.steps, lane = Rows.busiest(s.ranks[rank], s.regions[Steps.region].split('/').pop(), from, to);
+    Timeline.show(from, to);
+    if (lane) Rows.choose(lane, (from + to) / 2);
     Timeline.canvas.scrollIntoView({ block: 'center' });
   },
 
   key(event) {
     const s = TimeData.steps, step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-s.columns, 0], End: [s.columns, 0] }[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter') Steps.go(Steps.at);
+    if (event.key === 'Enter') Steps.go(Steps.at, Steps.rank);
     else if (step) {
       Steps.at = Math.max(0, Math.min(s.columns - 1, Steps.at + step[0]));
       Steps.rank = Math.max(0, Math.min(s.ranks.length - 1, Steps.rank + step[1]));
@@ -126,19 +134,20 @@ const Steps = {
     Steps.text.replaceChildren(Colours.bar('both', 'shorter\u00a0', '\u00a0longer than the mean of all steps and ranks, ' + Format.time(Steps.mean * 1e9) + '. '), Format.count(s.count) + ' steps across, from one mark of the program (CountEpoch, Epoch) or sample of the recorder to the next' + (s.fold > 1 ? ', ' + s.fold + ' in a column, which shows the longest' : '') + '; ranks down. Arrow keys go through them, Enter shows the step in the lanes above.');
     Steps.tell();
     Steps.table.replaceChildren(Lists.table('The longest steps of ' + s.regions[Steps.region], [
-      { title: 'Step', cell: (k) => el('th', { scope: 'row' }, el('button', { type: 'button', class: 'link', text: Steps.step(k.column), on: { click: () => Steps.go(k.column) } })) },
+      { title: 'Step', cell: (k) => el('th', { scope: 'row' }, el('button', { type: 'button', class: 'link', text: Steps.step(k.column), on: { click: () => Steps.go(k.column, k.rank) } })) },
       { title: 'Rank', cell: (k) => cell(s.ranks[k.rank], s.ranks[k.rank]) },
       { title: 'Time', cell: (k) => cell(k.v, Format.time(k.v * 1e9)) },
       { title: 'of the mean', cell: (k) => cell(k.v / Steps.mean, Format.digits(k.v / Steps.mean) + ' ×') },
-      { title: 'from', cell: (k) => cell(s.start[k.column], Number.isNaN(s.start[k.column]) ? '–' : Format.time(s.start[k.column])) },
+      { title: 'from', hint: 'when that rank began it', cell: (k) => (({ from }) => cell(from, Number.isNaN(from) ? '–' : Format.time(from)))(Steps.window(k.column, k.rank)) },
     ], Steps.longest));
   },
 
-  // ruler marks where steps begin, where they can be told apart.
+  // ruler marks where steps of the chosen lane's rank begin, or of the first, where they can be told apart.
   ruler(g) {
     const s = TimeData.steps;
     if (!s) return;
-    const per = Timeline.width / (Timeline.to - Timeline.from), seen = [...s.start].filter((t) => t >= Timeline.from && t <= Timeline.to);
+    const rank = Math.max(0, s.ranks.indexOf((Timeline.list[Timeline.lane] || {}).rank)), own = s.start.slice(rank * s.columns, (rank + 1) * s.columns);
+    const per = Timeline.width / (Timeline.to - Timeline.from), seen = [...own].filter((t) => t >= Timeline.from && t <= Timeline.to);
     if (seen.length > Timeline.width / 4) return;
     g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--soft');
     for (const t of seen) g.fillRect(Timeline.gutter + (t - Timeline.from) * per, 15, 1, 3);

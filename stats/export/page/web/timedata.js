@@ -31,8 +31,8 @@ const TimeData = {
     for (const s of t.series) TimeData.series.push(Object.assign({}, s, { mean: reals(), max: reals() }));
     TimeData.steps = null;
     if (t.steps) {
-      const wide = () => Float64Array.from({ length: t.steps.columns }, () => { at += 8; return view.getFloat64(at - 8, true); });
-      const start = wide(), end = wide();
+      const { start, end, next } = TimeData.windows(bytes, at, t.steps);
+      at = next;
       const seconds = Float32Array.from({ length: t.steps.columns * t.steps.ranks.length * t.steps.regions.length }, () => { at += 4; return view.getFloat32(at - 4, true); });
       TimeData.steps = Object.assign({}, t.steps, { start, end, seconds });
     }
@@ -40,6 +40,22 @@ const TimeData = {
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
     TimeData.path = t.whole && TimeData.messages.calls > 0 ? TimeData.critical() : [];
     TimeData.ready = true;
+  },
+
+  // windows are the times of steps, of each rank and column, on the clock that its lanes stand by.
+  windows(bytes, at, { ranks, columns }) {
+    const start = new Float64Array(ranks.length * columns).fill(NaN), end = start.slice(), place = { at };
+    for (let rank = 0; rank < ranks.length; rank++) {
+      const lane = TimeData.lanes.find((l) => l.rank === ranks[rank]), on = (t) => (lane ? Clocks.undo(lane.clock, t) : t);
+      for (let i = rank * columns, last = 0; i < (rank + 1) * columns; i++) {
+        const by = TimeData.number(bytes, place) - 1;
+        if (by < 0) continue;
+        last += by % 2 ? -(by + 1) / 2 : by / 2;
+        start[i] = on(last);
+        end[i] = on(last + TimeData.number(bytes, place));
+      }
+    }
+    return { start, end, next: place.at };
   },
 
   // ofLanes is from the first state to the end of the last one: statistics may have begun long before, as those of a node's power.

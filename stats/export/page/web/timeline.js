@@ -25,7 +25,7 @@ const Timeline = {
     Timeline.waiting = el('div', {});
     Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.found, Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.along, Timeline.bySteps, Timeline.beneath);
+    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.found, Timeline.along, Timeline.bySteps, Timeline.beneath);
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -46,7 +46,8 @@ const Timeline = {
       Timeline.resize();
       Timeline.summary();
       Steps.make(Timeline.bySteps);
-      Findings.make(Timeline.found);
+      Waited.make(Timeline.found);
+      Findings.went();
       document.documentElement.dataset.timeline = 'yes';
     }, (problem) => { Timeline.text.textContent = 'The lanes cannot be unpacked here: ' + problem.message; });
   },
@@ -61,7 +62,7 @@ const Timeline = {
       button('Whole run', 'Home', () => Timeline.show(0, Data.timeline.length)),
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
-      el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' Critical path') : '',
+      el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), Waited.share() > Waited.most ? ' Path of waits (not critical)' : ' Critical path') : '',
       Rows.several() ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold)) : '', Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
       Clocks.control(),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
@@ -374,8 +375,9 @@ const Timeline = {
     }
     Timeline.along.replaceChildren();
     if (whole === 0) return;
-    const rows = [...sums.values()].sort((a, b) => b.ns - a.ns);
-    Timeline.along.append(Lists.table('On the critical path in this interval: only what is shortened here shortens the run', [
+    const rows = [...sums.values()].sort((a, b) => b.ns - a.ns), waits = rows.reduce((sum, s) => sum + (Waited.only(s.name) ? s.ns : 0), 0) / whole;
+    Timeline.along.append(Lists.table(waits > Waited.most ? 'Back from the end of this interval, from waits to what ended them: ' + Format.percent(waits) + ' of it is waiting itself, for what the record does not have. It does not suffice for a critical path'
+      : 'On the critical path in this interval: only what is shortened here shortens the run', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: s.name < 0 ? '(in no state)' : Timeline.label(s.name) }) },
       { title: 'Time', cell: (s) => cell(s.ns, Format.time(s.ns)) },
       { title: 'Share of the path', cell: (s) => cell(s.ns / whole, Format.percent(s.ns / whole)) },

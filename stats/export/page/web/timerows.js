@@ -92,6 +92,30 @@ const Rows = {
     for (const lane of TimeData.lanes) Rows.folded.add(done ? Rows.host(lane) : Rows.rank(lane));
   },
 
+  // choose chooses a lane, unfolding what it is in, and has it in sight.
+  choose(lane, at) {
+    const all = () => { Timeline.tools.querySelector('[data-choice=which]').value = Rows.which = 'all'; };
+    for (const change of [() => [Rows.host(lane), Rows.rank(lane)].forEach((key) => Rows.folded.delete(key)), all]) {
+      if (Timeline.list.includes(lane)) break;
+      change();
+      Timeline.sort();
+      Timeline.resize();
+    }
+    Timeline.choose(Timeline.list.indexOf(lane), at);
+  },
+
+  // busiest is the lane of a rank that is in a state the longest from one time to another, or the main program's if none is.
+  busiest(rank, state, from, to) {
+    const lanes = TimeData.lanes.filter((l) => l.rank === rank);
+    let best = Rows.mains(lanes)[0], most = 0;
+    for (const lane of lanes) {
+      let ns = 0;
+      TimeData.eachIn(lane, from, to, (name, part) => { if (Timeline.label(name) === state) ns += part; });
+      if (ns > most) [best, most] = [lane, ns];
+    }
+    return best;
+  },
+
   // times is for which share of the run each state was the innermost one.
   times(lane) {
     const times = new Map(), all = Data.timeline.length;
