@@ -37,9 +37,10 @@ const noTime = dash + "  "
 
 // columnsOf are all columns, in the order in which they are told.
 var columnsOf = []Column{
-	{Name: "calls", Title: "calls", About: "calls on all ranks and threads", Drop: dropCalls, none: dash, cell: callsCell},
+	{Name: "calls", Title: "calls", About: "calls on all ranks and threads", Drop: dropCalls, none: dash, cell: countCell(stats.LacksCalls, func(r *stats.Region) uint64 { return r.Calls })},
+	{Name: "recursion", Title: "recursive", About: "of the calls, those inside another call of the region: they have no time of their own", Drop: dropFurther, none: dash, cell: countCell(stats.LacksRecursion, func(r *stats.Region) uint64 { return r.Recursion })},
 	{Name: "ranks", Title: "ranks", About: "k/P: the k of the P ranks of the region's environment that ran it", Drop: dropRanks, none: dash, cell: ranksCell},
-	{Name: "threads", Title: "threads", About: "pairs of rank and thread that ran it", Drop: dropThreads, none: dash, cell: threadsCell},
+	{Name: "threads", Title: "threads", About: "pairs of rank and thread that ran it", Drop: dropThreads, none: dash, cell: countCell(stats.LacksThreads, func(r *stats.Region) uint64 { return uint64(r.Threads) })},
 	{Name: "min", Title: "min  ", About: "smallest time of those k ranks; that of a rank is that of its slowest thread", Drop: dropMin, none: noTime, cell: timeCell(stats.FigureMin)},
 	{Name: "mean", Title: "mean  ", About: "mean time of those k ranks", Drop: dropMean, none: noTime, cell: meanCell},
 	{Name: "mean-all", Title: "mean of P  ", About: "mean time of the P ranks, those that did not run it counted as 0", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMeanOfAll)},
@@ -139,24 +140,20 @@ func (t *Tree) of(r *Row) *stats.Region {
 	return &t.s.Regions[r.Region]
 }
 
-func callsCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.of(r); of != nil && of.Lacks&stats.LacksCalls == 0 {
-		to = strconv.AppendUint(to, of.Calls, 10)
+// countCell makes a column of a number that a source may lack.
+func countCell(lacks stats.Lacks, count func(r *stats.Region) uint64) func(t *Tree, to []byte, r *Row) []byte {
+	return func(t *Tree, to []byte, r *Row) []byte {
+		if of := t.of(r); of != nil && of.Lacks&lacks == 0 {
+			to = strconv.AppendUint(to, count(of), 10)
+		}
+		return to
 	}
-	return to
 }
 
 func ranksCell(t *Tree, to []byte, r *Row) []byte {
 	if of := t.of(r); of != nil {
 		to = append(strconv.AppendInt(to, int64(of.Ranks), 10), '/')
 		to = strconv.AppendInt(to, int64(t.s.Environments[of.Environment].Size), 10)
-	}
-	return to
-}
-
-func threadsCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.of(r); of != nil && of.Lacks&stats.LacksThreads == 0 {
-		to = strconv.AppendInt(to, int64(of.Threads), 10)
 	}
 	return to
 }
