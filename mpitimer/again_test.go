@@ -94,9 +94,12 @@ func TestSecondStopAtOneReading(t *testing.T) {
 
 // Each start in an environment that is not there counts, by name and by handles, whether it is predicted or not.
 func TestEachStartInUnknownEnvironment(t *testing.T) {
+	defer func(calls uint64) { engine.BriefCalls = calls }(engine.BriefCalls)
+	engine.BriefCalls = 4 // throttled from then on
 	tm := timersFor(t)
 	handles := []*Region{
 		Define("a", InEnvironment("nowhere")), Define("b", InEnvironment("nowhere"), Level(1)), Define("c", InEnvironment("nowhere"), SampleEvery(3)),
+		Define("d", InEnvironment("nowhere"), Throttle()),
 	}
 	tm.SetLevel(1)
 	for range 10 {
@@ -109,6 +112,6 @@ func TestEachStartInUnknownEnvironment(t *testing.T) {
 		tm.Start("a").Stop()
 	}
 	p := tm.Profile()
-	expectWarnings(t, p, engine.WarnEnvironment+": nowhere ×70", engine.WarnEnvironment+": elsewhere ×10")
-	expectOutline(t, p, "a 50", "b 20", "c 20")
+	expectWarnings(t, p, engine.WarnEnvironment+": nowhere ×90", engine.WarnEnvironment+": elsewhere ×10")
+	expectOutline(t, p, "a 50", "b 20", "c 20", "d 20")
 }

@@ -80,7 +80,7 @@ struct track { /* engine.Track, up to the last that is used here */
 	int64_t right;
 	uint64_t unused10[31];
 	void *attached;
-	uint64_t unused11[10];
+	uint64_t unused11[16];
 	uint64_t changes; /* of environments, of which the track knows */
 	uint64_t unused12[6];
 	struct left_out *left;

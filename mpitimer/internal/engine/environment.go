@@ -71,21 +71,21 @@ func (rank *Rank) addEnvironment(name string, env *machenv.MachEnv) (id uint32, 
 // resolve is findEnvironment for a start on the track's goroutine, and warns of what is wrong.
 func (t *Track) resolve(name string) (id uint32, wrong bool) {
 	t.renew()
-	m, known := t.environments[name]
-	if !known {
-		m.number, m.wrong = t.rank.findEnvironment(name)
-		if len(t.environments) < mostMeanings {
-			t.environments[strings.Clone(name)] = m
+	if name != t.resolved {
+		m, known := t.environments[name]
+		if !known {
+			m.number, m.wrong = t.rank.findEnvironment(name)
+			if len(t.environments) < 1024 { // names may be made anew, and mean nothing
+				t.environments[strings.Clone(name)] = m
+			}
 		}
+		t.resolved, t.meant = name, m
 	}
-	if m.wrong != "" {
-		t.rank.Warn(m.wrong, name)
+	if t.meant.wrong != "" {
+		t.rank.Warn(t.meant.wrong, name)
 	}
-	return m.number, m.wrong != ""
+	return t.meant.number, t.meant.wrong != ""
 }
-
-// mostMeanings bounds what a track knows of names that are made anew and mean nothing.
-const mostMeanings = 1 << 10
 
 // renew forgets what names of environments meant, if any was made or removed since. Handles of regions in
 // environments are not predicted then, until they have been looked up again.
@@ -94,7 +94,7 @@ func (t *Track) renew() {
 	if t.changes == now {
 		return
 	}
-	t.changes, t.namedKey = now, 0
+	t.changes, t.namedKey, t.resolved = now, 0, ""
 	t.environments = make(map[string]meaning)
 	for i := range t.edges.places {
 		e := &t.edges.places[i]

@@ -112,12 +112,11 @@ func (s Interval) stopShared() {
 		t.fence()
 	}
 	now := clock.Now()
-	depth := int(s.depth)
-	if depth < 1 || depth > t.Depth || t.open[depth-1].node != s.node || t.open[depth-1].serial != uint32(s.start) {
+	if depth := int(s.depth); depth < 1 || depth > t.Depth || t.open[depth-1].node != s.node || t.open[depth-1].serial != uint32(s.start) {
 		t.warnOf(WarnNotRunning, s.node, caller())
 		return
 	}
-	t.stopSharedTo(depth, now)
+	t.stopSharedTo(int(s.depth), now)
 }
 
 func (t *Track) stopSharedTo(depth int, now uint64) {

@@ -19,9 +19,8 @@ func (t *Track) startSlow(key uint64, what target) Interval {
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
 		return Interval{}
 	}
-	wrong := false
 	if what.region != nil && what.region.is.Environment != "" {
-		what.environment, wrong = t.resolve(what.region.is.Environment)
+		what.environment, what.wrong = t.resolve(what.region.is.Environment)
 	}
 	if t.special.Load()&specialShared != 0 {
 		return t.startShared(key, what)
@@ -33,9 +32,6 @@ func (t *Track) startSlow(key uint64, what target) Interval {
 	n := t.find(key, what)
 	if what.region != nil && what.region.is.Throttled {
 		n = t.throttle(n, key, what)
-	}
-	if wrong && t.Records[n].Key == key^t.mixOf(t.Current) {
-		t.Records[n].Key = 0 // each such start is to come here
 	}
 	return t.enter(n, what, 0)
 }

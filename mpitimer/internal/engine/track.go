@@ -99,6 +99,8 @@ type surroundings struct {
 	namedKey     uint64             // of that name; 0 where it must be looked at
 	namedMix     uint64             // of its number
 	environments map[string]meaning // what starts name
+	resolved     string             // what was resolved last
+	meant        meaning            // by it
 	changes      uint64             // of the registry, of which these know
 }
 
