@@ -72,6 +72,7 @@ type call struct {
 	whole     string // with its prefix
 	started   int64
 	begin     int64 // of what is measured: the start, or a Reset since
+	depth     int   // how many calls were open around it
 	left      bool  // out, for its level: it has no place
 	recursive bool
 	phase     bool // of Next
@@ -81,8 +82,9 @@ type call struct {
 
 // A strand is a goroutine.
 type strand struct {
-	root *place // its regions stand below it
-	open []*call
+	root  *place // its regions stand below it
+	open  []*call
+	ended bool
 }
 
 func (s *strand) at() *place {
@@ -100,6 +102,16 @@ func (s *strand) innermost(wanted func(*call) bool) int {
 		}
 	}
 	return -1
+}
+
+// depth is how many calls are open that were not left out.
+func (s *strand) depth() (n int) {
+	for _, c := range s.open {
+		if !c.left {
+			n++
+		}
+	}
+	return n
 }
 
 // running is the outermost call of a region on this goroutine. Others have their own.
@@ -123,6 +135,7 @@ type oracle struct {
 	disabled     int
 	environments map[string]string // by name: name and ranks; blank where rank 0 is no member
 	wrong        map[string]uint64
+	goneStops    uint64 // second stops after the goroutine has ended, which are counted as one kind or the other
 }
 
 func newOracle(ranks int) *oracle {
@@ -159,6 +172,7 @@ func (o *oracle) start(s *strand, name, environment string, level int, phase boo
 		c.place = c.at.below(whole, environment)
 		c.at = c.place
 	}
+	c.depth = s.depth()
 	s.open = append(s.open, c)
 	return c
 }
@@ -222,13 +236,26 @@ func (o *oracle) stop(s *strand, c *call) {
 		if i := slices.Index(s.open, c); i >= 0 {
 			o.end(s, i)
 		}
+	case c.by.ended:
+		o.goneStops++
 	case c.by != s:
 		o.wrong[wrongGoroutine]++
 	case c.ended:
+		if i := s.innermost(c.isTakenFor); i >= 0 {
+			o.end(s, i)
+			return
+		}
 		o.wrong[wrongInterval]++
 	default:
 		o.end(s, slices.Index(s.open, c))
 	}
+}
+
+// isTakenFor reports whether a second Stop of the call ends the other: timed calls are told apart by the reading of the
+// clock at which they began.
+func (c *call) isTakenFor(other *call) bool {
+	return !other.left && other.place == c.place && other.depth == c.depth && other.started == c.started &&
+		!other.recursive && !c.recursive
 }
 
 // add is for the region that runs, if one of that name does, otherwise for one below the current region.

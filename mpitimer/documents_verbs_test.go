@@ -88,9 +88,6 @@ func (p *program) startHandle(who int) {
 		environment = rapid.SampledFrom(drawnEnvironments).Draw(p.T, "environment")
 		options = append(options, mpitimer.InEnvironment(environment))
 	}
-	if p.environments[environment] == "" && p.disabled == 0 && level <= p.level {
-		p.unsure++
-	}
 	r := mpitimer.Define(name, options...)
 	p.say("%d: s%d = Define(%q, Level(%d), InEnvironment(%q)).Start()", who, len(p.calls), name, level, environment)
 	p.started(who, func() mpitimer.Interval { return p.timers.StartRegion(r) },
@@ -122,7 +119,7 @@ func (p *program) stopInterval(who int) {
 		return
 	}
 	i := len(p.calls) - 1 - rapid.IntRange(0, len(p.calls)-1).Draw(p.T, "interval")
-	if p.takenForAnother(p.calls[i]) {
+	if p.mayBeTaken(p.calls[i]) {
 		return
 	}
 	p.say("%d: s%d.Stop()", who, i)
@@ -130,24 +127,11 @@ func (p *program) stopInterval(who int) {
 	p.oracle.stop(p.strands[who], p.calls[i])
 }
 
-// takenForAnother is where the timers do not do what the documents say, and what programs leave out therefore. The
-// second Stop of an Interval should change nothing and be counted as a stop of an interval that has ended. It ends a
-// later call of the same region at the same depth, if both are recursive,
-//
-//	Start("a"); s := Start("a"); s.Stop(); Start("a"); s.Stop()
-//
-// or if both began at the same reading of the clock, or at that of a Reset:
-//
-//	s := Start("a"); s.Stop(); Start("a"); s.Stop()
-//
-// Of an Interval whose goroutine has ended it depends on who has its track by now what the second Stop is called.
-func (p *program) takenForAnother(c *call) bool {
-	if c == nil || !c.ended {
-		return false
-	}
-	return p.workers[slices.Index(p.strands, c.by)] == nil || slices.ContainsFunc(c.by.open, func(other *call) bool {
-		same := other.started == c.started || other.begin == c.begin || other.started == c.begin
-		return other.place == c.place && (other.recursive && c.recursive || same)
+// mayBeTaken is where a second Stop depends on who has the track of a goroutine that has ended: it may end a call of
+// that one as it may one of its own.
+func (p *program) mayBeTaken(c *call) bool {
+	return c != nil && c.by.ended && slices.ContainsFunc(p.strands, func(s *strand) bool {
+		return s.innermost(c.isTakenFor) >= 0
 	})
 }
 
@@ -268,5 +252,5 @@ func (p *program) endGoroutine(who int) {
 	}
 	p.say("goroutine %d ends", who)
 	close(p.workers[who])
-	p.workers[who] = nil
+	p.workers[who], p.strands[who].ended = nil, true
 }

@@ -140,7 +140,7 @@ func TestEnvironmentMadeLater(t *testing.T) {
 	}
 	both()
 	p := expectTree(t, tm, "work 12", "work 18 @ocean")
-	expectWarnings(t, p, engine.WarnEnvironment+": ocean ×4")
+	expectWarnings(t, p, engine.WarnEnvironment+": ocean ×12")
 }
 
 // Time inside a region of the same name, in another environment, is not counted twice.

@@ -91,7 +91,7 @@ func TestGoroutinesBeyondTheLimit(t *testing.T) {
 			"a/n1 2", "a/n1/b 1", "a/n1/b/left 1", "a/n2 1", "p:x 1", "p:x/y 1", "added 7", "in 1")
 		expectWarnings(t, p,
 			engine.WarnOutOfOrder+": Total/a/n1/b/left ×1", engine.WarnNotRunning+": Total/a/n1/b ×1", engine.WarnNotStarted+": never ×1",
-			engine.WarnElsewhere+": Total/a ×1", engine.WarnEnvironment+": nowhere ×2")
+			engine.WarnElsewhere+": Total/a ×1", engine.WarnEnvironment+": nowhere ×6")
 		n := nodeOf(t, p, "a")
 		if m := onTrack(n, engine.MaxTracks); m.Timed != 1 || m.Recursion != 1 {
 			t.Errorf("a: %+v", m)

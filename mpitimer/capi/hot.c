@@ -39,7 +39,7 @@ QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name,
 	if (UNLIKELY(t->depth == 0 || t->special != 0 || t->attached != NULL || t->nanos != 0)) return 0;
 	if (UNLIKELY(t->too_manies != 0 && t->depth >= t->frames) && stop_too_many(t, name)) return 1;
 	struct frame f = t->stack[t->depth - 1];
-	uint32_t kind = f.kind & ~(uint32_t)(SEQUENCE | HOLDS);
+	uint32_t kind = f.kind & KIND;
 	struct record *r = &t->records[node];
 	/* It may be a start that was left out inside it that ends. */
 	if (UNLIKELY(f.kind & HOLDS) && t->skipped > 0 && t->left[t->skipped - 1].depth >= t->depth) return 0;

@@ -80,7 +80,7 @@ struct track { /* engine.Track, up to the last that is used here */
 	int64_t right;
 	uint64_t unused10[31];
 	void *attached;
-	uint64_t unused11[13];
+	uint64_t unused11[16];
 	uint64_t changes; /* of environments, of which the track knows */
 	uint64_t unused12[6];
 	struct left_out *left;
@@ -100,7 +100,7 @@ struct track { /* engine.Track, up to the last that is used here */
 #define SPREAD 0x9e3779b97f4a7c15ull
 #define ENVIRONMENT_SPREAD 0xc2b2ae3d27d4eb4full
 #define LAST_STOP (1u << 31)
-enum { TIMED = 0, NESTED = 1, UNSAMPLED = 2, SEQUENCE = 8, HOLDS = 16 };
+enum { TIMED = 0, NESTED = 1, UNSAMPLED = 2, SEQUENCE = 8, HOLDS = 16, KIND = 7 };
 enum { WINDING = 0, STRAIGHT = 1, AROUND = 2 };
 
 /* target.go */

@@ -60,11 +60,11 @@ var formats = []Format{
 	},
 	{
 		Name: "hatchet", Extension: ".hatchet.json", Description: "Hatchet, GraphFrame.from_literal",
-		write: summaryOnly(WriteHatchet), loses: []loss{lostDevices, lostRanks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: summaryOnly(WriteHatchet), loses: []loss{lostRecursion, lostDevices, lostRanks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "caliper", Extension: ".cali.json", Description: "Caliper json-split, for Hatchet and Thicket", Ranks: true,
-		write: WriteCaliper, loses: []loss{lostDevices, lostTracks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostDigits},
+		write: WriteCaliper, loses: []loss{lostRecursion, lostDevices, lostTracks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostDigits},
 	},
 	{
 		Name: "pprof", Extension: ".pb.gz", Description: "Go's pprof, with labels for rank, host and environment", Ranks: true,
@@ -72,35 +72,35 @@ var formats = []Format{
 	},
 	{
 		Name: "chrome", Extension: ".trace.json", Description: "Chrome's trace events, for Perfetto and chrome://tracing", Ranks: true,
-		write: WriteChrome, loses: []loss{lostTimes, lostBins, lostHistograms, lostCounters, lostWarnings, lostClocks},
+		write: WriteChrome, loses: []loss{lostRecursion, lostTimes, lostBins, lostHistograms, lostCounters, lostWarnings, lostClocks},
 	},
 	{
 		Name: "speedscope", Extension: ".speedscope.json", Description: "speedscope: a profile for each rank, the mean and the maximum", Ranks: true,
-		write: WriteSpeedscope, loses: []loss{lostCalls, lostTracks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
+		write: WriteSpeedscope, loses: []loss{lostRecursion, lostCalls, lostTracks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
 	},
 	{
 		Name: "folded", Extension: ".folded", Description: "folded stacks, for flame graphs",
-		write: summaryOnly(WriteFolded), loses: []loss{lostEstimates, lostDevices, lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostSelf},
+		write: summaryOnly(WriteFolded), loses: []loss{lostRecursion, lostEstimates, lostDevices, lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostSelf},
 	},
 	{
 		Name: "openmetrics", Extension: ".om", Description: "OpenMetrics text, with the time of the run's end",
-		write: summaryOnly(WriteOpenMetrics), loses: []loss{lostRanks, lostBins, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: summaryOnly(WriteOpenMetrics), loses: []loss{lostRecursion, lostRanks, lostBins, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "textfile", Extension: ".prom", Description: "the text that Prometheus' node exporter collects from files",
-		write: summaryOnly(WriteTextfile), loses: []loss{lostRanks, lostBins, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: summaryOnly(WriteTextfile), loses: []loss{lostRecursion, lostRanks, lostBins, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "extrap", Extension: ".extrap.txt", Description: "Extra-P text, of several runs",
-		write: writePoint(WriteExtraP), loses: []loss{lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: writePoint(WriteExtraP), loses: []loss{lostRecursion, lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "extrap-lines", Extension: ".extrap.jsonl", Description: "Extra-P JSON lines, of several runs",
-		write: writePoint(WriteExtraPLines), loses: []loss{lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: writePoint(WriteExtraPLines), loses: []loss{lostRecursion, lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "cube", Extension: ".cubex", Description: "Cube, all ranks and call paths", Ranks: true,
-		write: WriteCube, loses: []loss{lostEstimates, lostDevices, lostBins, lostHistograms, lostEnvironments, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
+		write: WriteCube, loses: []loss{lostRecursion, lostEstimates, lostDevices, lostBins, lostHistograms, lostEnvironments, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
 	},
 }
 
@@ -125,6 +125,7 @@ var (
 	lostBoards       = loss{"counters that ranks share, which do not add up", anyCounter(func(q stats.Counter) bool { return !q.Peak && !ofProcess(q) })}
 	lostOpen         = loss{"which part of a time is of calls that had not ended", anyRegion(func(g *stats.Region) bool { return g.Running > 0 })}
 	lostDevices      = loss{"device time, which readers would add to that of the host", anyRegion((*stats.Region).OnDevice)}
+	lostRecursion    = loss{"that " + recursionNote, recursiveRun}
 	lostSelf         = loss{"regions of which the time outside of others is not known", anyRegion(func(g *stats.Region) bool { return g.Lacks&stats.LacksSelf != 0 })}
 	lostTracks       = loss{"the threads of a rank", anyRegion(func(g *stats.Region) bool { return g.Threads > g.Completed })}
 	lostEnvironments = loss{"the environments of regions", func(r Run) bool { return r.Summary != nil && len(r.Summary.Environments) > 1 }}

@@ -104,6 +104,9 @@ func newPprof(v *view) *pprofBuilder {
 	if v.estimates != nil {
 		b.p.Comments = append(b.p.Comments, sampledNote+" (label estimated)")
 	}
+	if note := RecursionNote(v.s); note != "" {
+		b.p.Comments = append(b.p.Comments, note)
+	}
 	if v.s.Source != "" {
 		b.p.Comments = append(b.p.Comments, "read from "+readable(v.s.Source))
 	}

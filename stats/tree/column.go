@@ -37,11 +37,12 @@ const noTime = dash + "  "
 
 // columnsOf are all columns, in the order in which they are told.
 var columnsOf = []Column{
-	{Name: "calls", Title: "calls", About: "calls on all ranks and threads", Drop: dropCalls, none: dash, cell: callsCell},
+	{Name: "calls", Title: "calls", About: "calls on all ranks and threads", Drop: dropCalls, none: dash, cell: countCell(stats.LacksCalls, func(r *stats.Region) uint64 { return r.Calls })},
+	{Name: "recursion", Title: "recursive", About: "of the calls, those inside another call of the region: they have no time of their own", Drop: dropFurther, none: dash, cell: countCell(stats.LacksRecursion, func(r *stats.Region) uint64 { return r.Recursion })},
 	{Name: "ranks", Title: "ranks", About: "k/P: the k of the P ranks of the region's environment that ran it", Drop: dropRanks, none: dash, cell: ranksCell},
-	{Name: "threads", Title: "threads", About: "pairs of rank and thread that ran it", Drop: dropThreads, none: dash, cell: threadsCell},
+	{Name: "threads", Title: "threads", About: "pairs of rank and thread that ran it", Drop: dropThreads, none: dash, cell: countCell(stats.LacksThreads, func(r *stats.Region) uint64 { return uint64(r.Threads) })},
 	{Name: "min", Title: "min  ", About: "smallest time of those k ranks; that of a rank is that of its slowest thread", Drop: dropMin, none: noTime, cell: timeCell(stats.FigureMin)},
-	{Name: "mean", Title: "mean  ", About: "mean time of those k ranks", Drop: dropMean, none: noTime, cell: meanCell},
+	{Name: "mean", Title: "mean  ", About: "mean time of those k ranks", Drop: dropMean, none: noTime, cell: timeCell(stats.FigureMean)},
 	{Name: "mean-all", Title: "mean of P  ", About: "mean time of the P ranks, those that did not run it counted as 0", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMeanOfAll)},
 	{Name: "median", Title: "median  ", About: "time below which half of those k ranks lie; ~: within a 32nd of max - min", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMedian)},
 	{Name: "stddev", Title: "std dev  ", About: "standard deviation between those k ranks", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureDeviation)},
@@ -139,11 +140,14 @@ func (t *Tree) of(r *Row) *stats.Region {
 	return &t.s.Regions[r.Region]
 }
 
-func callsCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.of(r); of != nil && of.Lacks&stats.LacksCalls == 0 {
-		to = strconv.AppendUint(to, of.Calls, 10)
+// countCell makes a column of a number that a source may lack.
+func countCell(lacks stats.Lacks, count func(r *stats.Region) uint64) func(t *Tree, to []byte, r *Row) []byte {
+	return func(t *Tree, to []byte, r *Row) []byte {
+		if of := t.of(r); of != nil && of.Lacks&lacks == 0 {
+			to = strconv.AppendUint(to, count(of), 10)
+		}
+		return to
 	}
-	return to
 }
 
 func ranksCell(t *Tree, to []byte, r *Row) []byte {
@@ -154,21 +158,28 @@ func ranksCell(t *Tree, to []byte, r *Row) []byte {
 	return to
 }
 
-func threadsCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.of(r); of != nil && of.Lacks&stats.LacksThreads == 0 {
-		to = strconv.AppendInt(to, int64(of.Threads), 10)
-	}
-	return to
-}
-
 // timeCell makes a column of a time of regions.
 func timeCell(figure stats.FigureOf) func(t *Tree, to []byte, r *Row) []byte {
 	return func(t *Tree, to []byte, r *Row) []byte {
 		if of := t.of(r); of != nil {
-			to = t.appendTime(to, t.s.Figure(of, figure), of.Estimated)
+			return t.appendTime(to, t.s.Figure(of, figure), of.Estimated)
 		}
+		return t.appendPart(to, r, figure)
+	}
+}
+
+// appendPart appends a time of a part of a region, over the ranks that ran the region. A Summary has no single ranks: of the
+// smallest and the largest only that of one rank is known.
+func (t *Tree) appendPart(to []byte, r *Row, figure stats.FigureOf) []byte {
+	if r.Region < 0 {
 		return to
 	}
+	of := &t.s.Regions[r.Region]
+	one := figure == stats.FigureMin && of.Min.Rank >= 0 || figure == stats.FigureMax && of.Max.Rank >= 0
+	if of.Ranks == 0 || figure != stats.FigureMean && !(one && of.Ranks == 1) {
+		return to
+	}
+	return t.appendDuration(to, r.sum.Float64()/float64(of.Ranks))
 }
 
 // appendTime appends a time, if it is known in any way.
@@ -182,29 +193,14 @@ func (t *Tree) appendTime(to []byte, f stats.Figure, estimated bool) []byte {
 	return t.appendFigure(to, f)
 }
 
-// meanCell is the mean over ranks, of a part of a region's time over the ranks that ran the region.
-func meanCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.of(r); of != nil {
-		return t.appendTime(to, t.s.Figure(of, stats.FigureMean), of.Estimated)
-	}
-	if r.Region >= 0 && t.s.Regions[r.Region].Ranks > 0 {
-		mean := r.sum.Float64() / float64(t.s.Regions[r.Region].Ranks)
-		to = t.appendDuration(to, mean)
-	}
-	return to
-}
-
-// rankCell is the rank of the time in the column before.
+// rankCell is the rank of the time in the column before: of a part, that of its region where it has only one.
 func rankCell(before Column, rank func(r *stats.Region) int) func(t *Tree, to []byte, r *Row) []byte {
 	return func(t *Tree, to []byte, r *Row) []byte {
-		of, from := t.of(r), len(to)
-		if of == nil {
-			return to
-		}
+		from := len(to)
 		if to = before.cell(t, to, r); len(to) == from {
 			return to
 		}
-		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(of)), 10), ')')
+		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(&t.s.Regions[r.Region])), 10), ')')
 	}
 }
 

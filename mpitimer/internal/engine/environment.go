@@ -3,6 +3,7 @@ package engine
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -15,23 +16,16 @@ import (
 // the environments of a profile, and with them the rows of a report, are the same on all ranks, whatever
 // each of them has timed before.
 
-// meaning is what a name meant last, and the number of that environment among the rank's.
+// meaning is what a name meant last to a rank, or to a track: an environment and its number among the rank's, or that of
+// the default one and what is wrong.
 type meaning struct {
 	env    *machenv.MachEnv
 	number uint32
+	wrong  string
 }
 
-// environmentID is the number of a machine environment among the rank's environments; that of the default one,
-// with a warning, if it does not exist or the rank is no member of it.
-func (rank *Rank) environmentID(name string) uint32 {
-	id, wrong := rank.findEnvironment(name)
-	if wrong != "" {
-		rank.Warn(wrong, name)
-	}
-	return id
-}
-
-// findEnvironment is environmentID, and says what is wrong in place of a warning.
+// findEnvironment is the number of a machine environment among the rank's environments; that of the default one, and
+// what is wrong, if it does not exist or the rank is no member of it.
 func (rank *Rank) findEnvironment(name string) (id uint32, wrong string) {
 	if name == "" {
 		return 0, ""
@@ -70,22 +64,27 @@ func (rank *Rank) addEnvironment(name string, env *machenv.MachEnv) (id uint32, 
 		at, added = len(rank.environments), true
 		rank.environments = append(rank.environments, env)
 	}
-	rank.environmentOf[name] = meaning{env, uint32(at)}
+	rank.environmentOf[name] = meaning{env: env, number: uint32(at)}
 	return uint32(at), added, ""
 }
 
-// resolve is the number of the environment of a name, for a start on the track's goroutine.
-func (t *Track) resolve(name string) uint32 {
+// resolve is findEnvironment for a start on the track's goroutine, and warns of what is wrong.
+func (t *Track) resolve(name string) (id uint32, wrong bool) {
 	t.renew()
-	id, known := t.environments[name]
-	if !known {
-		id = t.rank.environmentID(name)
-		if t.environments == nil {
-			t.environments = make(map[string]uint32)
+	if name != t.resolved {
+		m, known := t.environments[name]
+		if !known {
+			m.number, m.wrong = t.rank.findEnvironment(name)
+			if len(t.environments) < 1024 { // names may be made anew, and mean nothing
+				t.environments[strings.Clone(name)] = m
+			}
 		}
-		t.environments[name] = id
+		t.resolved, t.meant = name, m
 	}
-	return id
+	if t.meant.wrong != "" {
+		t.rank.Warn(t.meant.wrong, name)
+	}
+	return t.meant.number, t.meant.wrong != ""
 }
 
 // renew forgets what names of environments meant, if any was made or removed since. Handles of regions in
@@ -95,8 +94,8 @@ func (t *Track) renew() {
 	if t.changes == now {
 		return
 	}
-	t.changes, t.named, t.namedKey, t.environment = now, "", 0, 0
-	clear(t.environments)
+	t.changes, t.namedKey, t.resolved = now, 0, ""
+	t.environments = make(map[string]meaning)
 	for i := range t.edges.places {
 		e := &t.edges.places[i]
 		if e.node != 0 && e.ofRegion() && t.Records[e.node].Key == e.mixed {
@@ -134,19 +133,14 @@ func (t *Track) startIn(environment, name string) Interval {
 	if t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
 		return Interval{}
 	}
-	if environment != t.named || t.changes != t.rank.Registry.Changes() {
-		t.renew()
-		t.named = environment
-		t.environment, t.wrong = t.rank.findEnvironment(environment)
-	}
-	t.named, t.namedKey, t.namedMix = environment, keyOf(environment), uint64(t.environment)*environmentSpread
-	if t.wrong != "" {
+	id, wrong := t.resolve(environment)
+	t.named, t.namedKey, t.namedMix = environment, keyOf(environment), uint64(id)*environmentSpread
+	if wrong {
 		t.namedKey = 0 // each such start is to come here
-		t.rank.Warn(t.wrong, environment)
 	}
 	key := keyOf(name)
 	if key != 0 {
-		key ^= uint64(t.environment) * environmentSpread
+		key ^= t.namedMix
 	}
-	return t.startSlow(key, target{name: name, environment: t.environment})
+	return t.startSlow(key, target{name: name, environment: id})
 }

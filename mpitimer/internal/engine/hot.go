@@ -19,7 +19,7 @@ import (
 // Interval is one running interval of a region, from its start to its stop. The zero one does nothing.
 type Interval struct {
 	track *Track
-	start uint64 // tick; 0 for a call that is counted only, or left out
+	start uint64 // tick; of a call that is not timed its kind, with the mark counted; 0 for one that is left out
 	node  uint32
 	depth uint32 // 0 for one that is left out; the node is then the number of a leftOut
 }
@@ -103,9 +103,10 @@ func (d *directory) StartRegion(region *Region) Interval {
 			switch c := &t.Cold[n]; {
 			case c.Countdown != 0:
 				c.Countdown--
-				t.push(n, unsampled)
+				s := Interval{t, t.untimed(unsampled), n, uint32(t.Depth + 1)}
+				t.push(n, kind(s.start))
 				t.expect = r.Down & t.trust
-				return Interval{t, 0, n, uint32(t.Depth)}
+				return s
 			case c.Sample > 1:
 				table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
 				c.Countdown = c.Sample - 1
@@ -167,24 +168,24 @@ func (t *Track) pop(next uint32) {
 
 //go:norace
 func (s Interval) stop() {
-	if s.start == 0 { // it has no interval of its own
+	if int64(s.start) <= 0 { // it has no interval of its own
 		id, t := goroutine.Quick(), s.track
 		depth := t.Depth
 		if id != t.id || int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
 			s.stopCounted(id)
 			return
 		}
-		f := &t.stack[depth-1]
-		if f.kind == unsampled && t.Current == s.node {
+		f, k := &t.stack[depth-1], kind(s.start)
+		if f.kind != k {
+			s.stopUntimed()
+		} else if k&^flags == unsampled {
 			t.Depth = depth - 1 // as pop; the countdown has counted it
 			t.last = s.node | lastStop
 			t.expect = t.Records[s.node].Next & t.trust
 			t.Current = f.parent
-		} else if f.kind == nested && f.parent == s.node {
+		} else {
 			t.Depth = depth - 1
 			t.countNested(s.node)
-		} else {
-			s.stopUntimed()
 		}
 		return
 	}

@@ -26,9 +26,7 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 		if e.mixed == mixed {
 			if n = e.node; e.way != straight {
 				if e.way == around && t.Records[n].Start != 0 && n != t.base {
-					t.stack[t.Depth] = frame{n, nested}
-					t.Depth++
-					return Interval{t, 0, n, uint32(t.Depth)}
+					return t.nest(n)
 				}
 				return t.startSlow(key, target{name: name, region: region})
 			}
@@ -59,25 +57,22 @@ func (t *Track) startSpecial(key uint64, name string, region *Region) Interval {
 	if t.special.Load() != specialHooks || t.Depth >= len(t.stack) {
 		return t.startSlow(key, target{name: name, region: region})
 	}
-	n, k, above := t.expect, timed, t.Current
+	n, again, above := t.expect, false, t.Current
 	if t.Records[n].Key != key^t.mixOf(above) {
 		asked := edgeFrom(key, above, 0, t.prefixID)
 		e := t.edges.find(&asked)
 		if e == nil || e.way == winding || e.way == around && (t.Records[e.node].Start == 0 || e.node == t.base) {
 			return t.startSlow(key, target{name: name, region: region})
 		}
-		if n = e.node; e.way == around {
-			k = nested
-		} else {
+		if n, again = e.node, e.way == around; !again {
 			t.learn(n)
 		}
 	}
 	depth := t.Depth + 1
-	if k == nested {
-		t.stack[t.Depth] = frame{n, nested}
-		t.Depth++
+	if again {
+		interval := t.nest(n)
 		t.callStartHooks(above, n)
-		return Interval{t, 0, n, uint32(depth)}
+		return interval
 	}
 	t.push(n, timed)
 	t.expect = t.Records[n].Down & t.trust

@@ -135,12 +135,7 @@ func (s Interval) stopLeftOut() {
 	if goroutine.Quick() != t.id && !t.Owned() {
 		return
 	}
-	last := t.Skipped - 1
-	if last >= 0 && t.left[last].serial == s.node {
-		t.Skipped = last
-		return
-	}
-	for i := last; i >= 0; i-- {
+	for i := t.Skipped - 1; i >= 0; i-- {
 		if t.left[i].serial == s.node {
 			t.forgetLeftOut(i)
 			return

@@ -101,9 +101,7 @@ func (rank *Rank) take(t *Track) {
 
 // abandon forgets the open regions of a goroutine that has ended.
 func (t *Track) abandon() {
-	if t.own != "" {
-		t.disown()
-	}
+	t.disown()
 	t.Skipped, t.tooMany = 0, nil
 	if b := t.byName.Load(); b != nil {
 		b.beyond = 0
@@ -116,9 +114,7 @@ func (t *Track) abandon() {
 		t.warnOf(WarnAbandoned, n, t.PlaceOf(n))
 		t.drop()
 	}
-	if t.attached != nil {
-		t.attached = nil
-	}
+	t.attached = nil
 	t.release()
 }
 

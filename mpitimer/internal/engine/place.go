@@ -56,7 +56,11 @@ func (rank *Rank) Below(p Place, name, environment string) Place {
 	if p.at == nil {
 		p.at = rank.total
 	}
-	return Place{rank.spotBelow(p.at, name, rank.environmentID(environment))}
+	id, wrong := rank.findEnvironment(environment)
+	if wrong != "" {
+		rank.Warn(wrong, environment)
+	}
+	return Place{rank.spotBelow(p.at, name, id)}
 }
 
 // Path is the names of a place, from the outermost region on.

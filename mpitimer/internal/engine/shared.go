@@ -22,15 +22,9 @@ type sharedFrame struct {
 	nested   bool   // it was running already
 	sequence bool   // opened by Next
 	holds    bool   // starts were left out inside it
-	depth    uint32 // by which its Interval knows it, see sharedDepth
+	serial   uint32 // by which its Interval knows it
 	start    uint64
 }
-
-// sharedDepth is the depth of a frame and, since an Interval without a tick has nothing else by which a second Stop
-// can be told, what tells the frame from those before it at this depth.
-func sharedDepth(depth int, serial uint32) uint32 { return serial<<sharedDepthBits | uint32(depth) }
-
-const sharedDepthBits = 20
 
 // share makes t a track without a tree.
 func (t *Track) share(s *sharedTree) {
@@ -85,7 +79,7 @@ func (t *Track) startShared(key uint64, what target) Interval {
 		t.fence()
 	}
 	n, again := t.findShared(key, what)
-	if t.Depth >= min(MostOpen, 1<<sharedDepthBits-1) {
+	if t.Depth >= MostOpen {
 		return t.leaveTooMany(n)
 	}
 	around := t.position
@@ -94,13 +88,13 @@ func (t *Track) startShared(key uint64, what target) Interval {
 	}
 	t.Depth++
 	t.serial++
-	depth := sharedDepth(t.Depth, t.serial)
-	t.open = append(t.open, sharedFrame{node: n, around: around, nested: again, depth: depth})
+	interval := Interval{t, counted | uint64(t.serial), n, uint32(t.Depth)}
+	t.open = append(t.open, sharedFrame{node: n, around: around, nested: again, serial: t.serial})
 	if hooked {
 		t.callStartHooks(around, n)
 	}
 	t.open[t.Depth-1].start = clock.Now()
-	return Interval{t, 0, n, depth}
+	return interval
 }
 
 // findShared is find, and reports whether the region is running already.
@@ -118,12 +112,11 @@ func (s Interval) stopShared() {
 		t.fence()
 	}
 	now := clock.Now()
-	depth := int(s.depth & (1<<sharedDepthBits - 1))
-	if depth < 1 || depth > t.Depth || t.open[depth-1].node != s.node || t.open[depth-1].depth != s.depth {
+	if depth := int(s.depth); depth < 1 || depth > t.Depth || t.open[depth-1].node != s.node || t.open[depth-1].serial != uint32(s.start) {
 		t.warnOf(WarnNotRunning, s.node, caller())
 		return
 	}
-	t.stopSharedTo(depth, now)
+	t.stopSharedTo(int(s.depth), now)
 }
 
 func (t *Track) stopSharedTo(depth int, now uint64) {

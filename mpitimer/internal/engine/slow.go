@@ -20,7 +20,7 @@ func (t *Track) startSlow(key uint64, what target) Interval {
 		return Interval{}
 	}
 	if what.region != nil && what.region.is.Environment != "" {
-		what.environment = t.resolve(what.region.is.Environment)
+		what.environment, what.wrong = t.resolve(what.region.is.Environment)
 	}
 	if t.special.Load()&specialShared != 0 {
 		return t.startShared(key, what)
@@ -67,31 +67,28 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 	if hooked {
 		t.fence()
 	}
-	above, k := t.Current, timed
-	r, c := &t.Records[n], &t.Cold[n]
+	r, c, above := &t.Records[n], &t.Cold[n], t.Current
+	interval := Interval{t, 0, n, uint32(t.Depth) + 1}
 	switch {
 	case r.Start != 0 || c.Parent != t.Current:
-		k = nested
-		t.stack[t.Depth] = frame{n, nested}
-		t.Depth++
+		interval = t.nest(n)
 	case c.Sample > 1 && c.Countdown > 0:
 		c.Countdown--
-		k = unsampled
+		interval.start = t.untimed(unsampled)
 		fallthrough
 	default:
-		t.push(n, k)
+		t.push(n, kind(interval.start))
 		t.expect = r.Down & t.trust
 	}
-	interval := Interval{t, 0, n, uint32(t.Depth)}
 	if hooked {
 		t.callStartHooks(above, n)
 		r, c = &t.Records[n], &t.Cold[n] // hooks may make regions, and the table grow
 	}
 	if t.watcher != nil {
-		t.watcher.Start(n, k == nested)
+		t.watcher.Start(n, kind(interval.start)&^flags == nested)
 	}
 	t.release()
-	if k != timed {
+	if interval.start != 0 {
 		return interval
 	}
 	if t.counters != nil && (what.region == nil || !what.region.is.Throttled) {
@@ -111,6 +108,16 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 	table.Store(&r.Start, now)
 	interval.start = now
 	return interval
+}
+
+// nest begins a call of a region that is running already.
+//
+//go:norace
+func (t *Track) nest(n uint32) Interval {
+	s := Interval{t, t.untimed(nested), n, uint32(t.Depth + 1)}
+	t.stack[t.Depth] = frame{n, kind(s.start)}
+	t.Depth++
+	return s
 }
 
 // stopUntimed is stopCounted for everything that is not as expected.
@@ -183,11 +190,12 @@ func (s Interval) Open() bool {
 	if depth <= t.floor() || depth > t.Depth {
 		return false
 	}
-	if k := t.stack[depth-1].kind &^ flags; (k == timed) != (s.start != 0) || k == nested && t.stack[depth-1].parent != s.node {
-		return false
+	r, k := &t.Records[s.node], t.stack[depth-1].kind&^(sequence|holds)
+	if s.start&counted != 0 {
+		return k == kind(s.start)
 	}
-	if start := t.Records[s.node].Start; s.start != 0 && s.start != start && t.restarted[s.node] != (restart{s.start, start}) {
-		return false
+	if k != timed || s.start != r.Start && (r.Calls != t.Cold[s.node].Recursion || t.restarted[s.node] != (restart{s.start, r.Start})) {
+		return false // what was begun anew is the first that ends since
 	}
 	return t.NodeAt(depth) == s.node // last, since it may look at all that is open
 }

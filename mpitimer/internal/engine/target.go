@@ -14,6 +14,7 @@ import (
 type target struct {
 	name        string
 	environment uint32
+	wrong       bool    // nothing is to predict the start, since each is warned of
 	region      *Region // nil for a start by name
 }
 
@@ -59,7 +60,7 @@ func (t *Track) find(key uint64, what target) uint32 {
 	if key != 0 {
 		e := t.edgeOf(key, what)
 		if at := t.edges.find(&e); at != nil {
-			if n, known = at.node, true; t.Records[n].Key == 0 {
+			if n, known = at.node, true; t.Records[n].Key == 0 && !what.wrong {
 				t.predict(at)
 			}
 		}
@@ -238,7 +239,9 @@ func (t *Track) addKey(key uint64, node uint32, what target) {
 			t.rank.Warn(WarnOption, what.region.is.Name+": "+what.region.is.Problem)
 		}
 	}
-	t.predict(&new)
+	if !what.wrong {
+		t.predict(&new)
+	}
 	t.edges.add(new)
 	t.weigh()
 }

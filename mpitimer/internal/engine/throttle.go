@@ -38,7 +38,7 @@ func (t *Track) throttle(n uint32, key uint64, what target) uint32 {
 	if r := &t.Records[n]; r.Key == e.mixed {
 		r.Key = 0 // that of another start from now on
 	}
-	if t.redirect(&e, sampled) {
+	if t.redirect(&e, sampled) && !what.wrong {
 		t.predict(&e)
 	}
 	t.learn(sampled)

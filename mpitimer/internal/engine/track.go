@@ -95,13 +95,13 @@ type told struct {
 
 // surroundings is what names of machine environments meant.
 type surroundings struct {
-	named        string            // the environment of the last start in one that has a name
-	namedKey     uint64            // of that name; 0 where it must be looked at
-	namedMix     uint64            // of its number
-	environment  uint32            // its number
-	wrong        string            // what is wrong with it, blank for nothing
-	environments map[string]uint32 // what handles of regions name
-	changes      uint64            // of the registry, of which these know
+	named        string             // the environment of the last start by name in one
+	namedKey     uint64             // of that name; 0 where it must be looked at
+	namedMix     uint64             // of its number
+	environments map[string]meaning // what starts name
+	resolved     string             // what was resolved last
+	meant        meaning            // by it
+	changes      uint64             // of the registry, of which these know
 }
 
 // sharing is of tracks beyond the number that have trees of their own.
@@ -116,7 +116,7 @@ type sharing struct {
 type omitted struct {
 	left    []leftOut // of which the first skipped count
 	Skipped int
-	serial  uint32 // of the last of them
+	serial  uint32 // of the last of them, or of the last call that is not timed
 
 	prefixed     bool // some were left out under a prefix
 	tooMany      []tooMany
@@ -151,8 +151,19 @@ const (
 	unsampled             // a call that the sample leaves out
 	sequence  kind = 8    // flag: opened by Next
 	holds     kind = 16   // flag: starts were left out inside it
-	flags          = sequence | holds
+	flags          = ^kind(7)
 )
+
+// counted marks what the Interval of a call that is not timed has in place of a tick: the kind of its frame.
+const counted = 1 << 63
+
+// untimed is a kind with a number, so that a second Stop of a call that is not timed does not end a later one.
+//
+//go:norace
+func (t *Track) untimed(k kind) uint64 {
+	t.serial++
+	return counted | uint64(k) | uint64(t.serial)<<5
+}
 
 // Reasons to leave the fast path.
 const (

@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -120,7 +121,11 @@ func (v *view) who() string {
 
 // foot explains the view, what the files lack, and what went wrong in the run.
 func (v *view) foot() []string {
-	lines := slices.Concat(v.notes, v.rows.Foot(v.shown))
+	notes := v.notes
+	if note := export.RecursionNote(v.s); note != "" && (v.o.bottomUp || v.o.sort == "self" || slices.Contains(v.o.columns, "self")) {
+		notes = append(notes, note)
+	}
+	lines := slices.Concat(notes, v.rows.Foot(v.shown))
 	var lacks []string
 	for _, l := range v.run.Lacks {
 		if len(v.s.Missing) == 0 || !strings.HasSuffix(l, tree.Ranks(v.s.Missing)) { // the head has it
