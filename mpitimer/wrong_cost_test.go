@@ -108,6 +108,44 @@ func TestWrongUseInALongLoop(t *testing.T) {
 	}
 }
 
+// A name that was wrong in a loop is right once something of that name runs: by a node that was there before, too, which a
+// prefix or a start that was left out gives the name.
+func TestWrongNameBecomesRight(t *testing.T) {
+	left := Define("left", Level(9))
+	for name, start := range map[string]func(tm *Timers){
+		"region": func(tm *Timers) { tm.Start("region") },
+		"p:region": func(tm *Timers) {
+			tm.SetPrefix("p:")
+			tm.Start("region")
+			tm.SetPrefix("")
+		},
+		"sampled": func(tm *Timers) { tm.StartRegion(Define("region", SampleEvery(2))) },
+		"left":    func(tm *Timers) { tm.StartRegion(left) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tm := timersFor(t)
+			around := tm.Start("p:region")
+			tm.Start("inner").Stop() // all nodes are there before
+			around.Stop()
+			stop := "region"
+			if name == "left" {
+				stop = name
+			}
+			for range 3 {
+				tm.Stop(stop)
+			}
+			for range 2 {
+				start(tm)
+				tm.Start("inner")
+				tm.Stop(stop)
+			}
+			if got := warnings(tm.Profile()); got[engine.WarnNotStarted+": "+stop] != 3 || len(tm.OpenRegions()) > 1 && name != "left" {
+				t.Errorf("warnings %v, open %v", got, tm.OpenRegions())
+			}
+		})
+	}
+}
+
 // Regions that are left open at the end are as many as they are, in no more time.
 func TestManyLeftOpenAtTheEnd(t *testing.T) {
 	n := 100_000

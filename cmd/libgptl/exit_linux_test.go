@@ -28,12 +28,12 @@ int main(int argc, char **argv) {
 }
 `
 
-// A program in C that returns from main without GPTLfinalize has not died, as one that leaves without its exit handlers has:
-// it leaves no tables, and writes what it would have written with GPTL.
-func TestExitWithoutFinalize(t *testing.T) {
+// compiled is a program in C that is linked with the library.
+func compiled(t *testing.T, source string) string {
+	t.Helper()
 	folder := t.TempDir()
-	program := filepath.Join(folder, "ends")
-	if err := os.WriteFile(program+".c", []byte(ends), 0o600); err != nil {
+	program := filepath.Join(folder, "program")
+	if err := os.WriteFile(program+".c", []byte(source), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, command := range [][]string{
@@ -46,6 +46,13 @@ func TestExitWithoutFinalize(t *testing.T) {
 			t.Fatalf("%v: %v\n%s", command, err, out)
 		}
 	}
+	return program
+}
+
+// A program in C that returns from main without GPTLfinalize has not died, as one that leaves without its exit handlers has:
+// it leaves no tables, and writes what it would have written with GPTL.
+func TestExitWithoutFinalize(t *testing.T) {
+	program := compiled(t, ends)
 	for _, printed := range []int{0, 1} {
 		for end, left := range []int{0, 0, 1, 0} {
 			c := exec.Command(program, fmt.Sprint(printed), fmt.Sprint(end))

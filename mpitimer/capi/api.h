@@ -38,6 +38,7 @@ void gohpc_capi_at_exit(void);
 /* For package cgptl. Starts and stops say whether they could be done without Go, up to a limit of open regions. */
 const struct gohpc_capi_name *gohpc_capi_name_at(const char *text);
 const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length);
+const struct gohpc_capi_name *gohpc_capi_other_in(const char *text, size_t length); /* which is no region's */
 int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit);
 int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit);
 

@@ -62,11 +62,11 @@ int mpitimer_print(void) { return told(gohpc_capi_forked() ? strdup(in_child) : 
 
 int mpitimer_environment(const char *name, int communicator) {
 	if (gohpc_capi_forked()) return told(strdup(in_child));
-	return told(gohpc_capi_environment((struct gohpc_capi_name *)gohpc_capi_find_name(name), communicator));
+	return told(gohpc_capi_environment((struct gohpc_capi_name *)gohpc_capi_find_other(name), communicator));
 }
 
 static struct gohpc_capi_name *optional(const char *text) {
-	return text && *text ? (struct gohpc_capi_name *)gohpc_capi_find_name(text) : NULL;
+	return text && *text ? (struct gohpc_capi_name *)gohpc_capi_find_other(text) : NULL;
 }
 
 mpitimer_region *mpitimer_define(const char *name, const mpitimer_options *options) {
@@ -86,7 +86,10 @@ mpitimer_region *mpitimer_define(const char *name, const mpitimer_options *optio
 }
 
 void mpitimer_add(const char *name, double seconds, int64_t calls) {
-	if (!gohpc_capi_forked()) gohpc_capi_add((struct gohpc_capi_name *)gohpc_capi_find_name(name), seconds, calls);
+	if (gohpc_capi_forked()) return;
+	const struct gohpc_capi_name *n = gohpc_capi_find_name(name);
+	gohpc_capi_add((struct gohpc_capi_name *)n, seconds, calls);
+	if (is_further(n)) gohpc_capi_further();
 }
 
 void mpitimer_disable(void) {
@@ -111,6 +114,6 @@ void mpitimer_add_work_done(int64_t parts) {
 int mpitimer_query(const char *name, double *seconds, int64_t *calls) {
 	double s;
 	int64_t c;
-	if (!gohpc_capi_forked() && gohpc_capi_query((struct gohpc_capi_name *)gohpc_capi_find_name(name), seconds ? seconds : &s, calls ? calls : &c)) return 0;
+	if (!gohpc_capi_forked() && gohpc_capi_query((char *)(name ? name : ""), seconds ? seconds : &s, calls ? calls : &c)) return 0;
 	return told(strdup("mpitimer_query: there is no region of that name on this thread"));
 }

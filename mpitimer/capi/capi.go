@@ -108,6 +108,15 @@ func gohpc_capi_call(what C.int, name, environment *C.struct_gohpc_capi_name, re
 	}
 }
 
+// gohpc_capi_further warns of a start by a name beyond those that C keeps.
+//
+//export gohpc_capi_further
+func gohpc_capi_further() {
+	if rank := engine.Current(); rank != nil {
+		rank.KeepWarning(engine.WarnFurther, engine.FurtherName, 0)
+	}
+}
+
 // gohpc_capi_ended takes the track of a thread that ends.
 //
 //export gohpc_capi_ended

@@ -21,6 +21,13 @@ INTERNAL int gohpc_capi_forked(void);
 
 SLOW const struct gohpc_capi_name *gohpc_capi_find_name(const char *text);
 SLOW const struct gohpc_capi_name *gohpc_capi_find_text(const char *text, size_t length);
+SLOW const struct gohpc_capi_name *gohpc_capi_find_other(const char *text); /* of an environment: none stands for it */
+
+/* What stands for names beyond those that are kept, engine's FurtherName; NULL while there are none. */
+extern INTERNAL const struct gohpc_capi_name *gohpc_capi_further_name;
+QUICK int is_further(const struct gohpc_capi_name *name) {
+	return UNLIKELY(name == __atomic_load_n(&gohpc_capi_further_name, __ATOMIC_RELAXED));
+}
 
 /* The names that stood at addresses last: literals stay where they are, and buffers have another text at the next call. */
 enum { ADDRESSES = 1 << 12 };

@@ -5,6 +5,7 @@ package capi_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 
@@ -168,4 +169,47 @@ func TestWrongStopsInALoop(t *testing.T) {
 			t.Errorf("%s: %d calls", path, p.Nodes[i].Calls)
 		}
 	}
+}
+
+// A region that runs once and does nothing reads as one that has run before: what its first call has to make is made before
+// its clock is read.
+func TestFirstCallOfAnEmptyRegion(t *testing.T) {
+	if !capi.Quick() {
+		t.Skip("all calls go to Go here")
+	}
+	tm := timersOfC(t)
+	const names = 201
+	times := func(call int) []int64 {
+		before := totals(tm.Profile())
+		for i := range names {
+			ctest.Repeat(fmt.Sprint("once ", i), "", 1)
+		}
+		var list []int64
+		for name, total := range totals(tm.Profile()) {
+			if name != mpitimer.TotalName {
+				list = append(list, total-before[name])
+			}
+		}
+		if len(list) != names {
+			t.Fatalf("call %d: %d regions", call, len(list))
+		}
+		slices.Sort(list)
+		return list
+	}
+	first := times(1)[names/2]
+	later := max(times(2)[names/2], times(3)[names/2])
+	resolution := int64(tm.Profile().Clock.Resolution)
+	t.Logf("the first call reads %d ns, later ones %d", first, later)
+	if first > 5*later+2*resolution {
+		t.Errorf("the first call of an empty region reads %d ns, a later one %d", first, later)
+	}
+}
+
+// totals is the time of each name.
+func totals(p *stats.Profile) map[string]int64 {
+	list := make(map[string]int64)
+	for i := range p.Nodes {
+		list[p.Nodes[i].Name] += p.Nodes[i].Total
+	}
+	return list
 }

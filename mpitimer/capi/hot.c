@@ -4,6 +4,7 @@
 #include "hot.h"
 #include "capi.h"
 #include "mpitimer.h"
+#include "_cgo_export.h"
 
 static const uintptr_t nowhere;
 
@@ -163,7 +164,7 @@ int gohpc_capi_is_absent(const struct gohpc_capi_name *name) {
 	const struct absent *a = &gohpc_capi_self.absent[name->hash >> 8 & 3];
 	const struct track *t = mine();
 	if (!t || a->name != name || a->track != t || a->nodes != t->count || t->special != 0) return 0;
-	if (t->skipped != 0 || (t->by_name && t->by_name->beyond != 0)) return 0;
+	if (t->skipped != 0 || t->prefix != 0 || (t->by_name && t->by_name->beyond != 0)) return 0;
 	if (a->node != 0 && t->records[a->node].start != 0) return 0;
 	__atomic_fetch_add(a->count, 1, __ATOMIC_RELAXED);
 	return 1;
@@ -176,6 +177,7 @@ uint64_t gohpc_capi_before(void) { return mine() ? ticks() : 0; }
  * before is not known, this was the thread's first call. */
 void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before) {
 	struct track *t = mine();
+	if (is_further(name)) gohpc_capi_further();
 	if (!t || t->special != 0 || t->depth == 0 || t->depth > t->frames || t->stack[t->depth - 1].kind != TIMED) return;
 	if (t->by_name && t->by_name->beyond != 0) return;
 	struct record *r = &t->records[t->current];
@@ -192,7 +194,11 @@ static void ask_start(int what, const struct gohpc_capi_name *n, const struct go
 
 static void start_slow(const struct gohpc_capi_name *n) {
 	struct track *t = mine();
-	if (!t || !begin(t, n->key)) ask_start(CAPI_START, n, NULL, NULL);
+	if (!t || !begin(t, n->key)) {
+		ask_start(CAPI_START, n, NULL, NULL);
+	} else if (is_further(n)) {
+		gohpc_capi_further();
+	}
 }
 
 static void stop_slow(const struct gohpc_capi_name *n) {
@@ -237,7 +243,7 @@ void mpitimer_next(const char *name) {
 
 void mpitimer_start_in(const char *name, const char *environment) {
 	if (!gohpc_capi_on) return;
-	ask_start(CAPI_START_IN, gohpc_capi_find_name(name), gohpc_capi_find_name(environment), NULL);
+	ask_start(CAPI_START_IN, gohpc_capi_find_name(name), gohpc_capi_find_other(environment), NULL);
 }
 
 void mpitimer_start_text(const char *name, size_t length) {
@@ -310,7 +316,12 @@ QUICK int stop_named(const struct gohpc_capi_name *name, int64_t limit) {
 	return end(t, name->key, name, t->by_name);
 }
 
-int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit) { return start_named(name, limit); }
+int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit) {
+	int started = start_named(name, limit);
+	if (started && is_further(name)) gohpc_capi_further();
+	return started;
+}
+
 int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit) { return stop_named(name, limit); }
 
 int gohpc_capi_start_at(const char *text, int64_t limit) {

@@ -78,7 +78,7 @@ struct track { /* engine.Track, up to the last that is used here */
 	uint64_t edges_count, unused8[2];
 	uint64_t edges_shift;
 	int64_t right;
-	uint64_t unused10[31];
+	uint64_t unused10[30];
 	void *attached;
 	uint64_t unused11[16];
 	uint64_t changes; /* of environments, of which the track knows */

@@ -122,12 +122,12 @@ func gohpc_capi_progress(what C.int, parts C.int64_t) {
 }
 
 //export gohpc_capi_query
-func gohpc_capi_query(name *C.struct_gohpc_capi_name, seconds *C.double, calls *C.int64_t) C.int {
+func gohpc_capi_query(name *C.char, seconds *C.double, calls *C.int64_t) C.int {
 	rank := engine.Current()
 	if rank == nil {
 		return 0
 	}
-	v, found := rank.QueryTrack(textOf(name), -1)
+	v, found := rank.QueryTrack(C.GoString(name), -1)
 	*seconds, *calls = C.double(v.Total.Seconds()), C.int64_t(v.Calls)
 	return cBool(found)
 }

@@ -10,10 +10,11 @@
 const struct gohpc_capi_name *gohpc_capi_names[ADDRESSES];
 
 /* A hash table with open addressing, of which a larger one takes the place: who reads the old one finds nothing wrong
- * in it. */
+ * in it. The hashes stand apart, 0 for a free place, so that a name that is not there is looked for in few lines of cache. */
 struct table {
 	uint64_t places, used;
-	const struct gohpc_capi_name *names[];
+	const struct gohpc_capi_name **names;
+	uint32_t hashes[];
 };
 
 static struct table *all;
@@ -25,6 +26,12 @@ static const struct {
 	char text[32];
 } nameless = {{0, 0, 1, 3}, "?"};
 
+/* How many names are kept for regions; those that come later share a region, as engine's MostPaths. The others are of
+ * environments, and long texts of Fortran. */
+enum { MOST_NAMES = 1 << 15, MOST_OF_ALL = 2 * MOST_NAMES };
+
+const struct gohpc_capi_name *gohpc_capi_further_name;
+
 static uint32_t hash_of(const char *text, size_t length) {
 	uint64_t h = 0xcbf29ce484222325ull;
 	for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 0x100000001b3ull;
@@ -33,17 +40,21 @@ static uint32_t hash_of(const char *text, size_t length) {
 
 static const struct gohpc_capi_name *find(const struct table *t, const char *text, size_t length, uint32_t hash) {
 	if (!t) return NULL;
-	for (uint64_t at = hash;; at++) {
-		const struct gohpc_capi_name *n = __atomic_load_n(&t->names[at & (t->places - 1)], __ATOMIC_ACQUIRE);
-		if (!n || (n->hash == hash && n->length == length && memcmp(n->text, text, length) == 0)) return n;
+	for (uint64_t at = hash >> 1;; at++) { /* its last bit is that of all */
+		uint32_t there = __atomic_load_n(&t->hashes[at & (t->places - 1)], __ATOMIC_ACQUIRE);
+		if (there == 0) return NULL;
+		if (there != hash) continue;
+		const struct gohpc_capi_name *n = t->names[at & (t->places - 1)];
+		if (n->length == length && memcmp(n->text, text, length) == 0) return n;
 	}
 }
 
 static void put(struct table *t, const struct gohpc_capi_name *n) {
-	uint64_t at = n->hash;
-	while (t->names[at & (t->places - 1)]) at++;
-	__atomic_store_n(&t->names[at & (t->places - 1)], n, __ATOMIC_RELEASE);
-	t->used++;
+	uint64_t at = n->hash >> 1;
+	while (t->hashes[at & (t->places - 1)]) at++;
+	t->names[at & (t->places - 1)] = n;
+	__atomic_store_n(&t->hashes[at & (t->places - 1)], n->hash, __ATOMIC_RELEASE);
+	__atomic_store_n(&t->used, t->used + 1, __ATOMIC_RELAXED);
 }
 
 /* The table, with room for another name. Called with the lock held; the old one stays, as others may be reading it. */
@@ -51,35 +62,58 @@ static struct table *roomy(void) {
 	struct table *old = all, *t;
 	uint64_t places = old ? 2 * old->places : 1024;
 	if (old && 2 * old->used < old->places) return old;
-	t = calloc(1, sizeof *t + places * sizeof t->names[0]);
+	t = calloc(1, sizeof *t + places * (sizeof t->hashes[0] + sizeof t->names[0]));
 	if (!t) return NULL;
 	t->places = places;
+	t->names = (const struct gohpc_capi_name **)(t->hashes + places);
 	for (uint64_t i = 0; old && i < old->places; i++) {
-		if (old->names[i]) put(t, old->names[i]);
+		if (old->hashes[i]) put(t, old->names[i]);
 	}
 	__atomic_store_n(&all, t, __ATOMIC_RELEASE);
 	return t;
 }
 
-static const struct gohpc_capi_name *add(const char *text, size_t length, uint32_t hash) {
-	struct table *t = roomy();
-	struct gohpc_capi_name *n = t ? calloc(1, sizeof *n + length + 32) : NULL;
-	if (!n) return &nameless.name;
+static struct gohpc_capi_name *make(const char *text, size_t length, uint32_t hash) {
+	struct gohpc_capi_name *n = calloc(1, sizeof *n + length + 32);
+	if (!n) return NULL;
 	memcpy(n->text, text, length);
 	n->mask = length < 32 ? (1ull << (length + 1)) - 1 : 0;
 	n->hash = hash;
 	n->length = (uint32_t)length;
 	n->key = length < 0xffff ? (uint64_t)(uintptr_t)n->text | (uint64_t)length << 48 : 0;
+	return n;
+}
+
+static const struct gohpc_capi_name *add(const char *text, size_t length, uint32_t hash) {
+	struct table *t = roomy();
+	const struct gohpc_capi_name *n = t ? make(text, length, hash) : NULL;
+	if (!n) return &nameless.name;
 	put(t, n);
 	return n;
 }
 
-const struct gohpc_capi_name *gohpc_capi_find_text(const char *text, size_t length) {
+/* What stands for a name beyond those that are kept. */
+static const struct gohpc_capi_name *one_of_further(void) {
+	const struct gohpc_capi_name *n = __atomic_load_n(&gohpc_capi_further_name, __ATOMIC_ACQUIRE);
+	if (n) return n;
+	static const char text[] = "further regions";
+	pthread_mutex_lock(&lock);
+	n = gohpc_capi_further_name;
+	if (!n && (n = make(text, sizeof text - 1, hash_of(text, sizeof text - 1)))) {
+		__atomic_store_n(&gohpc_capi_further_name, n, __ATOMIC_RELEASE);
+	}
+	pthread_mutex_unlock(&lock);
+	return n ? n : &nameless.name;
+}
+
+static const struct gohpc_capi_name *find_up_to(uint64_t most, const char *text, size_t length) {
 	if (!text || length > INT32_MAX) return &nameless.name;
 	const struct gohpc_capi_name *last = __atomic_load_n(address_of(text), __ATOMIC_ACQUIRE);
 	if (last && last->length == length && memcmp(last->text, text, length) == 0) return last;
 	uint32_t hash = hash_of(text, length);
-	const struct gohpc_capi_name *n = find(__atomic_load_n(&all, __ATOMIC_ACQUIRE), text, length, hash);
+	const struct table *t = __atomic_load_n(&all, __ATOMIC_ACQUIRE);
+	const struct gohpc_capi_name *n = find(t, text, length, hash);
+	if (!n && t && __atomic_load_n(&t->used, __ATOMIC_RELAXED) >= most) return most == MOST_NAMES ? one_of_further() : &nameless.name;
 	if (!n) {
 		pthread_mutex_lock(&lock);
 		n = find(all, text, length, hash);
@@ -90,6 +124,16 @@ const struct gohpc_capi_name *gohpc_capi_find_text(const char *text, size_t leng
 	return n;
 }
 
+const struct gohpc_capi_name *gohpc_capi_find_text(const char *text, size_t length) { return find_up_to(MOST_NAMES, text, length); }
+
 const struct gohpc_capi_name *gohpc_capi_find_name(const char *text) {
 	return gohpc_capi_find_text(text, text ? strlen(text) : 0);
+}
+
+const struct gohpc_capi_name *gohpc_capi_find_other(const char *text) {
+	return gohpc_capi_other_in(text, text ? strlen(text) : 0);
+}
+
+const struct gohpc_capi_name *gohpc_capi_other_in(const char *text, size_t length) {
+	return find_up_to(MOST_OF_ALL, text, length);
 }

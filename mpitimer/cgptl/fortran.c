@@ -29,7 +29,7 @@ int gptl_papilibraryinit_(void) { return GPTL_PAPIlibraryinit(); }
 
 void gptlprocess_namelist_(const char *file, const int *unit, int *status, int n) {
 	(void)unit; /* the file is opened here */
-	*status = gohpc_cgptl_set_from(named(file, n)->text);
+	*status = gohpc_cgptl_set_from(ended(file, n));
 }
 
 int gptlstart_(const char *name, int n) { return gohpc_cgptl_start(named(name, n)); }
@@ -37,34 +37,34 @@ int gptlstop_(const char *name, int n) { return gohpc_cgptl_stop(named(name, n))
 int gptlinit_handle_(const char *name, int *handle, int n) { return gohpc_cgptl_init_handle(named(name, n), handle); }
 int gptlstart_handle_(const char *name, int *handle, int n) { return gohpc_cgptl_start_handle(named(name, n), handle); }
 int gptlstop_handle_(const char *name, int *handle, int n) { return gohpc_cgptl_stop_handle(named(name, n), handle); }
-int gptlreset_timer_(const char *name, int n) { return GPTLreset_timer(named(name, n)->text); }
-int gptlstartstop_val_(const char *name, const double *seconds, int n) { return GPTLstartstop_val(named(name, n)->text, *seconds); }
-int gptlpr_file_(const char *file, int n) { return GPTLpr_file(named(file, n)->text); }
-int gptlprint_memusage_(const char *text, int n) { return GPTLprint_memusage(named(text, n)->text); }
+int gptlreset_timer_(const char *name, int n) { return GPTLreset_timer(ended(name, n)); }
+int gptlstartstop_val_(const char *name, const double *seconds, int n) { return GPTLstartstop_val(ended(name, n), *seconds); }
+int gptlpr_file_(const char *file, int n) { return GPTLpr_file(ended(file, n)); }
+int gptlprint_memusage_(const char *text, int n) { return GPTLprint_memusage(ended(text, n)); }
 
 int gptlquery_(const char *name, const int *thread, int *count, int *onflg, double *wall, double *user, double *system,
 	long long *counters, const int *most, int n) {
-	return GPTLquery(named(name, n)->text, *thread, count, onflg, wall, user, system, counters, *most);
+	return GPTLquery(ended(name, n), *thread, count, onflg, wall, user, system, counters, *most);
 }
 
 int gptlget_wallclock_(const char *name, const int *thread, double *seconds, int n) {
-	return GPTLget_wallclock(named(name, n)->text, *thread, seconds);
+	return GPTLget_wallclock(ended(name, n), *thread, seconds);
 }
 
 int gptlget_wallclock_latest_(const char *name, const int *thread, double *seconds, int n) {
-	return GPTLget_wallclock_latest(named(name, n)->text, *thread, seconds);
+	return GPTLget_wallclock_latest(ended(name, n), *thread, seconds);
 }
 
 int gptlget_threadwork_(const char *name, double *most, double *imbalance, int n) {
-	return GPTLget_threadwork(named(name, n)->text, most, imbalance);
+	return GPTLget_threadwork(ended(name, n), most, imbalance);
 }
 
 int gptlget_count_(const char *name, const int *thread, int *count, int n) {
-	return GPTLget_count(named(name, n)->text, *thread, count);
+	return GPTLget_count(ended(name, n), *thread, count);
 }
 
 int gptlget_eventvalue_(const char *name, const char *event, const int *thread, double *value, int n, int m) {
-	return GPTLget_eventvalue(named(name, n)->text, named(event, m)->text, *thread, value);
+	return GPTLget_eventvalue(ended(name, n), ended(event, m), *thread, value);
 }
 
 int gptlget_regionname_(const int *thread, const int *region, char *name, int n) {
@@ -74,7 +74,7 @@ int gptlget_regionname_(const int *thread, const int *region, char *name, int n)
 	return status;
 }
 
-int gptlevent_name_to_code_(const char *name, int *code, int n) { return GPTLevent_name_to_code(named(name, n)->text, code); }
+int gptlevent_name_to_code_(const char *name, int *code, int n) { return GPTLevent_name_to_code(ended(name, n), code); }
 
 int gptlevent_code_to_name_(const int *code, char *name, int n) {
 	char text[1024];

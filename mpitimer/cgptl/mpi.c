@@ -13,9 +13,9 @@ int GPTLbarrier(MPI_Comm comm, const char *name) { return gohpc_cgptl_barrier(MP
 int gptlpr_summary_(const int *comm) { return gohpc_cgptl_summary(*comm, NULL); }
 
 int gptlpr_summary_file_(const int *comm, const char *file, int n) {
-	return gohpc_cgptl_summary(*comm, (char *)gohpc_capi_name_in(file, (size_t)trimmed(file, n))->text);
+	return gohpc_cgptl_summary(*comm, ended(file, n));
 }
 
 int gptlbarrier_(const int *comm, const char *name, int n) {
-	return gohpc_cgptl_barrier(*comm, (char *)gohpc_capi_name_in(name, (size_t)trimmed(name, n))->text);
+	return gohpc_cgptl_barrier(*comm, ended(name, n));
 }

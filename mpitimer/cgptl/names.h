@@ -17,6 +17,7 @@ struct gohpc_capi_name {
 #define OF_CAPI __attribute__((weak, visibility("hidden")))
 extern OF_CAPI const struct gohpc_capi_name *gohpc_capi_name_at(const char *text);
 extern OF_CAPI const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length);
+extern OF_CAPI const struct gohpc_capi_name *gohpc_capi_other_in(const char *text, size_t length); /* no region's */
 extern OF_CAPI int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit);
 extern OF_CAPI int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit);
 extern OF_CAPI int gohpc_capi_start_at(const char *text, int64_t limit);

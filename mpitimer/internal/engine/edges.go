@@ -114,5 +114,5 @@ func (t *Track) knownBytes() int {
 	}
 	return sites + t.IndexBytes() + len(k.edges.places)*int(unsafe.Sizeof(edge{})) +
 		cap(k.keepAlive)*int(unsafe.Sizeof("")) + cap(k.keepToo)*int(unsafe.Sizeof((*Region)(nil))) +
-		cap(k.spots)*int(unsafe.Sizeof((*spot)(nil))) + (cap(k.bases)+cap(k.below))*int(unsafe.Sizeof(uint32(0)))
+		cap(k.spots)*int(unsafe.Sizeof((*spot)(nil))) + (cap(k.bases)+4*len(k.below))*int(unsafe.Sizeof(uint32(0)))
 }

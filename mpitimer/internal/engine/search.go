@@ -12,25 +12,30 @@ import (
 // fewOpen is how many open regions are looked at before it is asked whether any has the name.
 const fewOpen = 8
 
-// notStarted warns of a stop of a name that is not open.
+// notStarted warns of a stop of a name that is not open, and notes whether the next one is seen to be as wrong: by the only
+// node of the name, 0 for none, which is not running.
 func (t *Track) notStarted(name string) {
-	t.missed = name
+	if (t.missed != name || t.absentAt != t.Len()) && t.shared == nil {
+		t.missed, t.absentAt = name, 0
+		if n, others := t.EntryOf(t.lastOf(name)); others == 0 && t.Cold[n].Sample < 2 {
+			t.absent, t.absentAt = n, t.Len()
+		}
+	}
 	t.rank.Warn(WarnNotStarted, name)
 }
 
-// Absent tells package capi how to see for itself that the next stop of a name is as wrong as the last one: while the track
-// has that many nodes and the only one of the name, 0 for none, is not running. It counts there. The result is nil
-// where that is not enough.
+// isAbsent reports whether a stop of a name is as wrong as the last one.
+func (t *Track) isAbsent(name string) bool {
+	return t.absentAt == t.Len() && t.missed == name && t.Records[t.absent].Start == 0 && t.Skipped == 0 && !t.hasFurther
+}
+
+// Absent tells package capi how to see that for itself: while the track has that many nodes and this one is not running. It
+// counts there. The result is nil where that is not enough.
 func (t *Track) Absent(name string) (node, nodes uint32, count unsafe.Pointer) {
-	if t.missed != name || t.rank.Strict || t.shared != nil || t.Skipped > 0 || t.hasFurther {
+	if !t.isAbsent(name) || t.rank.Strict {
 		return 0, 0, nil
 	}
-	if at := t.lastOf(name); at != 0 {
-		if node, at = t.EntryOf(at); at != 0 || t.Cold[node].Sample > 1 {
-			return 0, 0, nil
-		}
-	}
-	return node, uint32(t.Len()), unsafe.Pointer(t.rank.warnings.Counter(WarnNotStarted, name, 0))
+	return t.absent, uint32(t.absentAt), unsafe.Pointer(t.rank.warnings.Counter(WarnNotStarted, name, 0))
 }
 
 // lastOf is the entry of the last node that was started by a name.
@@ -70,6 +75,9 @@ func (t *Track) mayBeLeftOut(name string) bool {
 //
 //go:norace
 func (t *Track) search(name string) (depth int, node uint32, leftOut bool) {
+	if t.isAbsent(name) {
+		return 0, 0, false
+	}
 	tree := t.lockTree()
 	defer t.unlockTree()
 	if len(t.tooMany) > 0 && t.stopTooMany(tree, name) {

@@ -137,14 +137,14 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 	at := t.ChildOf(id)
 	if at == nil {
 		n, running := t.openAbove(id)
-		if !running && (t.Len() >= MostPaths || what.region == nil && t.isFull(t.Current)) {
+		if !running && (t.Len() >= MostPaths || what.region == nil && int(t.below[t.Current]) >= MostBelow) {
 			return t.further(id.Environment)
 		}
 		if !running {
 			n = t.addNode(id, what)
 		}
 		if !running && what.region == nil {
-			t.below = setAt(t.below, int(t.Current), t.childrenOf(t.Current)+1)
+			t.below[t.Current]++
 		}
 		at = t.addChild(id, n)
 	}
@@ -160,17 +160,6 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 // MostPaths is how many call paths a goroutine may have, and MostBelow how many of them may be started by their names below
 // one region: names that a loop makes anew would fill the memory. Tests make them smaller.
 var MostPaths, MostBelow = 1 << 16, 1 << 13
-
-// childrenOf is how many nodes were made below a node by their names.
-func (t *Track) childrenOf(n uint32) uint32 {
-	if uint(n) < uint(len(t.below)) {
-		return t.below[n]
-	}
-	return 0
-}
-
-// isFull reports whether no more nodes are made below a node.
-func (t *Track) isFull(n uint32) bool { return int(t.childrenOf(n)) >= MostBelow }
 
 // FurtherName is the name of the region that has the calls of further ones, below each parent.
 const FurtherName = "further regions"
@@ -342,7 +331,7 @@ func (t *Track) noteOdd(n uint32, o oddNode) {
 	if t.odd == nil {
 		t.odd = make(map[uint32]oddNode)
 	}
-	t.odd[n] = o
+	t.odd[n], t.absentAt = o, 0
 }
 
 // define gives a node the options of what starts it first, and notes by which calls it came here.

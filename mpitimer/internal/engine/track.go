@@ -68,8 +68,10 @@ type known struct {
 	keepAlive []string           // names whose address is a key: their memory must not be used again
 	keepToo   []*Region          // likewise
 	odd       map[uint32]oddNode // what is known of few nodes only
-	below     []uint32           // of nodes, how many were made below them
+	below     map[uint32]uint32  // of nodes, how many were made below them by their names
 	missed    string             // what the last stop named that was not open
+	absentAt  int                // how many nodes there were then, if one at most had that name, which was not running
+	absent    uint32             // that node, or 0
 
 	hasFurther bool         // some node stands for further ones
 	prefix     string       // before the names

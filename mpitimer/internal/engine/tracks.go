@@ -64,8 +64,9 @@ func (t *Track) equip() {
 	}
 }
 
-// count makes the track keep histograms of calls if they were asked for.
+// count makes the track count its nodes by their parents, and keep histograms of calls if they were asked for.
 func (t *Track) count(rank *Rank) {
+	t.below = make(map[uint32]uint32)
 	if rank.Histograms {
 		nanos := 1e9 / rank.Calibration.Hz()
 		t.nanos = uint64(math.Round(nanos * (1 << (64 - nanosShift))))
