@@ -55,8 +55,6 @@ type runData struct {
 	Columns      columnData        `json:"columns"`
 
 	Findings []findingData `json:"findings"` // the most to win first
-	Balance  []gainData    `json:"balance"`  // the most first
-	Slowest  []costlyRank  `json:"slowest"`  // the most costly first
 
 	Counters []stats.Counter `json:"counters"`
 	Values   []valueData     `json:"values"` // ascending by region, then counter
@@ -195,7 +193,6 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 		d.Form = clean(strings.TrimPrefix(r.Form+" made of "+s.Source, " "))
 	}
 	d.counters(s, u, number)
-	d.gains(s, u.to[number])
 	m, err := r.heatMap()
 	if m != nil && err == nil {
 		d.Heat = heatOf(m, u.to[number])

@@ -47,7 +47,12 @@ func TestFindingsAreTheSameEverywhere(t *testing.T) {
 // A region may give something back on its slowest rank and as that of a component: tables have the sum, and no region twice.
 func TestBalanceOfComponentsInTables(t *testing.T) {
 	list := loadtest.Coupled()
-	list[1].Nodes[1].Measure.Total += 4e6 // of the ocean, too, a rank is slow
+	for rank := range 4 { // of the ocean, in which no rank is slow
+		for i, ms := range map[int]int64{2: 230, 3: 10} {
+			m := &list[rank].Nodes[i].Measure
+			m.Total, m.Min, m.Max = ms*1e6, ms*1e6, ms*1e6
+		}
+	}
 	s := loadtest.Merged(t, list)
 	saves := 0.0
 	for _, f := range answers.Find(s) {

@@ -131,8 +131,8 @@ func TestWaitingIsNoLossOfItsOwn(t *testing.T) {
 	}
 	found := v.findings()
 	first := found[0]
-	if got := v.waiting(first.Waits); len(found) != 1 || v.s.Regions[first.Around].Name != "tendencies" || got != "halo" {
-		t.Errorf("%d findings, others wait in %q for %s", len(found), got, v.path(first.Region))
+	if len(found) != 1 || v.s.Regions[first.Around].Name != "tendencies" {
+		t.Errorf("%d findings, the first in %s", len(found), v.path(first.Region))
 	}
 }
 

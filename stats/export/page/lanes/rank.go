@@ -3,6 +3,7 @@ package lanes
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -84,6 +85,10 @@ func (r *reader) finish() {
 	if byLabel {
 		slices.SortFunc(r.ranks, func(a, b *rank) int { return cmp.Compare(a.number, b.number) })
 	}
+	calls := make(map[string]bool) // of MPI, which traces name without that
+	for i, is := range r.t.Calls {
+		calls[r.t.Names[i]] = is
+	}
 	size := 0
 	for i, one := range r.ranks {
 		if !byLabel {
@@ -97,6 +102,9 @@ func (r *reader) finish() {
 		p.Environments = []stats.Environment{{Name: "Default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}
 		for i := range p.Nodes {
 			n := &p.Nodes[i]
+			if calls[n.Name] && !strings.HasPrefix(n.Name, "MPI_") {
+				n.Name = "MPI_" + n.Name
+			}
 			n.SumTracks()
 			if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
 				n.ByTrack = nil

@@ -62,8 +62,11 @@ const Waited = {
   deepest: 32, // how many ranks behind each other waits are followed through
   most: 0.5, // of a path, that may be waits
 
+  // communicates says whether a region of that name is a call in which a rank waits for others.
+  communicates: (name) => /^(MPI_(?!File_)|sync_)/.test(name),
+
   // only says whether in states of a name, as the timeline has it, one only waits, as far as is known.
-  only: (name) => name >= 0 && (Balance.communicates(Timeline.label(name)) || Waited.names().has(Data.timeline.names[name])),
+  only: (name) => name >= 0 && (Waited.communicates(Timeline.label(name)) || Waited.names().has(Data.timeline.names[name])),
 
   // names are those of regions in which, as was found, ranks only wait.
   names() {

@@ -38,7 +38,7 @@ const Interval = {
     };
     const numbers = Interval.numbers();
     for (const lane of TimeData.lanes) Interval.add(lane, numbers.get(lane.rank), from, to, nodes, node);
-    return Interval.data(nodes, environments, from, to);
+    return Interval.data(nodes, from, to);
   },
 
   // numbers are the ranks by their labels; those that are no numbers are counted.
@@ -82,7 +82,7 @@ const Interval = {
   },
 
   // data has the form of what the command writes.
-  data(nodes, environments, from, to) {
+  data(nodes, from, to) {
     const base = Interval.base, first = base.runs[0], at = nodes.map((n) => n.at);
     const size = Math.max(first.size, 1 + Math.max(-1, ...Interval.numbers().values()));
     const regions = {
@@ -91,13 +91,11 @@ const Interval = {
     };
     const of = at.map((i) => (i === undefined ? size : first.columns.of[i]));
     const columns = Interval.columns(nodes, of);
-    const balance = Balance.of(regions, columns, 1, environments), longest = nodes.reduce((most, n, i) => (n.parent < 0 ? Math.max(most, columns.max[i]) : most), 0);
     return {
       regions, environments: base.environments,
       runs: [Object.assign({}, first, {
         size, from, to, columns, warned: 0, values: [], lacks: [], form: [first.form, Format.time(to - from) + ' of its timeline'].filter(Boolean).join(', '),
-        balance: balance.gains.map((g) => Object.assign(g, { share: g.saves / longest })),
-        slowest: balance.slowest, heat: Interval.heat(nodes, size),
+        heat: Interval.heat(nodes, size),
       })],
     };
   },
@@ -111,6 +109,9 @@ const Interval = {
     for (const e of Interval.base.runs[0].environments || []) list[e.environment] = e;
     return list;
   },
+
+  // has says whether a rank is of an environment; without members all are.
+  has: (environment, rank) => !environment.members || environment.members.some((r) => rank >= r.first && rank <= r.last && (rank - r.first) % (r.stride || 1) === 0),
 
   path: (parent, name) => parent + ' ' + name,
 
@@ -128,7 +129,7 @@ const Interval = {
   place(regions, environments, rank) {
     const mine = regions.length < 2 ? -1 : regions.findIndex((i) => {
       const e = environments[Interval.base.regions.environment[i]];
-      return e && e.members && Balance.has(e, rank);
+      return e && e.members && Interval.has(e, rank);
     });
     return regions[Math.max(mine, 0)];
   },

@@ -35,43 +35,39 @@ const Lists = {
   wanted: (i) => (State.query === '' || State.matching.has(i)) && (State.root < 0 || Model.path(i).includes(State.root)),
 };
 
-// Imbalance ranks regions by the seconds that balance would give back, which the command has computed, or the page for an interval.
+// Imbalance ranks regions by how far the slowest rank is above the mean. Which of them are slow and which wait stands in what was found.
 const Imbalance = {
   name: 'Imbalance',
+  most: 500, // rows
 
   make(panel) {
     Imbalance.place = el('div', {});
     panel.append(el('div', { class: 'bar-of-tools' }, RunSwitch.make()),
-      el('p', { class: 'note', text: 'What balance between the ranks would give back: time of the slowest rank above the mean over the ranks that ran the region, less what other regions give back already, so that no second is counted twice. Where ranks only wait for others, as in a barrier, nothing is to be had. What cannot be told, because of the resolution of the times or because ranks were last seen at different times, is left out.' }), Imbalance.place);
+      el('p', { class: 'note', text: 'Time of the slowest rank of each region above the mean over the ranks that ran it. A region in which ranks wait for others is as imbalanced as the one that they wait for: which is which stands above, as far as it is known. What cannot be told, because of the resolution of the times or because ranks were last seen at different times, is left out.' }), Imbalance.place);
     Imbalance.update('all');
   },
 
   update(what) {
     if (what === 'select') return Lists.mark(Imbalance.place);
     const run = State.run, data = Data.runs[run];
-    const rows = data.balance.filter((g) => Lists.wanted(g.region));
-    const most = rows.length ? rows[0].saves : 0;
-    const names = (list) => el('td', { class: 'left', text: list.map(Model.name).join(', ') });
-    const saves = (g) => {
-      const td = cell(g.saves, Format.time(g.saves), { 'data-k': 'saves', class: 'n bar' });
-      td.style.setProperty('--share', (most > 0 ? (100 * g.saves) / most : 0) + '%');
+    const of = (i) => Model.get('imbalance', i, run) || 0;
+    const rows = Model.regions(run).filter((i) => of(i) > 0 && Lists.wanted(i)).sort((i, j) => of(j) - of(i)).slice(0, Imbalance.most);
+    const most = rows.length ? of(rows[0]) : 0;
+    const bar = (i) => {
+      const td = cell(of(i), Format.time(of(i)), { 'data-k': 'imbalance', class: 'n bar' });
+      td.style.setProperty('--share', (most > 0 ? (100 * of(i)) / most : 0) + '%');
       return td;
     };
-    const none = (g, key) => g.own || (g.between && key !== 'mean'); // what only a region on its slowest rank has
-    const figure = (title, key, format, hint) => ({ title, hint, cell: (g) => (none(g, key) ? cell('', '–', { 'data-k': key }) : cell(Model.get(key, g.region, run), Model.figure(format, key, g.region, run), { 'data-k': key })) });
+    const figure = (title, key, format, hint) => ({ title, hint, cell: (i) => cell(Model.get(key, i, run), Model.figure(format, key, i, run), { 'data-k': key }) });
     const columns = [
-      { title: 'Region', cell: (g) => Lists.region(g.region) },
-      { title: 'Balance gives back', hint: 'beyond what other regions give back', cell: saves },
-      { title: Interval.base ? 'of the interval' : 'of the run', hint: 'of its time on the slowest rank', cell: (g) => cell(g.share, Format.percent(g.share)) },
-      { title: 'Worst rank', cell: (g) => (g.between ? cell('', 'those of ' + Model.environment(g.region)) : cell(g.rank, g.own ? String(g.rank) : Imbalance.who(g.region, run), { 'data-k': 'maxRank' })) },
-      figure('Slowest', 'max', Format.time), figure('Mean', 'mean', Format.time, 'over the k ranks that ran it'),
-      figure('Imbalance', 'imbalance', Format.time, 'slowest rank less the mean over the k ranks'),
+      { title: 'Region', cell: (i) => Lists.region(i) },
+      { title: 'Imbalance', hint: 'slowest rank less the mean over the k ranks', cell: bar },
       figure('of slowest', 'imbalanceShare', Format.percent, 'the same as a share of the time of the slowest rank'),
-      { title: 'k/P', hint: 'ranks that ran it, of those of its environment', cell: (g) => cell(Model.get('ranks', g.region, run), Model.over(g.region, run)) },
-      { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => (g.own || g.between ? el('td', { class: 'left', text: g.own ? 'itself, outside of the regions below' : 'all its ranks' }) : names(g.mostly === g.region ? [] : [g.mostly])) },
-      { title: 'others wait in', left: true, cell: (g) => names(g.waits) },
+      { title: 'Slowest rank', cell: (i) => cell(Model.get('maxRank', i, run), Imbalance.who(i, run), { 'data-k': 'maxRank' }) },
+      figure('Slowest', 'max', Format.time), figure('Mean', 'mean', Format.time, 'over the k ranks that ran it'),
+      { title: 'k/P', hint: 'ranks that ran it, of those of its environment', cell: (i) => cell(Model.get('ranks', i, run), Model.over(i, run)) },
     ];
-    Imbalance.place.replaceChildren(Lists.table('Seconds that balance would give back, ' + data.name + (Interval.base ? ', in this interval' : ''), columns, rows, { region: (g) => g.region }), Imbalance.ranks(data));
+    Imbalance.place.replaceChildren(Lists.table('Regions by their imbalance, ' + data.name + (Interval.base ? ', in this interval' : ''), columns, rows, { region: (i) => i }));
     return Lists.mark(Imbalance.place);
   },
 
@@ -80,13 +76,6 @@ const Imbalance = {
     const slow = heat && heat.row.has(i) ? (heat.slow[heat.row.get(i)] || [])[0] : undefined;
     return String(Model.get('maxRank', i, run)) + (slow && slow.host ? ' (' + slow.host + ')' : '');
   },
-
-  // ranks says which ranks cost most.
-  ranks: (data) => Lists.table('Ranks that are the slowest of these regions', [
-    { title: 'Rank', cell: (r) => el('th', { scope: 'row', text: r.rank }) },
-    { title: 'slowest in', cell: (r) => cell(r.regions, Format.plural(r.regions, 'region')) },
-    { title: 'balance gives back', cell: (r) => cell(r.saves, Format.time(r.saves)) },
-  ], data.slowest),
 };
 
 // Environments lists the sets of ranks that regions belong to.

@@ -20,12 +20,14 @@ func Coupled() (list []*stats.Profile) {
 			p.Environments = append(p.Environments, stats.Environment{Name: "ocean", Size: 4, Ranks: all(0, 3)})
 			add(0, "ocean", 1, 240*ms)
 			add(1, "solve", 1, solve)
-			add(1, "sum", 1, 240*ms-solve)
+			add(1, "MPI_Allreduce", 1, 240*ms-solve)
 			add(0, "couple", 0, 10*ms)
+			add(4, "MPI_Recv", 0, 10*ms)
 		} else {
 			p.Environments = append(p.Environments, stats.Environment{Name: "ice", Size: 2, Ranks: all(4, 5)})
 			add(0, "ice", 1, 60*ms)
 			add(0, "couple", 0, 190*ms)
+			add(2, "MPI_Recv", 0, 190*ms)
 		}
 		list = append(list, p)
 	}
