@@ -119,6 +119,21 @@ type builder struct {
 	network *network
 }
 
+// estimated are the regions whose times some process has scaled from a sample of the calls. Readers pass over a key of a
+// host that they do not know, and fail for text in a region.
+func (b *builder) estimated() (list []Entry) {
+	seen := make(map[string]bool)
+	for _, p := range b.Profiles {
+		for i := range p.Nodes {
+			if n := &p.Nodes[i]; n.Estimated && !seen[n.Name] {
+				seen[n.Name] = true
+				list = append(list, Entry{Key: n.Name, Text: fmt.Sprintf("times scaled from one call in %d", max(n.Sample, 1))})
+			}
+		}
+	}
+	return list
+}
+
 func (b *builder) host() Host {
 	h := Host{Name: b.Name}
 	if !b.looked {
@@ -130,6 +145,9 @@ func (b *builder) host() Host {
 			e.Block = append(e.Block, Entry{Key: a.Name, Text: cmp.Or(a.Reason, "unknown")})
 		}
 		h.Header = append(h.Header, e)
+	}
+	if estimated := b.estimated(); len(estimated) > 0 {
+		h.Header = append(h.Header, Entry{Key: KeyEstimated, Block: estimated})
 	}
 	n := len(b.Profiles)
 	totals, unmarked := make([]float64, n), make([]float64, n)

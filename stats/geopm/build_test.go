@@ -1,6 +1,7 @@
 package geopm
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -282,5 +283,56 @@ func TestBuildCountersThatAreNotKnown(t *testing.T) {
 		if strings.Join(keys, " ") != each.keys || share != each.share {
 			t.Errorf("%s: counts of %v, share %v; want %s, %v", each.what, keys, share, each.keys, each.share)
 		}
+	}
+}
+
+// What is scaled from a sample of the calls is said in a key of the host, which readers pass over, and changes no figure.
+func TestBuildEstimated(t *testing.T) {
+	names := []string{"halo", `a "b": #c`}
+	profiles := two()
+	for i := range profiles {
+		p := *profiles[i]
+		p.Nodes = slices.Clone(p.Nodes)
+		for k := range p.Nodes {
+			if p.Nodes[k].Name == "solve" {
+				p.Nodes[k].Name = names[1]
+			}
+		}
+		profiles[i] = &p
+	}
+	write := func() string {
+		h := built(t, Input{Name: "n", Profiles: profiles, Skip: 1})
+		var b bytes.Buffer
+		if err := Write(&b, &Report{Version: "3.1.0", Start: "today", Profile: "ocean", Agent: "monitor", Policy: "{}", Hosts: []Host{h}}); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	exact := write()
+	for _, p := range profiles {
+		for k := range p.Nodes {
+			if n := &p.Nodes[k]; slices.Contains(names, n.Name) {
+				n.Estimated, n.Sample = true, 4
+			}
+		}
+	}
+	text := write()
+	r, err := Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	at := slices.IndexFunc(r.Hosts[0].Header, func(e Entry) bool { return e.Key == KeyEstimated })
+	if at < 0 || len(r.Hosts[0].Header[at].Block) != len(names) {
+		t.Fatalf("header %+v\n%s", r.Hosts[0].Header, text)
+	}
+	for _, e := range r.Hosts[0].Header[at].Block {
+		if !slices.Contains(names, e.Key) || e.Text != "times scaled from one call in 4" {
+			t.Errorf("entry %+v", e)
+		}
+	}
+	before, after, _ := strings.Cut(text, KeyEstimated+":")
+	_, after, _ = strings.Cut(after, "Regions:")
+	if first, last, _ := strings.Cut(exact, "Regions:"); !strings.HasPrefix(first, strings.TrimRight(before, " ")) || last != after {
+		t.Errorf("other figures with the mark:\n%s\n%s", text, exact)
 	}
 }

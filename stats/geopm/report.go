@@ -101,9 +101,10 @@ const (
 	KeyRuntimeMaxRank = "runtime-max-rank"
 	KeyRuntimeStdDev  = "runtime-stddev (s)" // sample standard deviation (n-1)
 	KeyRuntimeMedian  = "runtime-median (s)"
-	KeyImbalance      = "imbalance (s)" // max - mean: what the others wait for
-	KeyProcesses      = "processes"     // that entered the region
-	KeySampled        = "sampled"       // 0: sampled values are 0 because nothing was sampled
+	KeyImbalance      = "imbalance (s)"     // max - mean: what the others wait for
+	KeyProcesses      = "processes"         // that entered the region
+	KeyEstimated      = "estimated regions" // of a host: those whose times are scaled from a sample of the calls
+	KeySampled        = "sampled"           // 0: sampled values are 0 because nothing was sampled
 )
 
 // Keys that GEOPM's launcher appends after the hosts.

@@ -77,7 +77,7 @@ func TestFormatsAreThoseOfRecover(t *testing.T) {
 	}
 }
 
-// The tables of GPTL, E3SM and GEOPM have no place that says which times are scaled from a sample: convert does.
+// The tables of GPTL and E3SM have no place that says which times are scaled from a sample: convert does. GEOPM's report has.
 func TestEstimatesInToolsFilesAreTold(t *testing.T) {
 	dir := t.TempDir()
 	for _, estimated := range []bool{false, true} {
@@ -100,9 +100,13 @@ func TestEstimatesInToolsFilesAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, format := range []string{"tree", "e3sm", "e3sm-ranks", "e3sm-single", "gptl", "gptl-ranks", "geopm"} {
-			_, messages, err := converted(t, from, "--format", format, "-o", filepath.Join(t.TempDir(), "out"))
-			if err != nil || strings.Contains(messages, "mpitimer: "+format+" does not carry which figures are estimates") != (estimated && format != "tree") {
+			to := filepath.Join(t.TempDir(), "out")
+			_, messages, err := converted(t, from, "--format", format, "-o", to)
+			if err != nil || strings.Contains(messages, "mpitimer: "+format+" does not carry which figures are estimates") != (estimated && format != "tree" && format != "geopm") {
 				t.Errorf("%s, estimates %v: %v, %q", format, estimated, err, messages)
+			}
+			if text, err := os.ReadFile(to); format == "geopm" && (err != nil || strings.Contains(string(text), "estimated regions:\n      halo: ") != estimated) {
+				t.Errorf("%s, estimates %v: %v\n%s", format, estimated, err, text)
 			}
 		}
 	}

@@ -186,7 +186,7 @@ func All() []Format {
 // Lost returns what a format of this package cannot hold of a run, beside what it has no columns for: figures that look
 // measured, and are not.
 func (f *Format) Lost(s *stats.Summary) (list []string) {
-	if f.Name != "tree" && slices.ContainsFunc(s.Regions, func(r stats.Region) bool { return r.Estimated }) {
+	if f.Name != "tree" && f.Name != "geopm" && slices.ContainsFunc(s.Regions, func(r stats.Region) bool { return r.Estimated }) {
 		list = append(list, export.LostEstimates)
 	}
 	return list

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/otf2"
@@ -31,7 +32,7 @@ It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: lib
 			if folder == "" {
 				return cli.Usagef("where to? -o FOLDER")
 			}
-			name, err := projectIn(args[0])
+			name, err := projectIn(c, args[0])
 			if err != nil {
 				return err
 			}
@@ -59,13 +60,16 @@ It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: lib
 	return c
 }
 
-// projectIn returns the project file that is meant: itself, or the one in a folder.
-func projectIn(name string) (string, error) {
+// projectIn returns the project file that is meant: itself, or the one in a folder, where
+// those of other users are named.
+func projectIn(c *cobra.Command, name string) (string, error) {
 	info, err := os.Stat(name)
 	if err != nil || !info.IsDir() {
 		return name, err
 	}
 	list, err := filepath.Glob(filepath.Join(name, "*"+extProject))
+	list, strangers := load.OfOneUser(name, list)
+	load.TellNotUsed(c.ErrOrStderr(), strangers)
 	if err == nil && len(list) != 1 {
 		err = fmt.Errorf("%s: expected one project file (%s), found %d: name it", name, extProject, len(list))
 	}

@@ -34,6 +34,10 @@ type source struct {
 	profiles []ranked
 	meta     map[string]string
 	lacks    []string
+
+	// In a directory whose files may be of several users:
+	user    int
+	problem error
 }
 
 // ranked is a Profile. Not all files of GPTL name their rank, and none the number of ranks.
@@ -90,6 +94,7 @@ func (g *gathering) run() (*Run, error) {
 	if missing := cli.Count(run.Summary.Missing); missing > 0 {
 		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, tree.Ranks(run.Summary.Missing)))
 	}
+	run.others = g.others
 	if run.ignored = g.ignored; len(run.ignored) > 0 {
 		run.Meta["not used"] = "files that are not the run's, named in " + cli.Plural(len(run.ignored), "message")
 	}

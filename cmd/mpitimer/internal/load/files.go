@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,7 +62,8 @@ func title(names []string) string {
 // gathering is what was found so far.
 type gathering struct {
 	sources  []source
-	ignored  []error // tables that others have left
+	ignored  []error // what others have left
+	others   []int   // users whose tables were left out
 	problems []error // of damaged files, whose intact parts are among the sources
 	passed   int     // files in directories that are not timing files
 	parts    int     // reports there on a part of a run that is reported as a whole
@@ -107,72 +107,6 @@ func (g *gathering) named(name string) error {
 	}
 	g.add(s, err)
 	return nil
-}
-
-// asideFolder is where the timers write what is not E3SM's, with "For: e3sm".
-const asideFolder = "mpitimer"
-
-// folder takes in the files of a folder, and the rank tables below it.
-func (g *gathering) folder(name string) error {
-	entries, err := os.ReadDir(name)
-	if err != nil {
-		return err
-	}
-	before := len(g.sources)
-	tables, found := false, before+len(g.problems)
-	for _, e := range entries {
-		switch {
-		case e.IsDir() && e.Name() == asideFolder:
-			if err := g.folder(filepath.Join(name, e.Name())); err != nil && !errors.Is(err, ErrForm) {
-				return err
-			}
-		case e.IsDir():
-			tables = true // perhaps
-		case !e.Type().IsRegular():
-		default:
-			table, err := g.inside(filepath.Join(name, e.Name()))
-			if err != nil {
-				return err
-			}
-			tables = tables || table
-		}
-	}
-	g.sources = append(g.sources[:before:before], g.wholeRun(g.sources[before:])...)
-	if tables {
-		if err := g.tables(name); err != nil {
-			return err
-		}
-	}
-	if found == len(g.sources)+len(g.problems) {
-		return fmt.Errorf("%s: %w: %s", name, ErrForm, expected)
-	}
-	return nil
-}
-
-// inside takes in a file of a directory, unless it is a rank table: those are read together.
-func (g *gathering) inside(name string) (table bool, err error) {
-	f, err := os.Open(name)
-	if errors.Is(err, fs.ErrPermission) { // another user has left it there
-		g.ignored = append(g.ignored, err)
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	head, _ := bufio.NewReader(f).Peek(len(tableMagic))
-	if err := f.Close(); err != nil {
-		return false, err
-	}
-	if string(head) == tableMagic {
-		return true, nil
-	}
-	s, err := readFile(name, 0)
-	if errors.Is(err, ErrForm) {
-		g.passed++
-		return false, nil
-	}
-	g.add(s, err)
-	return false, nil
 }
 
 // readFile reads a file of whatever form, in a log the table of a number. The error names it.

@@ -5,6 +5,7 @@ package load
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
@@ -22,6 +23,7 @@ type Run struct {
 	Lacks    []string          // what the format does not hold, for people: "times of single calls"
 
 	ignored []error // see ranktable.Run.Ignored
+	others  []int   // users whose tables were not used
 	partly  bool    // of what the Profiles tell, something has no place in the Summary
 }
 
@@ -34,6 +36,9 @@ func (r *Run) Export(instead bool) export.Run {
 	}
 	return e
 }
+
+// Uses reports whether the run may be of the tables of a user: not where others have left them beside its files.
+func (r *Run) Uses(user int) bool { return !slices.Contains(r.others, user) }
 
 // Sources says which files answer what, and which do not, blank where one form answers all.
 func (r *Run) Sources() string {
@@ -49,14 +54,17 @@ func (r *Run) Sources() string {
 	return text
 }
 
-// mostIgnored is how many directories of other users are named: there may be any number of them.
+// mostIgnored is how many files and directories of other users are named: there may be any number of them.
 const mostIgnored = 5
 
-// TellIgnored names rank tables with the run's ID that were not used since another user has left them there.
-func (r *Run) TellIgnored(w io.Writer) {
-	for i, problem := range r.ignored {
+// TellIgnored names files and rank tables that were not used since another user has left them there.
+func (r *Run) TellIgnored(w io.Writer) { TellNotUsed(w, r.ignored) }
+
+// TellNotUsed names what was not used.
+func TellNotUsed(w io.Writer, list []error) {
+	for i, problem := range list {
 		if i == mostIgnored {
-			fmt.Fprintf(w, "mpitimer: and %d more\n", len(r.ignored)-mostIgnored)
+			fmt.Fprintf(w, "mpitimer: and %d more\n", len(list)-mostIgnored)
 			return
 		}
 		fmt.Fprintf(w, "mpitimer: %s\n", printable.Line(problem.Error()))

@@ -85,14 +85,10 @@ func readTable(name string) (source, error) {
 
 func tableSource(name string) source { return source{class: tableClass, form: "tables", file: name} }
 
-// tables reads the rank tables in a directory and below.
-func (g *gathering) tables(folder string) error {
-	runs, err := ranktable.Find(folder)
-	if err != nil {
-		g.problems = append(g.problems, err)
-	}
+// tables takes in the rank tables in a directory and below.
+func (g *gathering) tables(runs []*ranktable.Run, folder string) error {
 	runs, others := ranktable.Meant(runs)
-	err = nil
+	var err error
 	for _, r := range others {
 		err = errors.Join(err, r.Close())
 	}

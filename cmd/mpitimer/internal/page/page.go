@@ -72,14 +72,11 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	args, timeline, missing := timelineIn(args, part)
+	args, timeline, missing := timelineIn(c.ErrOrStderr(), args, part)
 	if missing != nil && timeline == nil {
 		return missing
 	}
-	if timeline == nil {
-		timeline, missing = recorded(args)
-	}
-	p.Timeline = timeline
+	var last *load.Run
 	for k, names := range [][]string{o.against, args} {
 		if len(names) == 0 {
 			continue
@@ -95,7 +92,14 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		run.TellIgnored(c.ErrOrStderr())
 		missing = errors.Join(missing, err)
 		p.Runs = append(p.Runs, runOf(run))
+		last = run
 	}
+	if timeline == nil {
+		var problem error
+		timeline, problem = recorded(last, args)
+		missing = errors.Join(missing, problem)
+	}
+	p.Timeline = timeline
 	if len(args) == 0 {
 		run, err := runOver(timeline)
 		if err != nil {

@@ -3,6 +3,7 @@ package page
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export/page"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
@@ -23,14 +26,17 @@ import (
 // extProject is that of a project of HDTrace.
 const extProject = ".proj"
 
-// projectIn returns the project among the names, and the others: the one that is named, or else the one that lies in a directory.
-func projectIn(names []string) (others []string, project string, err error) {
+// projectIn returns the project among the names, and the others: the one that is named, or else the one that lies in a directory. Those of
+// other users there are named.
+func projectIn(messages io.Writer, names []string) (others []string, project string, err error) {
 	var beside []string
 	for _, name := range names {
 		switch {
 		case filepath.Ext(name) != extProject:
 			others = append(others, name)
 			found, _ := filepath.Glob(filepath.Join(name, "*"+extProject)) // none in a file
+			found, strangers := load.OfOneUser(name, found)
+			load.TellNotUsed(messages, strangers)
 			beside = append(beside, found...)
 		case project != "":
 			return nil, "", cli.Usagef("%s and %s: a page has one timeline", project, name)
@@ -50,8 +56,8 @@ func projectIn(names []string) (others []string, project string, err error) {
 
 // timelineIn takes the project out of the names, and reads it: of a damaged one what is whole, with an error that
 // matches cli.ErrIncomplete.
-func timelineIn(names []string, o lanes.Options) (others []string, t *lanes.Timeline, err error) {
-	others, project, err := projectIn(names)
+func timelineIn(messages io.Writer, names []string, o lanes.Options) (others []string, t *lanes.Timeline, err error) {
+	others, project, err := projectIn(messages, names)
 	if project == "" || err != nil {
 		return others, nil, err
 	}
@@ -86,9 +92,16 @@ func (o *options) interval(c *cobra.Command) (part lanes.Options, err error) {
 	return part, nil
 }
 
-// recorded is what the flight recorders beside tables have, nil if there are none. An error matches cli.ErrIncomplete.
-func recorded(names []string) (t *lanes.Timeline, problem error) {
-	tables := flights.In(names)
+// recorded is what the flight recorders beside the tables of a run have, nil if there are none. An error matches
+// cli.ErrIncomplete.
+func recorded(run *load.Run, names []string) (t *lanes.Timeline, problem error) {
+	tables := slices.DeleteFunc(flights.In(names), func(t *ranktable.Table) bool {
+		if info, _ := t.Info(); run == nil || run.Uses(info.Owner) {
+			return false
+		}
+		_ = t.Close() // read only
+		return true
+	})
 	if flights.Beside(tables) {
 		var n flights.Names
 		if t, problem = n.Timeline(flights.Each(tables, math.MaxInt), flights.States); problem != nil {

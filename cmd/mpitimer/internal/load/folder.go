@@ -1,0 +1,223 @@
+package load
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/go-hpc/timers/internal/owner"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+)
+
+// asideFolder is where the timers write what is not E3SM's, with "For: e3sm".
+const asideFolder = "mpitimer"
+
+// folder is what is found in a directory. Others may have files there, too: what is read is of one user.
+type folder struct {
+	*gathering
+	found []source
+	runs  []*ranktable.Run
+	below []string // where there may be tables
+}
+
+// folder takes in the files of a folder, and the rank tables below it.
+func (g *gathering) folder(name string) error {
+	f := folder{gathering: g}
+	before := len(g.sources) + len(g.problems)
+	if err := f.read(name); err != nil {
+		return err
+	}
+	if len(f.below) > 0 {
+		runs, err := ranktable.Find(f.below...)
+		switch f.runs = runs; {
+		case errors.Is(err, fs.ErrPermission):
+			g.ignored = append(g.ignored, err)
+		case err != nil:
+			g.problems = append(g.problems, err)
+		}
+	}
+	err := f.choose(name)
+	first := len(g.sources)
+	for _, s := range f.found {
+		g.add(s, s.problem)
+	}
+	g.sources = append(g.sources[:first:first], g.wholeRun(g.sources[first:])...)
+	if err = errors.Join(err, g.tables(f.runs, name)); err != nil {
+		return err
+	}
+	if before == len(g.sources)+len(g.problems) {
+		return fmt.Errorf("%s: %w: %s", name, ErrForm, expected)
+	}
+	return nil
+}
+
+// read reads the files of a directory.
+func (f *folder) read(name string) error {
+	entries, err := os.ReadDir(name)
+	if err != nil {
+		return err
+	}
+	tables := false
+	for _, e := range entries {
+		path, table := filepath.Join(name, e.Name()), false
+		switch {
+		case e.IsDir() && e.Name() == asideFolder:
+			err = f.read(path)
+		case e.IsDir():
+			table = true // perhaps
+		case e.Type().IsRegular():
+			table, err = f.file(path)
+		}
+		if errors.Is(err, fs.ErrPermission) { // another user has left it there
+			f.ignored, err = append(f.ignored, err), nil
+		}
+		if err != nil {
+			return err
+		}
+		tables = tables || table
+	}
+	if tables {
+		f.below = append(f.below, name)
+	}
+	return nil
+}
+
+// file takes in a file of a directory, unless it is a rank table: those are read together.
+func (f *folder) file(name string) (table bool, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return false, err
+	}
+	head, _ := bufio.NewReader(file).Peek(len(tableMagic))
+	info, err := file.Stat()
+	if err = errors.Join(err, file.Close()); err != nil || string(head) == tableMagic {
+		return err == nil, err
+	}
+	s, err := readFile(name, 0)
+	if errors.Is(err, ErrForm) {
+		f.passed++
+		return false, nil
+	}
+	s.file, s.user, s.problem = name, userOf(info), err
+	f.found = append(f.found, s)
+	return false, nil
+}
+
+// choose leaves out what is not of the user whose files are read.
+func (f *folder) choose(name string) error {
+	users, good := f.users()
+	user, known := meant(name, users)
+	if !known {
+		user, known = meant(name, good)
+	}
+	if !known && len(good) > 1 {
+		err := fmt.Errorf("%s: holds files of %d other users, %d and %d among them: name those that are meant", name, len(good), good[0], good[1])
+		for _, r := range f.runs {
+			err = errors.Join(err, r.Close())
+		}
+		f.runs = nil
+		return err
+	}
+	if !known {
+		return nil
+	}
+	files := len(f.found) > 0 // where users share a place of tables the runs of others are no fault
+	f.found = slices.DeleteFunc(f.found, func(s source) bool {
+		if s.user != user {
+			f.ignored = append(f.ignored, notUsed(s.file, "file", s.user, user))
+		}
+		return s.user != user
+	})
+	var err error
+	f.runs = slices.DeleteFunc(f.runs, func(r *ranktable.Run) bool {
+		if userOfRun(r) == user {
+			return false
+		}
+		f.others = append(f.others, userOfRun(r))
+		if files && len(r.Folders) > 0 {
+			f.ignored = append(f.ignored, notUsed(r.Folders[0], "tables", userOfRun(r), user))
+		}
+		err = errors.Join(err, r.Close())
+		return true
+	})
+	return err
+}
+
+func notUsed(name, what string, of, user int) error {
+	return fmt.Errorf("%s: %s of user %d beside what is of user %d: %w", name, what, of, user, ranktable.ErrOwner)
+}
+
+// users are those of whom something was found, and those of whom something can be shown, each once.
+func (f *folder) users() (all, good []int) {
+	add := func(user int, shows bool) {
+		if !slices.Contains(all, user) {
+			all = append(all, user)
+		}
+		if shows && !slices.Contains(good, user) {
+			good = append(good, user)
+		}
+	}
+	for i := range f.found {
+		s := &f.found[i]
+		add(s.user, s.summary != nil || len(s.profiles) > 0)
+	}
+	for _, r := range f.runs {
+		add(userOfRun(r), len(r.Tables) > 0)
+	}
+	return all, good
+}
+
+// meant is the one of some users whose files in a folder are read: the caller, else the folder's owner, else the only one.
+func meant(folder string, users []int) (user int, known bool) {
+	if slices.Contains(users, os.Geteuid()) {
+		return os.Geteuid(), true
+	}
+	if info, err := os.Stat(folder); err == nil && slices.Contains(users, userOf(info)) {
+		return userOf(info), true
+	}
+	if len(users) == 1 {
+		return users[0], true
+	}
+	return 0, false
+}
+
+// userOf is whose a file is. What is root's, or nobody's as far as the system says, is the caller's.
+func userOf(info fs.FileInfo) int {
+	if uid, known := owner.Of(info); known && !owner.Trusted(info) {
+		return uid
+	}
+	return os.Geteuid()
+}
+
+func userOfRun(r *ranktable.Run) int {
+	if r.Own() || r.Owner <= 0 {
+		return os.Geteuid()
+	}
+	return r.Owner
+}
+
+// OfOneUser is which of some files in a folder are read, as Files chooses them, and an error for each of the others that
+// names it. Where nothing tells whose are meant, it is all of them.
+func OfOneUser(folder string, names []string) (kept []string, others []error) {
+	var users []int
+	for _, name := range names {
+		user := os.Geteuid()
+		if info, err := os.Stat(name); err == nil {
+			user = userOf(info)
+		}
+		users = append(users, user)
+	}
+	user, known := meant(folder, users)
+	for i, name := range names {
+		if known && users[i] != user {
+			others = append(others, notUsed(name, "file", users[i], user))
+		} else {
+			kept = append(kept, name)
+		}
+	}
+	return kept, others
+}
