@@ -6,6 +6,7 @@ package all
 
 import (
 	_ "github.com/go-hpc/timers/mpitimer/counters"
+	_ "github.com/go-hpc/timers/mpitimer/findings"
 	_ "github.com/go-hpc/timers/mpitimer/flightrecorder"
 	_ "github.com/go-hpc/timers/mpitimer/geopm"
 	_ "github.com/go-hpc/timers/mpitimer/mpicalls"

@@ -48,7 +48,7 @@ var mayUse = map[string][]string{
 
 	"mpitimer":                         {"internal/order", "internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":                  {"stats", "machenv"},
-	"mpitimer/all":                     {"mpitimer/counters", "mpitimer/flightrecorder", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/upstream", "mpitimer/viewers"},
+	"mpitimer/all":                     {"mpitimer/counters", "mpitimer/findings", "mpitimer/flightrecorder", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/upstream", "mpitimer/viewers"},
 	"mpitimer/capi":                    {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
 	"mpitimer/capi/internal":           {},
 	"mpitimer/cgptl":                   {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/perfmod", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
@@ -66,6 +66,7 @@ var mayUse = map[string][]string{
 	"mpitimer/counters":                {"mpitimer/attach", "mpitimer/internal/goroutine", "mpitimer/internal/perf", "stats", "stats/signal", "stats/tree"},
 	"mpitimer/perfmod":                 {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/upstream":                {"gptlcompat", "mpitimer/attach", "stats"},
+	"mpitimer/findings":                {"internal/printable", "mpitimer/attach", "stats", "stats/answers"},
 	"mpitimer/viewers":                 {"mpitimer/attach", "stats", "stats/export", "machenv"},
 	"mpitimer/timeline":                {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
 	"mpitimer/mpiwrap":                 {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},

@@ -22,7 +22,7 @@ func (f *Finding) Text(s *stats.Summary) string {
 			parts = append(parts, "or "+w.slow(&f.Either[i]))
 		}
 		return "Times alone do not tell which, and " + f.Because + ": " + strings.Join(parts, "; ") + "; or what they have to do differs, and adds up to the same. " +
-			"Balance" + w.gain(f) + ", in the first case."
+			strings.Replace("Balance"+w.gain(f), "save", "save at least", 1) + ", in each case but the last."
 	case Unknown:
 		return fmt.Sprintf("Ranks differ by up to %s, most in %s, and make up for it elsewhere: which of them wait for others is not known, because %s.", w.time(f.Saves), w.path(f.Region), f.Because)
 	}

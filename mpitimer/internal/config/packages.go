@@ -25,6 +25,7 @@ var Packages = map[string]string{
 	"MPIEvents":         "mpicalls",
 	"UpstreamPrefix":    "upstream",
 	"FlightRecorder":    "flightrecorder",
+	"Findings":          "findings",
 	"Outputs":           "viewers",
 	"Predecessor":       "predecessor",
 }

@@ -82,9 +82,6 @@ func (v *view) alone() error {
 	return nil
 }
 
-// serial reports that there is one rank, and nothing to compare it with.
-func (v *view) serial() bool { return v.s.Size == 1 }
-
 // whole returns the time of the run, over all ranks, or 0 if there is none.
 func (v *view) whole() float64 {
 	if v.rows.Total() < 0 {

@@ -1,0 +1,78 @@
+// Package findings ends the log of a run with what was found in it: which ranks are slow, where, who waits for them, and what
+// balance would win. A program that links it,
+//
+//	import _ "github.com/go-hpc/timers/mpitimer/findings"
+//
+// has the key Findings in the section Timers of its configuration.
+package findings
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
+)
+
+func init() {
+	attach.Register(attach.Kind{Name: "findings", Settings: func() attach.Settings { return &settings{3} }})
+}
+
+type settings struct {
+	// Findings is how many sentences end the log at most; 0: none.
+	Findings int `yaml:"Findings"`
+}
+
+// Check implements attach.Settings.
+func (s *settings) Check() []attach.Fault {
+	if s.Findings < 0 {
+		return []attach.Fault{{Key: "Findings", Problem: fmt.Sprintf("%d, expected a number from 0 on", s.Findings)}}
+	}
+	return nil
+}
+
+// Open implements attach.Settings.
+func (s *settings) Open() (attach.Output, attach.Source) {
+	if s.Findings == 0 {
+		return nil, nil
+	}
+	return &output{most: s.Findings}, nil
+}
+
+// output implements attach.Output.
+type output struct {
+	run  attach.Run
+	most int
+}
+
+func (o *output) Begin(run attach.Run) error {
+	o.run = run
+	return nil
+}
+
+func (o *output) Stop() {}
+
+func (o *output) End(bool) error { return nil }
+
+// Report writes the sentences where the last report is made, of a run of several ranks.
+func (o *output) Report(r *attach.Report) error {
+	if r.Occasion != attach.AtEnd || r.Summary == nil || r.Summary.Ranks < 2 {
+		return nil
+	}
+	return o.run.Log(text(r.Summary, o.most))
+}
+
+// text is a line for each finding, and one that tells of more.
+func text(s *stats.Summary, most int) string {
+	var b strings.Builder
+	list := answers.Find(s)
+	for i := range min(len(list), most) {
+		b.WriteString("* " + printable.Line(list[i].Text(s)) + "\n")
+	}
+	if more := len(list) - most; more > 0 {
+		fmt.Fprintf(&b, "* %d more: see mpitimer show --imbalance.\n", more)
+	}
+	return b.String()
+}

@@ -1,0 +1,64 @@
+package findings_test
+
+import (
+	"bytes"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/attach"
+	_ "github.com/go-hpc/timers/mpitimer/findings"
+)
+
+// logOf is the log of two ranks of which rank 1 works longer before both meet in a call of MPI.
+func logOf(t *testing.T, findings string) string {
+	t.Helper()
+	var log bytes.Buffer
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		c := mpitimer.DefaultConfig()
+		c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = t.TempDir(), "none", 0, "off"
+		if err := c.Set("Findings", findings); err != nil {
+			return err
+		}
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(c), mpitimer.WithLog(&log))
+		if err != nil {
+			return err
+		}
+		tm.Add("kernel", time.Duration(1+8*comm.Rank())*time.Second, 1)
+		tm.Add("MPI_Barrier", time.Duration(9-8*comm.Rank())*time.Second, 1)
+		return tm.Finalize()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return log.String()
+}
+
+// The log ends with who is slow, unless it is told not to.
+func TestLogEndsWithFindings(t *testing.T) {
+	const want = "* Rank 1 has the most to do in kernel, and the others wait in MPI_Barrier. Balance would save"
+	if log := logOf(t, "3"); !strings.Contains(log, "\n"+want) || strings.Index(log, want) < strings.Index(log, "~untimed") {
+		t.Errorf("no %q behind the tree in\n%s", want, log)
+	}
+	if log := logOf(t, "0"); strings.Contains(log, "Balance would") {
+		t.Errorf("with Findings: 0 the log has\n%s", log)
+	}
+}
+
+// A number below 0 is a fault.
+func TestSettings(t *testing.T) {
+	for _, k := range attach.Kinds() {
+		s := k.Settings()
+		if faults := s.Check(); k.Name != "findings" || faults != nil {
+			t.Fatalf("%s: %v", k.Name, faults)
+		}
+		reflect.ValueOf(s).Elem().Field(0).SetInt(-1)
+		if faults := s.Check(); len(faults) != 1 || faults[0].Key != "Findings" {
+			t.Error(faults)
+		}
+	}
+}
