@@ -217,7 +217,7 @@ func TestVeryManyCountedSteps(t *testing.T) {
 	if s == nil || s.Count != 4096+2048+1024-1 || s.Numbers[0] != 1 || s.Numbers[len(s.Numbers)-1] != steps-3 {
 		t.Fatalf("%+v", s)
 	}
-	solve, columns := slices.Index(s.Regions, "loop/solve"), len(s.Start)
+	solve, columns := slices.Index(s.Regions, "loop/solve"), len(s.Numbers)-1
 	for column := range columns {
 		// The longest of a column is its last: step k takes k seconds.
 		last := s.Numbers[column+1]
