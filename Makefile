@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
-.PHONY: help demo demo-page check test nightly bench lint docs install fuzz long-attacks kill model scale properties clean
+.PHONY: help demo demo-page check test nightly bench answers lint docs install fuzz long-attacks kill model scale properties clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,6 +21,9 @@ test: ## what CI runs, ten minutes at most: lint, tests, race detector, both MPI
 
 nightly: ## all else, 90 minutes at most: kills, bad machines, several hosts, Slurm, fuzzing, programs of others, all documents
 	@scripts/in-memory.sh scripts/with-mpi.sh go run ./scripts/suite $(if $(ONLY),-only "$(ONLY)") nightly
+
+answers: ## find who is slow in 3 × 2 000 made-up runs of which the truth is known, and score it
+	@for seed in 1 2 3; do go run ./scripts/answers -seed $$seed -runs 2000; done
 
 lint: ## only gofmt, vet, types for other systems and staticcheck
 	@scripts/with-mpi.sh go run ./scripts/suite lint

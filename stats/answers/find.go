@@ -46,7 +46,7 @@ func (f *finder) root(i int) {
 	if f.recorded {
 		f.known(i)
 	} else if at, own, clear := f.mostlyAlone(i); clear && f.spread[i] > worth*f.longest { // nobody waits for ranks that end later
-		f.add(Finding{Kind: Slow, Region: at, Around: i, Own: own, Ranks: f.slowest(at), Saves: f.spread[i]})
+		f.add(Finding{Kind: Slow, Region: at, Around: i, Own: own, Ranks: f.slowest(at), Saves: min(f.spread[i], f.spread[at])})
 	}
 	for scopes := []int{i}; len(scopes) > 0; {
 		at := scopes[len(scopes)-1]
@@ -233,7 +233,8 @@ func (f *finder) settle() []Finding {
 	}
 	unknown := false
 	list := slices.DeleteFunc(f.list, func(found Finding) bool {
-		again := unknown && found.Kind == Unknown // once is enough
+		again := unknown && found.Kind == Unknown || // once is enough
+			f.recorded && found.Kind == Slow && found.Waits == nil && found.Saves < tells*f.list[0].Saves // nobody is seen to wait
 		unknown = unknown || found.Kind == Unknown
 		return again || found.Saves <= worth*f.longest
 	})
@@ -301,7 +302,7 @@ func (f *finder) nothing() Finding {
 func (f *finder) differs() int {
 	best := -1
 	for i := range f.s.Regions {
-		if g := &f.s.Regions[i]; g.Parent >= 0 && f.spread[i] > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) {
+		if g := &f.s.Regions[i]; g.Parent >= 0 && max(f.spread[i], f.ahead[i]) > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) && !f.lacksPart(i, g.Parent) {
 			best = i
 		}
 	}

@@ -7,8 +7,11 @@ import (
 	"github.com/go-hpc/timers/stats/answers"
 )
 
-// enforced is set when the engine is held to the limits.
-const enforced = false
+// What a change must not fall below, as it stands today; the limits are MinRight and MaxFalse, of 2 000 runs (make answers).
+const (
+	standsRight = 97.5
+	standsFalse = 0.8 // four of 500 runs
+)
 
 func TestAnswersPlantedTruth(t *testing.T) {
 	var c Report
@@ -17,14 +20,13 @@ func TestAnswersPlantedTruth(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if right, wrong := c.Right(), c.False(); right < MinRight || wrong > MaxFalse {
+	right, wrong := c.Right(), c.False()
+	t.Logf("%.1f %% right, limit %v; %.2f %% false, limit %v", right, MinRight, wrong, MaxFalse)
+	if right < standsRight || wrong > standsFalse {
 		var text bytes.Buffer
 		if err := c.Write(&text); err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%.1f %% right, want %v; %.2f %% false, want %v\n%s", right, MinRight, wrong, MaxFalse, &text)
-		if enforced {
-			t.Fail()
-		}
+		t.Errorf("answers are worse than they were: right was %v %%, false %v %%\n%.8000s", standsRight, standsFalse, &text)
 	}
 }
