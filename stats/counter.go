@@ -213,10 +213,10 @@ func (n *Node) most(j int) int {
 	return n.Most[j]
 }
 
-// values is how many values p has, with so many useful times.
-func (p *Profile) values(useful []int64) int {
+// values is how many values p has, without useful times.
+func (p *Profile) values() int {
 	n := 0
-	p.measuredBy(useful, func(int, int, int64, uint64, Turns) { n++ })
+	p.measuredBy(nil, func(int, int, int64, uint64, Turns) { n++ })
 	return n
 }
 

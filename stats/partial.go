@@ -73,15 +73,13 @@ func (d *partial) loadViews(p *Profile, view func(*Profile) *Profile) (m measure
 	if err := p.structure(); err != nil {
 		return m, err
 	}
-	times, timesOfView := p.usefulTimes(), []int64(nil)
-	size := len(p.Nodes) + p.values(times)
+	size := len(p.Nodes) + p.values()
 	if m.profile = p; view != nil {
 		m.view = view(p)
 		if err := m.view.structure(); err != nil {
 			return m, err
 		}
-		timesOfView = m.view.usefulTimes()
-		size += len(m.view.Nodes) + m.view.values(timesOfView)
+		size += len(m.view.Nodes) + m.view.values()
 	}
 	d.meta = newMeta(p)
 	d.keys = slices.Grow(d.keys, size)
@@ -92,18 +90,19 @@ func (d *partial) loadViews(p *Profile, view func(*Profile) *Profile) (m measure
 	}
 	// A message of it has the keys behind the records, the columns and some more.
 	d.records = slices.Grow(d.records[:0], size*(recordSize+keySize+8*maxColumns)+4096)
-	d.append(p, times, false)
+	d.append(p, false)
 	if m.behind = len(d.keys); m.view != nil {
 		d.meta.countedView = countedShares(m.view)
-		d.append(m.view, timesOfView, true)
+		d.append(m.view, true)
 	}
 	d.sign()
 	return m, nil
 }
 
-// append adds the regions of p, and then their values and useful times.
-func (d *partial) append(p *Profile, times []int64, view bool) {
+// append adds the regions of p, and then their values and, if there are waits among them, useful times.
+func (d *partial) append(p *Profile, view bool) {
 	base, environments := len(d.keys), len(d.environments.keys)
+	waits := false
 	for i, c := range p.Environments {
 		use := EnvironmentUse(c)
 		d.environments.keys = append(d.environments.keys, use.key(view))
@@ -121,9 +120,14 @@ func (d *partial) append(p *Profile, times []int64, view bool) {
 		}
 		d.keys = append(d.keys, at.key(above, d.environments.keys[at.environment]))
 		d.paths = append(d.paths, at)
+		waits = waits || Communicates(node.Name)
 	}
 	d.fillRecords(p, base)
-	d.loadValues(p, base, times)
+	var useful []int64
+	if waits {
+		useful = p.usefulTimes()
+	}
+	d.loadValues(p, base, useful)
 }
 
 // agrees reports whether p has the tree that was loaded before, and nothing in it contradicts itself. The names of

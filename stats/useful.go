@@ -13,6 +13,9 @@ var useful = Counter{Name: UsefulTime, Unit: "s", Step: 1e-9, Domain: "process"}
 // Communicates reports whether a region of that name is a call in which a rank waits for others: one of MPI that is not
 // for a file, as package mpiwrap names it, or the barrier before a region, as E3SM and this module do.
 func Communicates(name string) bool {
+	if name == "" || name[0] != 'M' && name[0] != 's' { // most are neither
+		return false
+	}
 	return strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "MPI_File_") || strings.HasPrefix(name, "sync_")
 }
 
@@ -56,7 +59,7 @@ func (p *Profile) usefulTimes() []int64 {
 	recorded := false
 	var tracks map[int]bool
 	for i := range p.Nodes {
-		if n := &p.Nodes[i]; n.Name != "" && (n.Name[0] == 'M' || n.Name[0] == 's') && n.Lacks&LacksWall == 0 && Communicates(n.Name) {
+		if n := &p.Nodes[i]; n.Lacks&LacksWall == 0 && Communicates(n.Name) {
 			if recorded = recorded || Recorded(n.Name); tracks == nil {
 				tracks = make(map[int]bool)
 			}
