@@ -73,7 +73,7 @@ main() {
 		-out "$OUT" -timeline "$OUT" -uneven -since "$SINCE" -steps "$STEPS"
 	stop_power
 	"$work/mpitimer" page "$OUT" -o "$OUT/page.html" --title "Shallow water, $RANKS ranks, an uneven bed"
-	echo "demo-page: open $OUT/page.html in a browser, view Timeline: it says in short which rank is slow, since when, and what it waited for"
+	echo "demo-page: open $OUT/page.html in a browser, what was found stands first: which rank is slow, since when, and what it waited for"
 }
 
 main
