@@ -40,7 +40,7 @@ func logOf(t *testing.T, findings string) string {
 
 // The log ends with who is slow, unless it is told not to.
 func TestLogEndsWithFindings(t *testing.T) {
-	const want = "* Rank 1 has the most to do in kernel, and the others wait in MPI_Barrier. Balance would save"
+	const want = "* Rank 1 is slowest in kernel, and others wait in MPI_Barrier. Balance would save"
 	if log := logOf(t, "3"); !strings.Contains(log, "\n"+want) || strings.Index(log, want) < strings.Index(log, "~untimed") {
 		t.Errorf("no %q behind the tree in\n%s", want, log)
 	}

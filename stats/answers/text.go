@@ -27,7 +27,7 @@ func (f *Finding) Text(s *stats.Summary) string {
 		return fmt.Sprintf("Ranks differ by up to %s, most in %s, and make up for it elsewhere: which of them wait for others is not known, because %s.", w.time(f.Saves), w.path(f.Region), f.Because)
 	}
 	if f.Region >= 0 {
-		return fmt.Sprintf("Balance would win nothing: the ranks have equally much to do over the whole run. All of them wait, %s on average, most of it in %s: "+
+		return fmt.Sprintf("Balance would win nothing: the ranks take equally long outside of waits, over the whole run. All of them wait, %s on average, most of it in %s: "+
 			"a slow network, what the call does itself, or ranks that are slow in turns. A timeline tells.", w.time(f.Saves), w.path(f.Region))
 	}
 	if f.Because != "" {
@@ -48,7 +48,7 @@ func (r *Ranks) String() string {
 		}
 		return fmt.Sprintf("ranks %s (%d of %d)", strings.Join(list, ", "), r.Count, r.Of)
 	case r.Count > 1:
-		return fmt.Sprintf("%d of %d ranks, among them rank %d,", r.Count, r.Of, r.First)
+		return fmt.Sprintf("%d of %d ranks (rank %d among them)", r.Count, r.Of, r.First)
 	}
 	return fmt.Sprintf("rank %d of %d", r.First, r.Of)
 }
@@ -60,9 +60,9 @@ func (w writer) name(i int) string { return w.s.Regions[i].Name }
 
 func (w writer) slow(f *Finding) string {
 	who := f.Ranks.String()
-	has := "have"
+	are := "are"
 	if f.Ranks.Count == 1 || f.Ranks.Count == 0 {
-		has = "has"
+		are = "is"
 	}
 	where := w.path(f.Region)
 	if f.Own {
@@ -75,7 +75,7 @@ func (w writer) slow(f *Finding) string {
 			where += ", " + w.name(i)
 		}
 	}
-	return fmt.Sprintf("%s %s the most to do in %s%s", who, has, where, w.waits(f.Waits))
+	return fmt.Sprintf("%s %s slowest in %s%s", who, are, where, w.waits(f.Waits))
 }
 
 // path names a region by the last two names of its path, the run's apart.
@@ -104,7 +104,7 @@ func (w writer) waits(list []int) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return ", and the others wait in " + strings.Join(names, ", ")
+	return ", and others wait in " + strings.Join(names, ", ")
 }
 
 // gain says what balance would save.

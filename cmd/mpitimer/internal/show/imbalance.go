@@ -122,7 +122,7 @@ func (v *view) findingRow(f *answers.Finding, either string) []sheet.Text {
 	if f := v.s.Figure(r, stats.FigureLost); f.Known {
 		lost = cli.Percent(f.Value) + " %"
 	}
-	who := strings.TrimSuffix(f.Ranks.String(), ",")
+	who := f.Ranks.String()
 	if v.run.Form == "GEOPM report" {
 		who = "host " + strconv.Itoa(f.Ranks.First)
 	}
