@@ -185,7 +185,7 @@ func FuzzRead(f *testing.F) {
 		default:
 			t.Fatalf("kind %d", kind)
 		}
-		if err == nil && same != nil && strings.Contains(same.Error(), "not a second") {
+		if err == nil && same != nil && (strings.Contains(same.Error(), "not a second") || strings.Contains(same.Error(), "want one table of all ranks")) {
 			return // the title of a file that has no table is text for who looks for several
 		}
 		if (err == nil) != (same == nil) {
