@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/mpitimer/device/internal/killed"
 	"github.com/go-hpc/timers/mpitimer/timeline"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -175,32 +175,7 @@ func TestKilled(t *testing.T) {
 	program := exec.Command(os.Args[0], "-test.run=^TestKilledProgram$")
 	driver := standin.Build(t, "libcuda.so.1", "testdata/standin.c")
 	program.Env = append(os.Environ(), killFolder+"="+folder, killDriver+"="+driver.Path)
-	out, err := program.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadFull(out, make([]byte, len("ready\n"))); err != nil {
-		t.Error(err)
-	}
-	_ = program.Process.Kill()
-	_ = program.Wait()
-	tables, _ := filepath.Glob(filepath.Join(folder, "tables", "*", "*"+ranktable.Extension))
-	if len(tables) != 1 {
-		t.Fatalf("tables %v", tables)
-	}
-	table, err := ranktable.Open(tables[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer table.Close()
-	look, err := table.Look()
-	if look == nil {
-		t.Fatal(err)
-	}
-	p := look.Profile
+	p, _ := killed.Profile(t, program, filepath.Join(folder, "tables"))
 	n := node(p, "/Total/step/gpu0:flux")
 	if n == nil || n.Calls != 10 || n.Total < 9e6 || !slices.Equal(tracksOf(p, "gpu0:flux"), []string{"gpu0 stream 0"}) {
 		t.Errorf("%+v on %q", n, tracksOf(p, "gpu0:flux"))

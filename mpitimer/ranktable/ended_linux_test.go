@@ -90,8 +90,7 @@ func TestProfileKilledAfterALateBeat(t *testing.T) {
 		step := main.Add(3, table.Cold{Parent: loop}, "step")
 		main.Records[total].Start, main.Records[loop].Start = 1000, 1000
 		main.Records[step] = table.Record{Calls: 2, Total: c.step, Min: c.step / 2, Max: c.step / 2}
-		fixed := rankfile.Fixed{Size: 1, PID: 1 << 30, Begin: 1e18, Resolution: 10, FromTicks: 1000, FromNanos: 1000, Hertz: 1e9, Beat: 1000}
-		f.Describe(fixed, rankfile.Mark{Ticks: 1000 + 700e6, Nanos: 1000 + 700e6, Unix: 1e18 + 700e6})
+		beatDead(f)
 		l, err := readDead(t, f).Look()
 		if err != nil || l.Profile.To != int64(c.want) {
 			t.Errorf("%d ns in a step: wall time %d ns, want %d: %v", c.step, l.Profile.To, c.want, err)
@@ -110,11 +109,16 @@ func TestProfileKilledAfterResetNamed(t *testing.T) {
 	main.Records[total].Start, main.Records[loop].Start = 1000, 1000+600e6
 	main.Records[step] = table.Record{Calls: 2, Total: 500e6, Min: 250e6, Max: 250e6}
 	main.ForgetExtremes(int(loop))
-	fixed := rankfile.Fixed{Size: 1, PID: 1 << 30, Begin: 1e18, Resolution: 10, FromTicks: 1000, FromNanos: 1000, Hertz: 1e9, Beat: 1000}
-	f.Describe(fixed, rankfile.Mark{Ticks: 1000 + 700e6, Nanos: 1000 + 700e6, Unix: 1e18 + 700e6})
+	beatDead(f)
 	if l, err := readDead(t, f).Look(); err != nil || l.Profile.To != 700e6 {
 		t.Errorf("wall time %d ns, want 700 ms: %v", l.Profile.To, err)
 	}
+}
+
+// beatDead writes that a rank of which beginDead began the table noted last that it lives 700 ms after its begin.
+func beatDead(f *rankfile.File) {
+	fixed := rankfile.Fixed{Size: 1, PID: 1 << 30, Begin: 1e18, Resolution: 10, FromTicks: 1000, FromNanos: 1000, Hertz: 1e9, Beat: 1000}
+	f.Describe(fixed, rankfile.Mark{Ticks: 1000 + 700e6, Nanos: 1000 + 700e6, Unix: 1e18 + 700e6})
 }
 
 // The same of a region that has completed calls before: what took longer inside it than these ran in the one that is open.

@@ -58,6 +58,7 @@ var mayUse = map[string][]string{
 	"mpitimer/predecessor":             {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/flightrecorder":          {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/flight"},
 	"mpitimer/device":                  {"mpitimer", "mpitimer/attach", "mpitimer/device/internal/lanes", "mpitimer/device/internal/library", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "github.com/ebitengine/purego"},
+	"mpitimer/device/internal/killed":  {"mpitimer/ranktable", "stats"},
 	"mpitimer/device/internal/lanes":   {"mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "mpitimer/internal/table"},
 	"mpitimer/device/internal/library": {"github.com/ebitengine/purego"},
 	"mpitimer/device/kernels":          {"mpitimer/attach", "mpitimer/device/internal/lanes", "mpitimer/device/internal/library", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "github.com/ebitengine/purego"},

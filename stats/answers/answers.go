@@ -34,7 +34,11 @@ type Ranks struct {
 
 // has reports whether a rank is one of them.
 func (r *Ranks) has(rank int) bool {
-	return slices.ContainsFunc(r.Ranges, func(each stats.Range) bool { return each.Has(rank) })
+	return hasRank(r.Ranges, rank)
+}
+
+func hasRank(ranges []stats.Range, rank int) bool {
+	return slices.ContainsFunc(ranges, func(each stats.Range) bool { return each.Has(rank) })
 }
 
 // A Finding is one answer. Regions are indices in Summary.Regions, times nanoseconds.

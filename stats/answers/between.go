@@ -39,7 +39,7 @@ func (f *finder) between(at int) (waits []int) {
 	if waits == nil && (f.recorded || 2*f.untimed[at] < saves) { // nobody waits
 		return nil
 	}
-	if !f.recorded && (waits == nil || max(f.run.within(longest), f.untimed[longest]) > tells*saves) { // or ranks of it do, within it
+	if !f.recorded && (waits == nil || max(f.within(longest), f.untimed[longest]) > tells*saves) { // or ranks of it do, within it
 		found.Kind, found.Because = Unknown, notRecorded
 	}
 	f.add(found)

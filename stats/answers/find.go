@@ -8,12 +8,12 @@ import (
 )
 
 // Find returns what can be said of a run, with the most to win first: at least one Finding, and none that is worth less than
-// a hundredth of the run. Savings do not overlap.
+// a fiftieth of the run. Savings do not overlap.
 //
 // Where calls of MPI are regions (package mpiwrap), what waits is known, and all else is work: a region whose ranks differ
 // outside of calls is slow on those that take longest. Elsewhere regions whose differences make up for each other within the
 // region around them are told together, since times alone do not say which of them is the wait (Undecided), unless all but
-// one are known to be waits.
+// one are known to be waits; and where they do not make up for each other, either, it is not known (Unknown).
 func Find(s *stats.Summary) []Finding {
 	r := newRun(s)
 	f := &finder{run: r, room: make([]float64, len(s.Regions))}
@@ -215,7 +215,7 @@ func (f *finder) settle() []Finding {
 	top := f.longest
 	for k := range f.list {
 		found := &f.list[k]
-		most := min(found.Saves-f.within(found, f.list[:k]), top)
+		most := min(found.Saves-f.spared(found, f.list[:k]), top)
 		from := found.Around
 		if found.Kind == Between || found.Kind == Undecided || found.Kind == Unknown { // it is had around it
 			from = f.s.Regions[from].Parent
@@ -245,10 +245,9 @@ func (f *finder) settle() []Finding {
 	return list
 }
 
-// join makes one of findings of the same place.
+// join makes one of the slow findings of the same place.
 func (f *finder) join() {
 	type place struct {
-		kind   Kind
 		region int
 		own    bool
 	}
@@ -256,18 +255,20 @@ func (f *finder) join() {
 	list := f.list
 	f.list = nil
 	for _, found := range list {
-		p := place{found.Kind, found.Region, found.Own}
-		if k, there := at[p]; there && found.Kind == Slow {
-			f.list[k].Saves += found.Saves
-			continue
+		if found.Kind == Slow {
+			p := place{found.Region, found.Own}
+			if k, there := at[p]; there {
+				f.list[k].Saves += found.Saves
+				continue
+			}
+			at[p] = len(f.list)
 		}
-		at[p] = len(f.list)
 		f.list = append(f.list, found)
 	}
 }
 
-// within is what balance between parts of the ranks no longer saves once there is balance within that part: these findings.
-func (f *finder) within(between *Finding, before []Finding) (less float64) {
+// spared is what balance between parts of the ranks no longer saves once there is balance within that part: these findings.
+func (f *finder) spared(between *Finding, before []Finding) (less float64) {
 	if between.Kind != Between {
 		return 0
 	}

@@ -181,12 +181,7 @@ func (r *run) in(rank, environment int) bool {
 	if e.Size == r.s.Size {
 		return true
 	}
-	for _, list := range e.Ranks {
-		if list.Has(rank) {
-			return true
-		}
-	}
-	return false
+	return hasRank(e.Ranks, rank)
 }
 
 // mostly goes down from a region as long as one below has most of its spread. Own tells that none of those below has half of it.

@@ -4,7 +4,6 @@ package kernels
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -19,8 +18,8 @@ import (
 	"github.com/go-hpc/timers/internal/cudawork"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/device/internal/killed"
 	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -389,45 +388,15 @@ func child(folder string, environment ...string) *exec.Cmd {
 func TestDeviceKilled(t *testing.T) {
 	cudawork.Use(t)
 	folder := t.TempDir()
-	program := child(folder)
-	out, err := program.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
-	said := ""
-	for buffer := make([]byte, 4096); !strings.Contains(said, "ready"); {
-		n, err := out.Read(buffer)
-		said += string(buffer[:n])
-		if err == io.EOF {
-			t.Fatalf("the program has ended:\n%s", said)
-		}
-	}
-	_ = program.Process.Kill()
-	_ = program.Wait()
-	tables, _ := filepath.Glob(filepath.Join(folder, "tables", "*", "*"+ranktable.Extension))
-	if len(tables) != 1 {
-		t.Fatalf("tables %v", tables)
-	}
-	table, err := ranktable.Open(tables[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer table.Close()
-	look, err := table.Look()
-	if look == nil {
-		t.Fatal(err)
-	}
-	print(t, look.Profile, said, nil)
-	if n := node(look.Profile, "/Total/step/gpu0:flux"); !within(n, 10, time.Millisecond) {
+	p, said := killed.Profile(t, child(folder), filepath.Join(folder, "tables"))
+	print(t, p, said, nil)
+	if n := node(p, "/Total/step/gpu0:flux"); !within(n, 10, time.Millisecond) {
 		t.Errorf("%+v", n.Measure)
 	}
-	if n := node(look.Profile, "/Total/step/gpu0:copy to host"); n.Calls != 1 {
+	if n := node(p, "/Total/step/gpu0:copy to host"); n.Calls != 1 {
 		t.Errorf("%+v", n.Measure)
 	}
-	if n := node(look.Profile, "/Total/gpu0:update"); n.Calls != 0 {
+	if n := node(p, "/Total/gpu0:update"); n.Calls != 0 {
 		t.Errorf("%+v, though it was not done", n.Measure)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/mpitimer/device/internal/killed"
 )
 
 // Where the program that is to be killed keeps its tables, and which vendor's library it has.
@@ -57,38 +57,14 @@ func TestKilled(t *testing.T) {
 		folder, which := t.TempDir(), map[string]string{"CUPTI": "0", "roctracer": "1"}[s.name]
 		program := exec.Command(os.Args[0], "-test.run=^TestKilledProgram$")
 		program.Env = append(os.Environ(), killFolder+"="+folder, killVendor+"="+which, killLibrary+"="+s.Path, "TMPDIR="+folder)
-		out, err := program.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
+		p, _ := killed.Profile(t, program, filepath.Join(folder, "tables"))
+		if n := node(p, "/Total/step/gpu0:flux"); !near(n, 10, 10*time.Millisecond) || !slices.Equal(tracksOf(p, "gpu0:flux"), []string{"gpu0 stream 0"}) {
+			t.Errorf("%+v on %q", n.Measure, tracksOf(p, "gpu0:flux"))
 		}
-		if err := program.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.ReadFull(out, make([]byte, len("ready\n"))); err != nil {
-			t.Error(err)
-		}
-		_ = program.Process.Kill()
-		_ = program.Wait()
-		tables, _ := filepath.Glob(filepath.Join(folder, "tables", "*", "*"+ranktable.Extension))
-		if len(tables) != 1 {
-			t.Fatalf("tables %v", tables)
-		}
-		table, err := ranktable.Open(tables[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer table.Close()
-		look, err := table.Look()
-		if look == nil {
-			t.Fatal(err)
-		}
-		if n := node(look.Profile, "/Total/step/gpu0:flux"); !near(n, 10, 10*time.Millisecond) || !slices.Equal(tracksOf(look.Profile, "gpu0:flux"), []string{"gpu0 stream 0"}) {
-			t.Errorf("%+v on %q", n.Measure, tracksOf(look.Profile, "gpu0:flux"))
-		}
-		if n := node(look.Profile, "/Total/step/gpu0:copy to host"); !near(n, 1, time.Millisecond) {
+		if n := node(p, "/Total/step/gpu0:copy to host"); !near(n, 1, time.Millisecond) {
 			t.Errorf("%+v", n.Measure)
 		}
-		if n := node(look.Profile, "/Total/gpu0:update"); n.Calls != 0 {
+		if n := node(p, "/Total/gpu0:update"); n.Calls != 0 {
 			t.Errorf("%+v, though it was not done", n.Measure)
 		}
 	})
