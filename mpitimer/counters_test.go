@@ -219,6 +219,25 @@ func TestCounterOfARunningCallAfterOneThatWasGiven(t *testing.T) {
 	expectMeasured(t, stats.Since(tm.Profile(), before), "Total/a", 2)
 }
 
+// In an interval, too, a call that was running at its begin is known, whatever was given to the region meanwhile.
+func TestCounterOfAnIntervalInWhichCallsWereGiven(t *testing.T) {
+	var o odometer
+	tm := timersFor(t, o.counter("way", false))
+	s := tm.Start("a")
+	before := tm.Profile()
+	tm.Add("a", 5, 2)
+	o.at.Add(1)
+	s.Stop()
+	p := stats.Since(tm.Profile(), before)
+	expectMeasured(t, p, "Total/a", 1)
+	if err := p.Check(); err != nil {
+		t.Error(err)
+	}
+	before = tm.Profile()
+	tm.Add("a", 5, 2)
+	expectMeasured(t, stats.Since(tm.Profile(), before), "Total/a", stats.NoValue)
+}
+
 // The extremes of a counter have the track that has most of it, those of the table, too; a largest reading has that of
 // the region below in which it was.
 func TestCountersHaveTheTrackOfTheMost(t *testing.T) {

@@ -138,7 +138,7 @@ func (b *bins) addProfile(p *Profile, base int, a *alignment, windows []window) 
 
 func (b *bins) addCalls(at int, counts []uint64) {
 	for i, c := range counts {
-		b.calls[at+i] = addSaturating(b.calls[at+i], c)
+		b.calls[at+i] = addBounded(b.calls[at+i], c)
 	}
 }
 

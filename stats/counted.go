@@ -181,7 +181,7 @@ func (t Turns) Share() float64 {
 
 // Add returns both together.
 func (t Turns) Add(more Turns) Turns {
-	return Turns{addSaturating(t.Due, more.Due), addSaturating(t.Counted, more.Counted)}
+	return Turns{addBounded(t.Due, more.Due), addBounded(t.Counted, more.Counted)}
 }
 
 // less returns what t has more than an earlier one.

@@ -83,7 +83,7 @@ func (h *Histogram) Merge(o Histogram) {
 	}
 	for i, c := range o.Counts {
 		at := &h.Counts[o.First-h.First+i]
-		*at = addSaturating(*at, c)
+		*at = addBounded(*at, c)
 	}
 }
 
@@ -91,7 +91,7 @@ func (h *Histogram) Merge(o Histogram) {
 func (h Histogram) Total() uint64 {
 	var n uint64
 	for _, c := range h.Counts {
-		n = addSaturating(n, c)
+		n = addBounded(n, c)
 	}
 	return n
 }
@@ -137,9 +137,4 @@ func quantile[T uint32 | uint64](counts []T, q float64) (float64, bool) {
 		last = i
 	}
 	return float64(last) + 1, true
-}
-
-func addSaturating(a, b uint64) uint64 {
-	sum, carry := bits.Add64(a, b, 0)
-	return sum | -carry
 }

@@ -54,13 +54,13 @@ func newMeta(p *Profile) meta {
 	}
 	for _, w := range p.Warnings {
 		m.warnings = append(m.warnings, WarningUse{w, 1, p.Rank})
-		m.warned = addSaturating(m.warned, w.Count)
+		m.warned = addBounded(m.warned, w.Count)
 	}
 	order.Stably(m.warnings, compareWarnings)
 	out := m.warnings[:0]
 	for _, w := range m.warnings {
 		if last := len(out) - 1; last >= 0 && compareWarnings(out[last], w) == 0 {
-			out[last].Count = addSaturating(out[last].Count, w.Count)
+			out[last].Count = addBounded(out[last].Count, w.Count)
 		} else {
 			out = append(out, w)
 		}
@@ -118,7 +118,7 @@ func (m *meta) merge(o *meta) {
 	}
 	m.clocks = union(m.clocks, o.clocks, func(a, b ClockUse) int { return cmp.Compare(a.Name, b.Name) }, joinClocks)
 	m.warnings = mergeWarnings(m.warnings, o.warnings)
-	m.warned = addSaturating(m.warned, o.warned)
+	m.warned = addBounded(m.warned, o.warned)
 }
 
 // union merges two ascending lists; join makes one of two equal entries, nil keeps the first.
@@ -156,7 +156,7 @@ func mergeWarnings(a, b []WarningUse) []WarningUse {
 		return a
 	}
 	out := union(a, b, compareWarnings, func(a, b WarningUse) WarningUse {
-		a.Count = addSaturating(a.Count, b.Count)
+		a.Count = addBounded(a.Count, b.Count)
 		a.FirstRank = min(a.FirstRank, b.FirstRank)
 		a.Ranks += b.Ranks
 		return a

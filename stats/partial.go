@@ -357,7 +357,7 @@ func selfTimes(p *Profile, self []uint64, children []int64) {
 			if t.Track == 0 {
 				inside = children[i]
 			}
-			self[i] = addSaturating(self[i], positive(total-inside))
+			self[i] = addBounded(self[i], positive(total-inside))
 			switch {
 			case n.Parent < 0:
 			case t.Track == 0:

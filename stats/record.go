@@ -96,7 +96,7 @@ func mergeRecord(dst, src record) {
 	le.PutUint32(d[8*wordState+4:], min(le.Uint32(d[8*wordState+4:]), le.Uint32(s[8*wordState+4:])))
 
 	for w := wordThreads; w <= wordTimed; w++ {
-		le.PutUint64(d[8*w:], addSaturating(le.Uint64(d[8*w:]), le.Uint64(s[8*w:])))
+		le.PutUint64(d[8*w:], addBounded(le.Uint64(d[8*w:]), le.Uint64(s[8*w:])))
 	}
 	for w := wordTotal; w <= wordCallSq; w += 2 {
 		sum := Uint128{le.Uint64(d[8*w+8:]), le.Uint64(d[8*w:])}.
@@ -140,7 +140,7 @@ func addNode(r record, n *Node, rank, position int, self uint64) int64 {
 	r.most(wordMax, wall, at)
 	if n.ended() {
 		counts |= 1 << 32
-		r.set(wordThreads, addSaturating(r.word(wordThreads), 1))
+		r.set(wordThreads, addBounded(r.word(wordThreads), 1))
 		r.least(wordThreadMin, wall, at)
 		r.most(wordThreadMax, wall, at)
 	}
@@ -152,9 +152,9 @@ func addNode(r record, n *Node, rank, position int, self uint64) int64 {
 	state := r.word(wordState)
 	level := min(state>>32, uint64(uint32(int64(n.Level)+levelBias)))
 	r.set(wordState, level<<32|uint64(uint32(state+running)))
-	r.set(wordCalls, addSaturating(r.word(wordCalls), n.Calls))
-	r.set(wordRecursion, addSaturating(r.word(wordRecursion), n.Recursion))
-	r.set(wordTimed, addSaturating(r.word(wordTimed), n.Timed))
+	r.set(wordCalls, addBounded(r.word(wordCalls), n.Calls))
+	r.set(wordRecursion, addBounded(r.word(wordRecursion), n.Recursion))
+	r.set(wordTimed, addBounded(r.word(wordTimed), n.Timed))
 	r.add(wordTotal, Uint128{Lo: positive(n.Total)})
 	r.add(wordWall, Uint128{Lo: uint64(wall)})
 	r.add(wordSquares, Square(uint64(wall)))

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 )
 
@@ -75,12 +74,7 @@ func (m *Measure) Add(o *Measure) {
 }
 
 // addBounded is a + b, or the largest number.
-func addBounded(a, b uint64) uint64 {
-	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
-		return sum
-	}
-	return math.MaxUint64
-}
+func addBounded(a, b uint64) uint64 { return a + min(b, math.MaxUint64-a) }
 
 // unknown says that the shortest and the longest call are not known: none has ended since they were forgotten.
 func (m *Measure) unknown() bool { return m.Min > m.Max }
@@ -110,7 +104,7 @@ func lessValues(n, old *Node, counters []Counter) {
 	for i := range min(len(n.Turns), len(old.Turns)) {
 		n.Turns[i] = n.Turns[i].less(old.Turns[i])
 	}
-	forgotten, timed := forgotten(n, old), n.Timed-min(n.Timed, old.Timed)
+	forgotten, ended := forgotten(n, old), n.known(old)
 	for i := range min(len(n.Values), len(old.Values)) {
 		now := n.Values[i]
 		if now == NoValue || counters[i].Peak {
@@ -131,10 +125,21 @@ func lessValues(n, old *Node, counters []Counter) {
 		if forgotten {
 			n.Values[i] = min(max(n.Values[i], min(now, 0)), max(now, 0))
 		}
-		if left := n.left(i); left > 0 && left >= timed && n.Running == 0 { // nothing is known of the calls since
+		if left := n.left(i); left > 0 && left >= ended && n.Running == 0 { // nothing is known of the calls since
 			n.Values[i] = NoValue
 		}
 	}
+}
+
+// known is of how many calls that have ended since old values might be known: of those that were timed, or given. Of a sample
+// they are known of the former alone.
+func (n *Node) known(old *Node) uint64 {
+	timed := n.Timed - min(n.Timed, old.Timed)
+	if n.Estimated {
+		return timed
+	}
+	calls, before := n.Calls-min(n.Calls, n.Recursion), old.Calls-min(old.Calls, old.Recursion)
+	return max(timed, calls-min(calls, before))
 }
 
 // forgotten reports whether a call that was running in old is neither running nor ended in n, on some track.

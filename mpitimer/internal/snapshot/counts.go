@@ -218,9 +218,4 @@ func (b *Builder) raisePeaks(nodes []stats.Node) {
 }
 
 // add is a + b, or the largest number.
-func add(a, b uint64) uint64 {
-	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
-		return sum
-	}
-	return math.MaxUint64
-}
+func add(a, b uint64) uint64 { return a + min(b, math.MaxUint64-a) }
