@@ -49,7 +49,10 @@ func run() int {
 	}
 	c.campaign.pattern = inPackages
 	if chosen == test || chosen == nightly {
-		lean()
+		if err := lean(); err != nil {
+			fmt.Fprintln(os.Stderr, "suite:", err)
+			return 2
+		}
 	}
 	steps := stepsOf(chosen, &c)
 	steps = slices.DeleteFunc(steps, func(s step) bool { return !pattern.MatchString(s.name) })

@@ -212,6 +212,7 @@ func fail() {
 	fmt.Println(list[len(os.Args)])
 }
 `})
+	t.Setenv("GOFLAGS", "") // with -trimpath the panic would name the module and not the folder
 	name := built(t, folder)
 	for how, want := range map[string]struct {
 		out, said string

@@ -5,6 +5,7 @@ package instrument
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -74,6 +75,27 @@ func mayKeep(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Setenv(name, strings.TrimSpace(string(out)))
+	}
+}
+
+// A command that was built in a checkout finds the source of the timers there; one that was built with -trimpath says what to do.
+func TestSourceWhereTheCommandWasBuilt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: it builds the command twice")
+	}
+	folder := files(t, map[string]string{"go.mod": "module example.com/plain\n\ngo 1.22\n", "main.go": program})
+	t.Setenv(SourceVariable, "")
+	for flags, want := range map[string]string{"": "", "-trimpath": "name its folder with -source, or in " + SourceVariable} {
+		t.Setenv("GOFLAGS", flags)
+		command := filepath.Join(t.TempDir(), "mpitimer")
+		if out, err := exec.Command("go", "build", "-o", command, "../..").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		c := exec.Command(command, "build", "-n", "--", ".")
+		c.Dir = folder
+		if out, err := c.CombinedOutput(); !strings.Contains(string(out), want) || (err == nil) != (want == "") {
+			t.Errorf("built with %q: %v\n%s", flags, err, out)
+		}
 	}
 }
 
