@@ -1,11 +1,5 @@
-// Package gompi lets a solver that is written with github.com/sbromberger/gompi hand its
-// communicators to this module.
-//
-// It can offer no more than gompi does. Errors of MPI abort the run, as gompi neither returns them
-// nor lets them return. Send cannot be bounded in time. Nothing is ever freed. All calls to MPI
-// must come from one goroutine at a time, those of the solver included. After gompi's Stop they are errors that match
-// [ErrStopped]. Package mpi, beside this one, has none of these limits and can be used in the same
-// program, if both are linked with the same MPI.
+//go:build gompi && cgo
+
 package gompi
 
 // // Weak, for where the library is gompi knows, which is linked with it.

@@ -1,3 +1,5 @@
+//go:build gompi && cgo
+
 package gompi
 
 import (

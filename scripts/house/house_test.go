@@ -143,7 +143,7 @@ var mayUse = map[string][]string{
 	"machenv/local":        {"machenv"},
 	"machenv/mpi":          {"machenv"},
 	"machenv/mpi/internal": {},
-	"machenv/gompi":        {"machenv", "machenv/mpi", "github.com/sbromberger/gompi"}, // a module of its own
+	"machenv/gompi":        {"machenv", "machenv/mpi", "github.com/sbromberger/gompi"}, // with the tag gompi
 }
 
 // belowToo are imports that mean a package and those below it. Others mean the package alone.

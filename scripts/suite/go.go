@@ -139,7 +139,7 @@ func (j *job) tagsOf(kind string) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// vetMPI vets the packages that have other files with MPI, and the adapter of another MPI library, a module of its own.
+// vetMPI vets the packages that have other files with MPI.
 func vetMPI(j *job) error {
 	tags, err := j.tagsOf("openmpi")
 	if err != nil {
@@ -150,7 +150,7 @@ func vetMPI(j *job) error {
 		return err
 	}
 	return j.with(roomy, func() error {
-		return errors.Join(j.withMPI("openmpi", append([]string{"vet"}, list...)...), j.bash(`mpi_find openmpi; go -C machenv/gompi vet ./...`))
+		return j.withMPI("openmpi", append([]string{"vet"}, list...)...)
 	})
 }
 

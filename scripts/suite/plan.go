@@ -103,6 +103,7 @@ func campaigns() []step {
 	list := []step{
 		{name: "the other MPI's mpirun", needs: both, run: script("scripts/example-test.sh", "wrong-launcher")},
 		{name: "ranks that are killed", needs: both, run: script("scripts/kill.sh")},
+		{name: "communicators of gompi", needs: []string{"openmpi", "gompi"}, run: gompi},
 		{name: "tracers beside the example", needs: []string{"openmpi"}, run: script("scripts/tracers-test.sh")},
 		{name: "regions in GPTL's report", needs: []string{"c"}, run: library("^(TestEmulator|TestEmulatorOfFork|TestInstalled)$", "./mpitimer/internal/gptl", "-library")},
 		{name: "counters beside PAPI's", needs: []string{"papi"}, run: library("^TestPAPIReferees$", "./mpitimer/counters", "-papi")},
@@ -130,6 +131,13 @@ func campaigns() []step {
 		list[i].in, list[i].beside = nightly, true
 	}
 	return list
+}
+
+// gompi vets the adapter for communicators of gompi, which knows Open MPI alone, and runs its tests on several ranks.
+func gompi(j *job) error {
+	return j.bash(`folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT
+		mpi_find openmpi; go vet -tags gompi ./machenv/gompi; go test -vet=off -tags gompi -c -o "$folder/test" ./machenv/gompi
+		cd machenv/gompi; for ranks in 1 2 4; do mpi_run "$ranks" "$folder/test"; done`)
 }
 
 // script runs a script; what it prints last says what it has done.
