@@ -25,7 +25,7 @@ const TotalName = engine.TotalName
 var ErrFinalized = errors.New("mpitimer: the timers are finalized")
 
 // ErrNotInitialized is returned by functions that need timers when there are none.
-var ErrNotInitialized = errors.New("mpitimer: the timers are not initialized")
+var ErrNotInitialized = errors.New("mpitimer: Initialize has not been called")
 
 // Timers is the timers of one rank. A program has one, made by Initialize and used through the
 // package's functions; it is a type of its own for programs in which several ranks live, and for

@@ -18,8 +18,8 @@ const (
 func tellUntimed(w io.Writer, p *stats.Profile) {
 	share, whole := untimed(p)
 	if share > muchUntimed && whole >= longEnough {
-		fmt.Fprintf(w, "mpitimer: %.0f %% of the time of rank %d is in none of the innermost regions (rows ~untimed): "+
-			"mpitimer build -auto COMMAND runs the program to find the functions that have it, if any but those around it do; -explain says why each is in or out\n", 100*share, p.Rank)
+		fmt.Fprintf(w, "mpitimer: %.0f %% of the time of rank %d is in no region of its own (rows ~untimed): "+
+			"mpitimer build -auto COMMAND looks for the functions behind it; -explain says why each is timed or not\n", 100*share, p.Rank)
 	}
 }
 

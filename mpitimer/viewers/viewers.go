@@ -202,14 +202,14 @@ func parseOutput(entry string) (output, error) {
 	if !named {
 		f, known := export.ByExtension(entry)
 		if !known {
-			return output{}, fmt.Errorf("%q: its end is that of no format; expected FORMAT:NAME, or a name that ends with one of %s", entry, extensions())
+			return output{}, fmt.Errorf("%q: unknown extension; expected FORMAT:NAME, or a name that ends with one of %s", entry, extensions())
 		}
 		format, name = f.Name, entry
 	}
 	_, known := export.ByName(format)
 	switch {
 	case !known:
-		return output{}, fmt.Errorf("%q: there is no format %q; there are %s", entry, format, formatNames())
+		return output{}, fmt.Errorf("%q: unknown format %q; expected one of %s", entry, format, formatNames())
 	case name == "":
 		return output{}, fmt.Errorf("%q: expected the name of a file behind the format", entry)
 	}

@@ -62,8 +62,8 @@ func TestOutputs(t *testing.T) {
 func TestWrongOutputs(t *testing.T) {
 	for outputs, want := range map[string]string{
 		"a.csv, folded:b,": "",
-		"a.txt":            `"a.txt": its end is that of no format`,
-		"x:a.txt":          `"x:a.txt": there is no format "x"`,
+		"a.txt":            `"a.txt": unknown extension`,
+		"x:a.txt":          `"x:a.txt": unknown format "x"`,
 		"csv:":             "expected the name of a file",
 		"a\x00.csv":        "expected names of files",
 	} {

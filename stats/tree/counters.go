@@ -210,9 +210,9 @@ func (t *Tree) counterNotes() []string {
 	if t.zeros {
 		return []string{"Counters: nothing was counted."}
 	}
-	lines := []string{"Counters: what was counted during the calls of a region, mean of the ranks that measured it."}
+	lines := []string{"Counters: counts per region, averaged over the ranks that measured them."}
 	if t.serial() {
-		lines[0] = "Counters: what was counted during the calls of a region."
+		lines[0] = "Counters: counts per region."
 	}
 	if text := t.s.CountedNote(t.name); text != "" {
 		lines = append(lines, text)

@@ -45,8 +45,8 @@ func Example() {
 	// │ └ ~untimed      -      -       -           50.00 ms       -                 -                 2.6      2.5
 	// └ ~untimed        -      -       -           100.0 ms       -                 -                 5.0      5.0
 	//
-	// mean: over the k ranks that ran the region, of the P ranks of its environment (ranks k/P); a rank's time is that of its slowest thread.
-	// imbalance: max − mean, what the slowest rank costs; share: of max.
-	// % parent, % total: time of all ranks, of that of the parent and of Total.
-	// ~untimed: what the regions below leave of their parent's time, shown from 1 %.
+	// mean: over the ranks that ran the region (k of the P in its environment). A rank's time is its slowest thread's.
+	// imbalance: max − mean, the time lost to the slowest rank; share: imbalance as a share of max.
+	// % parent, % total: the ranks' summed time as a share of the parent's and of Total's.
+	// ~untimed: time of the parent outside the regions below it, shown from 1 %.
 }

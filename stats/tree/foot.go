@@ -66,7 +66,7 @@ func (t *Tree) Foot(shown []Column) []string {
 		lines = append(lines, t.meanings(shown)...)
 	}
 	if t.untimed && len(shown) > 0 {
-		add("~untimed: what the regions below leave of their parent's time, shown from 1 %%.")
+		add("~untimed: time of the parent outside the regions below it, shown from 1 %%.")
 	}
 	if t.devices && len(shown) > 0 {
 		add("gpu0:… is time on device 0, beside that of the host: no part of its parent's time, nor of the run's.")
@@ -105,15 +105,15 @@ func (t *Tree) meanings(shown []Column) (lines []string) {
 	case t.serial() && has("mean") && t.threaded():
 		lines = append(lines, "slowest: time of the thread that has most of it.")
 	case t.serial() && has("mean"):
-		lines = append(lines, "time: of the slowest thread.")
+		lines = append(lines, "time: the slowest thread's.")
 	case has("min", "mean", "max"):
-		lines = append(lines, "mean: over the k ranks that ran the region, of the P ranks of its environment (ranks k/P); a rank's time is that of its slowest thread.")
+		lines = append(lines, "mean: over the ranks that ran the region (k of the P in its environment). A rank's time is its slowest thread's.")
 	}
 	if has("imbalance", "share") {
-		lines = append(lines, fmt.Sprintf("imbalance: max %s mean, what the slowest rank costs; share: of max.", t.minus))
+		lines = append(lines, fmt.Sprintf("imbalance: max %s mean, the time lost to the slowest rank; share: imbalance as a share of max.", t.minus))
 	}
 	if has("parent", "run") {
-		lines = append(lines, fmt.Sprintf("%% parent, %% total: time of all ranks, of that of the parent and of %s.", t.name(t.s.Regions[t.total].Name)))
+		lines = append(lines, fmt.Sprintf("%% parent, %% total: the ranks' summed time as a share of the parent's and of %s's.", t.name(t.s.Regions[t.total].Name)))
 	}
 	for _, c := range shown {
 		if further(c.Name) && !c.Words {

@@ -41,7 +41,7 @@ func Command() *cobra.Command {
 another format: any file that show reads, and the JSON, YAML and CSV that convert itself
 writes. It lists once, on standard error, what the format cannot hold.
 
-The format is FORMAT, or the one that the end of OUT's name says:
+The format is FORMAT, or follows from OUT's extension:
 
 ` + table() + `
 Extra-P (extrap, extrap-lines) takes several runs: each FILE is one. What was varied is

@@ -84,7 +84,7 @@ func (o *options) flags(c *cobra.Command) {
 	f.StringVar(&o.metric, "metric", "mean", "the `FIGURE` that is compared: "+strings.Join(metricNames(), ", ")+", or the name of a counter")
 	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if a region is significantly slower by more than `PERCENT`")
 	f.DurationVar(&o.minTime, "min-time", 0, "for --threshold, count only regions that took `TIME` at least, before or after: alpha is for these together")
-	f.Float64Var(&o.alpha, "alpha", defaultAlpha, "call a change significant whose p, which is adjusted for all regions, is at most `P`")
+	f.Float64Var(&o.alpha, "alpha", defaultAlpha, "treat a change as significant if its p-value, adjusted for all regions, is at most `P`")
 	f.BoolVar(&o.untested, "untested", false, "for --threshold, count slowdowns also where there are too few runs to test them")
 	f.BoolVar(&o.changed, "changed", false, "show only regions that have changed, appeared or vanished")
 	f.StringVar(&o.sort, "sort", "tree", "`ORDER` of the regions: tree, or change (the most time lost first)")

@@ -101,7 +101,7 @@ type output struct {
 // chosen returns the outputs to write; nil means only the report.
 func (o *options) chosen() ([]output, error) {
 	if o.remove && len(o.outputs) == 0 {
-		return nil, cli.Usage{Err: errors.New("--remove wants -o FILE: what is removed must stand somewhere else (mpitimer runs --clear removes tables without a report)")}
+		return nil, cli.Usage{Err: errors.New("--remove requires -o FILE, so that nothing is lost (mpitimer runs --clear removes tables without a report)")}
 	}
 	if o.format == "" {
 		return o.guessed()

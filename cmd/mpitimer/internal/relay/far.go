@@ -43,10 +43,10 @@ func (f *Flags) Add(c *cobra.Command) {
 	flags.StringVarP(&f.id, "job", "j", "", "look on the nodes of the job with this `NUMBER` of Slurm or PBS")
 	flags.StringVar(&f.launch, "launch", "", "start relays by `COMMAND`, in which {host} stands for the host, for example 'ssh {host}'")
 	flags.StringVar(&f.binary, "remote", "", "`PATH` of mpitimer on the nodes (default: that of this one)")
-	flags.BoolVar(&f.send, "send", false, "send this mpitimer to nodes, which don't have it")
+	flags.BoolVar(&f.send, "send", false, "copy this mpitimer to nodes that lack it")
 	flags.BoolVar(&f.figures, "figures", false, "say what a look has taken")
 	_ = flags.MarkHidden("figures") // it is there
-	flags.DurationVar(&f.wait, "wait", 20*time.Second, "give a node up after `DURATION`")
+	flags.DurationVar(&f.wait, "wait", 20*time.Second, "stop waiting for a node after `DURATION`")
 }
 
 // Set reports whether the command line has a flag of nodes.

@@ -52,8 +52,8 @@ number of viewers may open the address; an interrupt (Ctrl-C) ends it. From else
 
   ssh -L PORT:127.0.0.1:PORT HOST      then open the same address there
 
-It maps the tables of the ranks and reads them; the job does nothing for it. For the
-job of another user their files must be readable (TablesReadable).
+It only reads the ranks' tables; the job is not involved. To watch another user's job,
+its files must be readable (TablesReadable).
 
 ` + job.WhichRuns + `
 

@@ -45,10 +45,10 @@ func Command() *cobra.Command {
 		Short: "Print what a run has measured, as a tree and in other views",
 		Long: `show prints the regions of one run as the tree that the log has. FILE is anything that this module reads, known
 by what is in it: a summary or profiles of its own, rank tables or the folder of a run, the
-timing files of GPTL and E3SM, a GEOPM report. Several files are of one run.
+timing files of GPTL and E3SM, a GEOPM report. All FILEs belong to one run.
 
-On a terminal the table has its width, colours (unless NO_COLOR is set) and bars; what a pipe
-gets is plain and always the same.
+On a terminal the table fits the width and uses colours (unless NO_COLOR is set) and bars;
+piped output is plain and stable.
 
 Columns, of which --columns chooses, in its order:
 

@@ -19,10 +19,9 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stacks [DIR…|JOB] [NAME]",
 		Short: "Show in which regions the ranks are, and for how long",
-		Long: `stacks shows the open regions of all ranks, those together that are in the same
-place: first the innermost ones, those of few ranks before those of many, for where
-the others wait it is these that they wait for; then the tree of all open regions.
-Of ranks that have died it shows where they were.
+		Long: `stacks groups the ranks by the regions that they are in: first the innermost regions,
+smallest groups first, since the many usually wait for the few; then the tree of all
+open regions. It also shows where ranks that have died were.
 
 --goroutines asks your own ranks for what no table holds, which functions all their
 goroutines are in. They answer within a second, also while they are in a call of MPI;

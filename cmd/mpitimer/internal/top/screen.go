@@ -231,7 +231,7 @@ const columnHelp = `	in	ranks whose main program is in the region and in none be
 	calls/s	of all ranks and threads, in the last interval
 	mean	of a rank's time, over the k of P ranks that ran the region; a
 		rank's time is that of its slowest thread; min, max: and the rank
-	imbalance	max − mean: what the slowest rank costs; share: of max
+	imbalance	max − mean: the time lost to the slowest rank; share: as a share of max
 	% total	share of the ranks' time, in the run; % parent: of the parent's`
 
 func helpScreen() []sheet.Text {

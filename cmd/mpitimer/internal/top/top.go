@@ -40,8 +40,8 @@ func Command() *cobra.Command {
 it: beside each region stand its share and rate in the last interval and the ranks that are
 in it right now. ? lists the keys and explains the columns.
 
-It maps the tables of the ranks and reads them; the job does nothing for it. For the
-job of another user their files must be readable (TablesReadable).
+It only reads the ranks' tables; the job is not involved. To watch another user's job,
+its files must be readable (TablesReadable).
 
 ` + job.WhichRuns + `
 

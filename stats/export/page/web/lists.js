@@ -61,10 +61,10 @@ const Imbalance = {
     const figure = (title, key, format, hint) => ({ title, hint, cell: (i) => cell(Model.get(key, i, run), Model.figure(format, key, i, run), { 'data-k': key }) });
     const columns = [
       { title: 'Region', cell: (i) => Lists.region(i) },
-      { title: 'Imbalance', hint: 'slowest rank less the mean over the k ranks', cell: bar },
+      { title: 'Imbalance', hint: 'slowest rank minus the mean', cell: bar },
       figure('of slowest', 'imbalanceShare', Format.percent, 'the same as a share of the time of the slowest rank'),
       { title: 'Slowest rank', cell: (i) => cell(Model.get('maxRank', i, run), Imbalance.who(i, run), { 'data-k': 'maxRank' }) },
-      figure('Slowest', 'max', Format.time), figure('Mean', 'mean', Format.time, 'over the k ranks that ran it'),
+      figure('Slowest', 'max', Format.time), figure('Mean', 'mean', Format.time, 'over the ranks that ran it'),
       { title: 'k/P', hint: 'ranks that ran it, of those of its environment', cell: (i) => cell(Model.get('ranks', i, run), Model.over(i, run)) },
     ];
     Imbalance.place.replaceChildren(Lists.table('Regions by their imbalance, ' + data.name + (Interval.base ? ', in this interval' : ''), columns, rows, { region: (i) => i }));
@@ -117,7 +117,7 @@ const Counters = {
     const of = (v) => run.counters[v.counter];
     const number = (title, key, rank) => ({ title, cell: (v) => cell(v[key], Model.counted(v, key, of(v).unit, rank), { 'data-k': key }) });
     const rows = run.values.filter((v) => Lists.wanted(v.region));
-    Counters.place.replaceChildren(Lists.table('Counters of ' + run.name + ', over the k ranks that measured them', [
+    Counters.place.replaceChildren(Lists.table('Counters of ' + run.name + ', over the ranks that measured them', [
       { title: 'Region', cell: (v) => Lists.region(v.region) },
       { title: 'Counter', left: true, cell: (v) => el('td', { class: 'left', text: of(v).name + (of(v).peak ? ' (peak)' : '') }) },
       { title: 'of', hint: 'what a value is of: those of ranks on one board are not to be added', left: true, cell: (v) => el('td', { class: 'left', text: of(v).domain }) },

@@ -11,13 +11,13 @@ const TreeTable = {
   box: null,
 
   columns: [
-    { key: 'mean', title: 'Mean', hint: 'mean time of a rank, over the k ranks that ran the region', text: Format.time, bar: true },
+    { key: 'mean', title: 'Mean', hint: 'mean time of a rank, over the ranks that ran the region', text: Format.time, bar: true },
     { key: 'share', title: 'Share', hint: 'sum over ranks, as a share of that of the first region', text: Format.percent },
     { key: 'calls', title: 'Calls', hint: 'over all ranks and threads', text: Format.count, wide: true },
     { key: 'ranks', title: 'Ranks k/P', hint: 'ranks that ran it, of those of its environment', wide: true },
     { key: 'min', title: 'Fastest rank', hint: 'smallest time of a rank, and which', rank: 'minRank', text: Format.time, wide: true },
     { key: 'max', title: 'Slowest rank', hint: 'largest time of a rank, and which', rank: 'maxRank', text: Format.time },
-    { key: 'imbalance', title: 'Imbalance', hint: 'slowest rank less the mean over the k ranks', text: Format.time, wide: true },
+    { key: 'imbalance', title: 'Imbalance', hint: 'slowest rank minus the mean', text: Format.time, wide: true },
     { key: 'imbalanceShare', title: 'of slowest', hint: 'the same as a share of the slowest rank’s time', text: Format.percent, wide: 'widest' },
   ],
 
@@ -72,7 +72,7 @@ const TreeTable = {
     for (const th of TreeTable.head.children) {
       th.setAttribute('aria-sort', th.dataset.sort !== TreeTable.order ? 'none' : TreeTable.order === 'start' ? 'ascending' : 'descending');
     }
-    TreeTable.caption.textContent = 'Regions of ' + Data.runs[run].name + ': times of a rank. The mean is over the k ranks that ran the region, of the P of its environment.' +
+    TreeTable.caption.textContent = 'Regions of ' + Data.runs[run].name + ': times of a rank. The mean is over the ranks that ran the region (k of the P in its environment).' +
       (Data.regions.leftOut ? ' ' + Format.plural(Data.regions.leftOut, 'shorter region') + ' left out.' : '');
     TreeTable.table.setAttribute('aria-rowcount', TreeTable.list.length + 1);
     TreeTable.drawn = '';
