@@ -78,7 +78,7 @@ func BenchmarkFinish(b *testing.B) {
 		s, places := d.summarise()
 		windows := d.windows()
 		bins := newBins(windows, 1)
-		bins.addRank(d.walls, &alignment{same: true}, windows)
+		bins.addRank(&column{times: d.walls, at: alignment{same: true}}, windows)
 		s.setBins(bins, places, windows)
 	}
 }

@@ -45,15 +45,16 @@ func (w *window) bin(v int64) int {
 // bins counts the ranks of a part of the tree in RankBins bins for each region, and their calls in
 // the buckets of each region's window.
 type bins struct {
-	width int    // bytes of a count: as many as the number of ranks needs
-	ranks []byte // RankBins counts for each region, little-endian
+	width int       // bytes of a count: as many as the number of ranks needs
+	ranks []byte    // RankBins counts for each region, little-endian
+	sets  []RankSet // rankSets for each
 	calls []uint64
 	start []int // where in calls a region's buckets begin, one more than regions; nil without calls
 }
 
 // newBins makes bins with room for so many ranks.
 func newBins(windows []window, ranks int) *bins {
-	b := &bins{width: countWidth(uint64(ranks))}
+	b := &bins{width: countWidth(uint64(ranks)), sets: make([]RankSet, len(windows)*rankSets)}
 	b.ranks = make([]byte, len(windows)*RankBins*b.width)
 	at := 0
 	for i := range windows {
@@ -111,13 +112,14 @@ func putCount(b []byte, width, i int, v uint64) {
 	}
 }
 
-// addRank counts one rank of which the times are known (as of partial.walls), and whose regions
-// stand in b as a says.
-func (b *bins) addRank(walls []int64, a *alignment, windows []window) {
-	for i, wall := range walls {
+// addRank counts one rank of which the times are known.
+func (b *bins) addRank(c *column, windows []window) {
+	for i, wall := range c.times {
 		if wall >= 0 {
-			at := a.region(i)
-			bin := at*RankBins + windows[at].bin(wall)
+			at := c.at.region(i)
+			bin := windows[at].bin(wall)
+			b.sets[at*rankSets+bin/SetBins].Add(&c.of)
+			bin += at * RankBins
 			putCount(b.ranks, b.width, bin, getCount(b.ranks, b.width, bin)+1)
 		}
 	}
@@ -160,6 +162,9 @@ func (b *bins) add(o *bins, a *alignment) {
 			}
 		}
 	}
+	for i := range o.sets {
+		b.sets[a.region(i/rankSets)*rankSets+i%rankSets].Add(&o.sets[i])
+	}
 	if o.start == nil {
 		return
 	}
@@ -178,8 +183,11 @@ func addPacked(to, from []byte) {
 
 // message returns b as the body of a message.
 func (b *bins) message() []byte {
-	out := make([]byte, 0, len(b.ranks)+trailerSize)
+	out := make([]byte, 0, len(b.ranks)+rankSetSize*len(b.sets)+trailerSize)
 	out = append(out, b.ranks...)
+	for i := range b.sets {
+		out = b.sets[i].append(out)
+	}
 	if b.start == nil {
 		return out
 	}
@@ -199,10 +207,13 @@ func (b *bins) message() []byte {
 
 // parse reads what message has made into b, which newBins has made with the windows of the sender.
 func (b *bins) parse(body []byte) error {
-	if len(body) < len(b.ranks) {
-		return fmt.Errorf("%w: distribution of %d bytes, want %d", errMessage, len(body), len(b.ranks))
+	if least := len(b.ranks) + rankSetSize*len(b.sets); len(body) < least {
+		return fmt.Errorf("%w: distribution of %d bytes, want %d", errMessage, len(body), least)
 	}
 	b.ranks, body = body[:len(b.ranks)], body[len(b.ranks):]
+	for i := range b.sets {
+		b.sets[i], body = readRankSet(body), body[rankSetSize:]
+	}
 	if b.start == nil {
 		return nil
 	}

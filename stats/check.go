@@ -199,6 +199,8 @@ func (s *Summary) checkRegion(i int) error {
 		return fmt.Errorf("%d recursive calls of %d", r.Recursion, r.Calls)
 	case len(r.RankHistogram) != 0 && len(r.RankHistogram) != RankBins:
 		return fmt.Errorf("%d bins, want %d", len(r.RankHistogram), RankBins)
+	case !validSets(r.RankSets, s.Size):
+		return fmt.Errorf("ranks %v of bins, want %d sets of ranks below %d", r.RankSets, rankSets, s.Size)
 	case !r.CallHistogram.valid():
 		return fmt.Errorf("histogram of %d buckets from %d", len(r.CallHistogram.Counts), r.CallHistogram.First)
 	}

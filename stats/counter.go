@@ -99,7 +99,8 @@ type Value struct {
 
 	// RankHistogram counts the ranks by their value in RankBins bins of equal width between Min and
 	// Max.
-	RankHistogram []uint32 `json:"rank_histogram,omitempty"`
+	RankHistogram []uint32  `json:"rank_histogram,omitempty"`
+	RankSets      []RankSet `json:"rank_sets,omitempty"` // see Region
 
 	// Left is how many timed calls of these ranks are left out, since what was counted in them is not known.
 	Left uint64 `json:"left,omitzero"`
@@ -307,6 +308,8 @@ func (v *Value) check(ranks, size int) error {
 		return fmt.Errorf("a smallest value %d above the largest %d", v.Min.Value, v.Max.Value)
 	case len(v.RankHistogram) != 0 && len(v.RankHistogram) != RankBins:
 		return fmt.Errorf("a value in %d bins, want %d", len(v.RankHistogram), RankBins)
+	case !validSets(v.RankSets, size):
+		return fmt.Errorf("ranks %v of the bins of a value, want %d sets of ranks below %d", v.RankSets, rankSets, size)
 	}
 	for _, e := range [...]Extreme{v.Min, v.Max} {
 		if e.Rank < -1 || e.Rank >= size || e.Thread < 0 {

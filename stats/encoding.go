@@ -21,8 +21,8 @@ const (
 	summaryMagic = "tmrsumm\n"
 
 	// Version is the version of the encoding of profiles and summaries that is written and read. Unpublished programs
-	// wrote 1 to 6, which had other payloads.
-	Version = 7
+	// wrote 1 to 7, which had other payloads.
+	Version = 8
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it

@@ -73,6 +73,7 @@ func TestLeast(t *testing.T) {
 		{leastTrack, length((&Node{ByTrack: make([]TrackMeasure, 1)}).code) - leastNode},
 		{leastRegion, length(new(Region).code)},
 		{leastValue, length(new(Value).code)},
+		{leastRankSet, length(func(c *coder) { codeRankSets(c, &[]RankSet{{}}) }) - 1},
 		{leastWarning, length(new(Warning).code)},
 		{leastClock, length(func(c *coder) { codeClocks(c, &[]ClockUse{{}}) }) - 1},
 		{leastUse, length(func(c *coder) { codeWarnings(c, &[]WarningUse{{}}) }) - 1},
@@ -127,8 +128,8 @@ func TestReadRefuses(t *testing.T) {
 	}{
 		{"another file", []byte("Total  1.0 2.0 3.0 and more"), ErrFormat, `begins with "Total  1", want "tmrprof\n"`},
 		{"a summary", summary, ErrFormat, `begins with "tmrsumm\n"`},
-		{"a later version", edit(func(b []byte) { b[8] = 8 }), ErrVersion, "unknown version 8 of a profile, this program reads version 7"},
-		{"a version that was never published", edit(func(b []byte) { b[8] = 6 }), ErrVersion, "unknown version 6 of a profile, this program reads version 7"},
+		{"a later version", edit(func(b []byte) { b[8] = 9 }), ErrVersion, "unknown version 9 of a profile, this program reads version 8"},
+		{"a version that was never published", edit(func(b []byte) { b[8] = 6 }), ErrVersion, "unknown version 6 of a profile, this program reads version 8"},
 		{"cut head", good[:10], ErrFormat, "10 bytes of 24"},
 		{"cut payload", good[:len(good)-9], ErrFormat, "unexpected EOF"},
 		{"damage", edit(func(b []byte) { b[40] ^= 1 }), ErrFormat, "checksum"},
@@ -196,6 +197,8 @@ func TestCheckRefuses(t *testing.T) {
 		"extreme":     func(s *Summary) { s.Regions[1].Max.Rank = 3 },
 		"min":         func(s *Summary) { s.Regions[1].Min.Value = math.MaxInt64 },
 		"bins":        func(s *Summary) { s.Regions[1].RankHistogram = make([]uint32, 3) },
+		"sets":        func(s *Summary) { s.Regions[1].RankSets = s.Regions[1].RankSets[1:] },
+		"set":         func(s *Summary) { s.Regions[1].RankSets[0].Last = 3 },
 		"missing":     func(s *Summary) { s.Missing = nil },
 		"hosts":       func(s *Summary) { s.Hosts = 9 },
 	} {

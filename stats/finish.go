@@ -13,6 +13,7 @@ type places struct {
 	regions []int32 // for each region of the Summary
 	values  []valuePlace
 	counts  []uint32 // zeros for all bins
+	sets    []RankSet
 }
 
 type valuePlace struct {
@@ -50,7 +51,7 @@ func (d *partial) summariseView(view bool) (*Summary, places) {
 		return d.environments.view[d.paths[at].environment] != view
 	})
 	place := make([]int32, len(d.keys)) // in the Summary
-	all := places{counts: make([]uint32, RankBins*len(order))}
+	all := places{counts: make([]uint32, RankBins*len(order)), sets: make([]RankSet, rankSets*len(order))}
 	all.regions = slices.DeleteFunc(order, func(at int32) bool {
 		if !d.paths[at].value {
 			return false
@@ -195,61 +196,57 @@ func (d *partial) order() []int32 {
 	}
 }
 
-// setBins enters the distributions of b.
-func (s *Summary) setBins(b *bins, all places, windows []window) {
-	counts := all.counts
+// eachBins gives each region and value that has run its bins, and calls f with their number and its position.
+func (s *Summary) eachBins(all *places, f func(k int, at int32)) {
+	next := 0
+	give := func(counts *[]uint32, sets *[]RankSet, at int32) {
+		*counts = all.counts[next*RankBins : (next+1)*RankBins : (next+1)*RankBins]
+		*sets = all.sets[next*rankSets : (next+1)*rankSets : (next+1)*rankSets]
+		f(next, at)
+		next++
+	}
 	for i, at := range all.regions {
-		r := &s.Regions[i]
-		if r.Ranks > 0 {
-			r.RankHistogram, counts = counts[:RankBins:RankBins], counts[RankBins:]
-			b.copyRanks(r.RankHistogram, at)
-		}
-		if b.start != nil {
-			calls := b.calls[b.start[at]:b.start[at+1]]
-			r.CallHistogram = trimmed(int(windows[at].first), calls[:len(calls):len(calls)])
+		if r := &s.Regions[i]; r.Ranks > 0 {
+			give(&r.RankHistogram, &r.RankSets, at)
 		}
 	}
 	for i := range all.values {
 		v := &all.values[i]
-		to := &s.Regions[v.region].Values[v.counter]
-		if to.Ranks == 0 {
-			continue
+		if to := &s.Regions[v.region].Values[v.counter]; to.Ranks > 0 {
+			give(&to.RankHistogram, &to.RankSets, v.at)
 		}
-		to.RankHistogram, counts = counts[:RankBins:RankBins], counts[RankBins:]
-		b.copyRanks(to.RankHistogram, v.at)
+	}
+}
+
+// setBins enters the distributions of b.
+func (s *Summary) setBins(b *bins, all places, windows []window) {
+	s.eachBins(&all, func(k int, at int32) {
+		b.copyRanks(all.counts[k*RankBins:], at)
+		copy(all.sets[k*rankSets:(k+1)*rankSets], b.sets[int(at)*rankSets:])
+	})
+	for i, at := range all.regions {
+		if b.start != nil {
+			calls := b.calls[b.start[at]:b.start[at+1]]
+			s.Regions[i].CallHistogram = trimmed(int(windows[at].first), calls[:len(calls):len(calls)])
+		}
 	}
 }
 
 // setColumns is setBins of ranks whose times are all known: each is counted where its region has it, without
 // bins that would be looked through for the few that are not empty.
 func (s *Summary) setColumns(columns []column, all places, windows []window) {
-	counts := all.counts
-	start := make([]int, len(windows)) // in counts, by position; -1 for a region that no record says has run
-	for i := range start {
-		start[i] = -1
+	place := make([]int, len(windows)) // of the bins, by position; -1 for a region that no record says has run
+	for i := range place {
+		place[i] = -1
 	}
-	next := 0
-	give := func(to *[]uint32, at int32) {
-		start[at] = next
-		*to = counts[next : next+RankBins : next+RankBins]
-		next += RankBins
-	}
-	for i, at := range all.regions {
-		if r := &s.Regions[i]; r.Ranks > 0 {
-			give(&r.RankHistogram, at)
-		}
-	}
-	for i := range all.values {
-		v := &all.values[i]
-		if to := &s.Regions[v.region].Values[v.counter]; to.Ranks > 0 {
-			give(&to.RankHistogram, v.at)
-		}
-	}
-	for k := range columns {
-		c := &columns[k]
+	s.eachBins(&all, func(k int, at int32) { place[at] = k })
+	for n := range columns {
+		c := &columns[n]
 		for i, wall := range c.times {
-			if at := c.at.region(i); wall >= 0 && start[at] >= 0 {
-				counts[start[at]+windows[at].bin(wall)]++
+			if at := c.at.region(i); wall >= 0 && place[at] >= 0 {
+				bin := windows[at].bin(wall)
+				all.counts[place[at]*RankBins+bin]++
+				all.sets[place[at]*rankSets+bin/SetBins].Add(&c.of)
 			}
 		}
 	}

@@ -105,7 +105,7 @@ func (m *Merger) Add(p *Profile) error {
 	}
 	walls := m.walls(len(m.one.walls))
 	copy(walls, m.one.walls)
-	m.ranks = append(m.ranks, column{walls, at})
+	m.ranks = append(m.ranks, column{walls, at, setOf(p.Rank, p.Size)})
 	if m.one.calls {
 		m.addCalls(p, &at)
 	}
@@ -134,7 +134,7 @@ func (m *Merger) again(p *Profile) error {
 		walls[i] = addNode(recordAt(m.all.records, at.region(i)), n, p.Rank, i, self[i])
 		calls = calls || len(n.Histogram.Counts) > 0
 	}
-	m.ranks = append(m.ranks, column{walls, at})
+	m.ranks = append(m.ranks, column{walls, at, setOf(p.Rank, p.Size)})
 	if calls {
 		m.addCalls(p, &at)
 	}
@@ -178,7 +178,7 @@ func (m *Merger) Summary() (*Summary, error) {
 func (m *Merger) count(windows []window, ranks int) *bins {
 	b := newBins(windows, ranks)
 	for i := range m.ranks {
-		b.addRank(m.ranks[i].times, &m.ranks[i].at, windows)
+		b.addRank(&m.ranks[i], windows)
 	}
 	for i := range m.calls {
 		if h := &m.calls[i]; len(h.Counts) > 0 {

@@ -11,7 +11,7 @@ import (
 //	body, 4 bytes magic, 1 byte version, 1 byte kind, 2 bytes 0, 8 bytes epoch
 const (
 	messageMagic   = 0x73744761
-	messageVersion = 4
+	messageVersion = 5
 	trailerSize    = 16
 
 	keySize  = 16

@@ -216,11 +216,18 @@ func (o *oracleRegion) region() Region {
 		high(&r.Max, wall.Value, rank, wall.Thread)
 	}
 	if r.Ranks > 0 {
-		r.RankHistogram = make([]uint32, RankBins)
+		r.RankHistogram, r.RankSets = make([]uint32, RankBins), make([]RankSet, 4)
 	}
-	for _, n := range o.nodes {
+	for i, n := range o.nodes {
 		if n.Calls > 0 || n.Running > 0 {
-			r.RankHistogram[oracleBin(n.Wall(), r.Min.Value, r.Max.Value)]++
+			bin, rank := oracleBin(n.Wall(), r.Min.Value, r.Max.Value), o.profiles[i].Rank
+			r.RankHistogram[bin]++
+			set := &r.RankSets[bin/8]
+			if set.Sum == 0 {
+				set.First, set.Last = int32(rank), int32(rank)
+			}
+			set.First, set.Last = min(set.First, int32(rank)), max(set.Last, int32(rank))
+			set.Sum += RankWeight(rank, o.profiles[i].Size)
 		}
 	}
 	return r

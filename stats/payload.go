@@ -11,8 +11,9 @@ const (
 	leastCounter     = 12
 	leastNode        = 24
 	leastTrack       = 13
-	leastRegion      = 47
-	leastValue       = 15
+	leastRegion      = 48
+	leastValue       = 16
+	leastRankSet     = 3
 	leastWarning     = 4
 	leastClock       = 26
 	leastUse         = 6 // of a warning
@@ -116,6 +117,7 @@ func (r *Region) code(c *coder) {
 	c.extremes(&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax)
 	c.wide(&r.CallSquares)
 	counts(c, &r.RankHistogram)
+	codeRankSets(c, &r.RankSets)
 	c.histogram(&r.CallHistogram)
 	list(c, leastValue, &r.Values, func(v *Value) { v.code(c) })
 }
@@ -127,7 +129,17 @@ func (v *Value) code(c *coder) {
 	c.wide(&v.Squares)
 	c.extremes(&v.Min, &v.Max)
 	counts(c, &v.RankHistogram)
+	codeRankSets(c, &v.RankSets)
 	c.uint(&v.Left, &v.Turns.Due, &v.Turns.Counted)
+}
+
+func codeRankSets(c *coder, sets *[]RankSet) {
+	list(c, leastRankSet, sets, func(s *RankSet) {
+		first, last := int(s.First), int(s.Last)
+		c.int(&first, &last)
+		c.uint(&s.Sum)
+		s.First, s.Last = int32(first), int32(last)
+	})
 }
 
 func codeClocks(c *coder, clocks *[]ClockUse) {

@@ -172,15 +172,14 @@ func (r *reduction) load(p *Profile) {
 	}
 	r.measured = m
 	if !r.data.calls {
-		r.columns = append(r.columns, column{r.data.walls, r.own})
+		r.columns = append(r.columns, column{r.data.walls, r.own, setOf(p.Rank, p.Size)})
 	}
 }
 
 // other is a rank that takes no part.
 type other struct {
 	measured
-	walls []int64
-	at    alignment
+	column
 }
 
 // include takes in what is known of ranks that take no part and are not there yet.
@@ -195,7 +194,7 @@ func (r *reduction) include(profiles []*Profile) {
 			r.errs = append(r.errs, err)
 			continue
 		}
-		o := other{measured: m, walls: one.walls}
+		o := other{m, column{times: one.walls, of: setOf(p.Rank, p.Size)}}
 		twice := one.index.extend(one.keys)
 		if o.at = r.data.align(&one); twice < 0 {
 			if err := r.data.adopt(&one, &o.at); err == nil {
@@ -252,8 +251,9 @@ func (r *reduction) take(c *child, p *Profile) error {
 		return err
 	}
 	c.complete = true
-	for _, times := range tree.columns {
-		r.columns = append(r.columns, column{times, c.at})
+	for _, one := range tree.columns {
+		one.at = c.at
+		r.columns = append(r.columns, one)
 	}
 	// All it has is in. Whether this arrives only tells how long it waits.
 	_ = r.send(c.rank, c.depth+2, kindDone, nil)
@@ -379,15 +379,15 @@ func (r *reduction) spread(windows []window) {
 func (r *reduction) count(windows []window) *bins {
 	b := newBins(windows, countRuns(r.data.meta.ranks))
 	for i := range r.columns {
-		b.addRank(r.columns[i].times, &r.columns[i].at, windows)
+		b.addRank(&r.columns[i], windows)
 	}
-	if r.measured.profile != nil && r.data.calls {
-		b.addRank(r.data.walls, &r.own, windows)
+	if p := r.measured.profile; p != nil && r.data.calls {
+		b.addRank(&column{r.data.walls, r.own, setOf(p.Rank, p.Size)}, windows)
 		r.measured.countCalls(b, &r.own, windows)
 	}
 	for i := range r.others {
 		o := &r.others[i]
-		b.addRank(o.walls, &o.at, windows)
+		b.addRank(&o.column, windows)
 		o.countCalls(b, &o.at, windows)
 	}
 	for i := range r.children {

@@ -123,6 +123,9 @@ type Region struct {
 	// Quantiles over ranks are computed from it.
 	RankHistogram []uint32 `json:"rank_histogram,omitempty"`
 
+	// RankSets are the ranks of each SetBins bins of RankHistogram.
+	RankSets []RankSet `json:"rank_sets,omitempty"`
+
 	// CallHistogram counts single intervals; empty unless histograms were asked for.
 	CallHistogram Histogram `json:"call_histogram,omitzero"`
 

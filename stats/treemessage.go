@@ -12,6 +12,7 @@ import (
 type column struct {
 	times []int64
 	at    alignment
+	of    RankSet // that rank
 }
 
 // maxColumns is how many ranks are few. A column makes a message 3 % longer.
@@ -52,6 +53,7 @@ func (d *partial) message(columns []column, complete bool) []byte {
 
 // append writes the times by the positions in the partial, which has so many regions.
 func (c *column) append(b []byte, regions int) []byte {
+	b = c.of.append(b)
 	if c.at.same && len(c.times) == regions {
 		for _, v := range c.times {
 			b = binary.LittleEndian.AppendUint64(b, uint64(v))
@@ -83,8 +85,8 @@ type remote struct {
 	regions int
 	rawKeys []byte
 
-	columns  [][]int64 // of all its ranks,
-	complete bool      // if this is true
+	columns  []column // of all its ranks,
+	complete bool     // if this is true
 }
 
 func parseRemote(body []byte) (*remote, error) {
@@ -100,7 +102,7 @@ func parseRemote(body []byte) (*remote, error) {
 	r := &remote{regions: regions, complete: columns > 0}
 	columns = max(columns-1, 0)
 	if columns > maxColumns ||
-		int64(regions)*int64(recordSize+keySize+8*columns)+int64(environments)*(keySize+8)+int64(size) != int64(at) {
+		int64(regions)*int64(recordSize+keySize+8*columns)+int64(environments)*(keySize+8)+int64(columns)*rankSetSize+int64(size) != int64(at) {
 		return nil, fmt.Errorf("%w: %d regions, %d environments, %d columns and %d bytes in a tree of %d",
 			errMessage, regions, environments, columns, size, at)
 	}
@@ -113,11 +115,12 @@ func parseRemote(body []byte) (*remote, error) {
 		body = body[keySize+8:]
 	}
 	for range columns {
-		times := make([]int64, regions)
-		for i := range times {
-			times[i] = int64(binary.LittleEndian.Uint64(body[8*i:]))
+		c := column{times: make([]int64, regions), of: readRankSet(body)}
+		body = body[rankSetSize:]
+		for i := range c.times {
+			c.times[i] = int64(binary.LittleEndian.Uint64(body[8*i:]))
 		}
-		r.columns, body = append(r.columns, times), body[8*regions:]
+		r.columns, body = append(r.columns, c), body[8*regions:]
 	}
 	if err := r.meta.decode(body[:size]); err != nil {
 		return nil, err

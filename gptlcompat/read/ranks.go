@@ -18,7 +18,7 @@ var summaryUnknown = []string{
 	"Summary.To", "Summary.Clocks", "Summary.Warnings", "Summary.Warned",
 	"Region.Parent", "Region.Environment", "Region.Level", "Region.Estimated", "Region.Recursion", "Region.Timed",
 	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax",
-	"Region.CallSquares", "Region.RankHistogram", "Region.CallHistogram", "Summary.Counters", "Region.Values",
+	"Region.CallSquares", "Region.RankHistogram", "Region.RankSets", "Region.CallHistogram", "Summary.Counters", "Region.Values",
 	"Summary.Apart", "Summary.Source", "Summary.Resolution", "Summary.ResolutionOfSums", "Summary.Counted", "Region.Lacks",
 }
 

@@ -68,7 +68,7 @@ var mayUse = map[string][]string{
 	"mpitimer/perfmod":                 {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/upstream":                {"gptlcompat", "mpitimer/attach", "stats"},
 	"mpitimer/findings":                {"internal/printable", "mpitimer/attach", "stats", "stats/answers"},
-	"mpitimer/viewers":                 {"mpitimer/attach", "stats", "stats/export", "machenv"},
+	"mpitimer/viewers":                 {"mpitimer/attach", "stats", "stats/export", "machenv", "machenv/parts"},
 	"mpitimer/timeline":                {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
 	"mpitimer/mpiwrap":                 {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":        {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
@@ -140,6 +140,7 @@ var mayUse = map[string][]string{
 
 	"machenv":              {"internal/columns", "internal/order", "internal/printable"},
 	"machenv/internal":     {"machenv"},
+	"machenv/parts":        {"machenv"},
 	"machenv/local":        {"machenv"},
 	"machenv/mpi":          {"machenv"},
 	"machenv/mpi/internal": {},

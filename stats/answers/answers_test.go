@@ -97,7 +97,7 @@ func TestFind(t *testing.T) {
 		}, []string{"undecided work 15 on 3 waits barrier, or barrier 15 on 0-2 waits work"}},
 		{"two ranks are slow", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{20, 20, 79, 80}}, {0, "barrier", []int64{80, 80, 20, 21}},
-		}, []string{"undecided work 30 on 3~2 waits barrier, or barrier 30 on 0~2 waits work"}},
+		}, []string{"undecided work 30 on 2-3 waits barrier, or barrier 30 on 0-1 waits work"}},
 		{"each rank has work of its own", []timedNode{
 			{-1, "Total", []int64{100, 100, 100}}, {0, "a", []int64{100, 0, 0}}, {0, "b", []int64{0, 100, 0}}, {0, "c", []int64{0, 0, 100}},
 		}, []string{"unknown a 67 on 0"}},

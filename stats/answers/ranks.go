@@ -6,54 +6,67 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// apart is how many empty bins lie at least between ranks that are told apart from others.
-const apart = stats.RankBins / 6
+// apart is how many empty bins lie at least between ranks that are told apart from others, but for one: some RankSet begins among
+// them.
+const apart = stats.SetBins - 2
 
 // slowest is the set of ranks that take longest in a region: those beyond the widest gap between ranks, if there is one.
 func (r *run) slowest(i int) Ranks {
 	g := &r.s.Regions[i]
-	return r.beyond(i, g.RankHistogram, g.Max, g.Min, false)
+	return r.beyond(i, spreadOut{g.RankHistogram, g.RankSets}, g.Max, g.Min, false)
 }
 
 // fastest is the set of those that take least.
 func (r *run) fastest(i int) Ranks {
 	g := &r.s.Regions[i]
-	return r.beyond(i, g.RankHistogram, g.Min, g.Max, true)
+	return r.beyond(i, spreadOut{g.RankHistogram, g.RankSets}, g.Min, g.Max, true)
 }
 
 // busiest is the set of those with the most useful time.
 func (r *run) busiest(i int) Ranks {
 	v := r.useful[i]
-	return r.beyond(i, v.RankHistogram, v.Max, v.Min, false)
+	return r.beyond(i, spreadOut{v.RankHistogram, v.RankSets}, v.Max, v.Min, false)
 }
 
 // beyond is the set with one extreme and without the other, above the gap of a histogram or below it.
-func (r *run) beyond(i int, histogram []uint32, with, other stats.Extreme, below bool) Ranks {
+func (r *run) beyond(i int, all spreadOut, with, other stats.Extreme, below bool) Ranks {
 	g := &r.s.Regions[i]
 	first := with.Rank
 	set := Ranks{Of: g.Ranks, First: first}
-	if all := r.of(i); all > g.Ranks && !below { // the others have nothing to do there
-		if set.Of, set.Count = all, g.Ranks; g.Ranks == 1 {
+	if over := r.of(i); over > g.Ranks && !below { // the others have nothing to do there
+		if set.Of, set.Count = over, g.Ranks; g.Ranks == 1 {
 			set.Ranges = []stats.Range{{First: first, Last: first, Stride: 1}}
+		} else {
+			set.Ranges = r.named(all.from(0), set.Count)
 		}
 		return set
 	}
-	n, beyondMean := gap(histogram, below)
+	between := gap(all.histogram, below)
 	switch {
 	case g.Ranks == 2 && first != other.Rank:
 		set.Count = 1
-	case n == 0 || !beyondMean:
+	case between.below == 0 || !between.beyondMean:
 		return set
 	case below:
-		set.Count = n
+		set.Count = between.below
 	default:
-		set.Count = g.Ranks - n
+		set.Count = g.Ranks - between.below
 	}
 	switch {
 	case set.Count == 1:
 		set.Ranges = []stats.Range{{First: first, Last: first, Stride: 1}}
 	case set.Count == g.Ranks-1 && r.ranAll(g):
-		set.Ranges = without(r.s.Environments[g.Environment].Ranks, other.Rank)
+		set.Ranges = without(r.s.Environments[g.Environment].Ranks, stats.Range{First: other.Rank, Last: other.Rank, Stride: 1})
+	default:
+		these, those := all.from(between.set), all.to(between.set)
+		if below {
+			these, those = those, these
+		}
+		if set.Ranges = r.named(these, set.Count); set.Ranges == nil && r.ranAll(g) {
+			if rest := r.named(those, g.Ranks-set.Count); rest != nil {
+				set.Ranges = without(r.s.Environments[g.Environment].Ranks, rest...)
+			}
+		}
 	}
 	return set
 }
@@ -63,9 +76,15 @@ func (r *Ranks) same(o Ranks) bool {
 	return r.First == o.First || r.Ranges != nil && slices.Equal(r.Ranges, o.Ranges)
 }
 
-// gap counts the ranks below the widest gap between them; 0 if there is none that tells them apart. All beyond it may be beyond the
-// mean, too.
-func gap(histogram []uint32, below bool) (n int, beyondMean bool) {
+// A gap lies between the times of ranks.
+type between struct {
+	below      int  // ranks below it; 0 if there is none that tells them apart
+	beyondMean bool // all beyond it may be beyond the mean, too
+	set        int  // the first RankSet above it
+}
+
+// gap finds the widest gap between ranks.
+func gap(histogram []uint32, below bool) (found between) {
 	widest, seen, last := apart, 0, -1
 	edge, sum := 0, 0.0 // the bin beyond the gap
 	for bin, ranks := range histogram {
@@ -73,8 +92,8 @@ func gap(histogram []uint32, below bool) (n int, beyondMean bool) {
 			continue
 		}
 		if last >= 0 && bin-last-1 > widest {
-			widest, n, edge = bin-last-1, seen, bin
-			if below {
+			widest, edge = bin-last-1, bin
+			if found.below, found.set = seen, (last+stats.SetBins)/stats.SetBins; below {
 				edge = last
 			}
 		}
@@ -82,31 +101,15 @@ func gap(histogram []uint32, below bool) (n int, beyondMean bool) {
 		sum += float64(ranks) * (float64(bin) + 0.5)
 	}
 	if mean := sum / float64(max(seen, 1)); below {
-		return n, float64(edge+1) <= mean
+		found.beyondMean = float64(edge+1) <= mean
 	} else {
-		return n, float64(edge) >= mean
+		found.beyondMean = float64(edge) >= mean
 	}
+	return found
 }
 
 // ranAll reports whether all ranks of its environment, which are known, ran a region.
 func (r *run) ranAll(g *stats.Region) bool {
 	e := &r.s.Environments[g.Environment]
 	return g.Ranks == e.Size && len(e.Ranks) > 0
-}
-
-// without are ranges without a rank.
-func without(list []stats.Range, rank int) (rest []stats.Range) {
-	for _, each := range list {
-		if !each.Has(rank) {
-			rest = append(rest, each)
-			continue
-		}
-		if each.First < rank {
-			rest = append(rest, stats.Range{First: each.First, Last: rank - each.Stride, Stride: each.Stride})
-		}
-		if rank < each.Last {
-			rest = append(rest, stats.Range{First: rank + each.Stride, Last: each.Last, Stride: each.Stride})
-		}
-	}
-	return rest
 }

@@ -147,7 +147,7 @@ func TestCSVComesBack(t *testing.T) {
 		want := *r.Summary
 		for i := range want.Regions {
 			g := &want.Regions[i]
-			g.RankHistogram, g.CallHistogram, g.Values = nil, stats.Histogram{}, nil
+			g.RankHistogram, g.RankSets, g.CallHistogram, g.Values = nil, nil, stats.Histogram{}, nil
 			if want.Environments[g.Environment].Name != got.Environments[got.Regions[i].Environment].Name || !slices.Equal(want.Environments[g.Environment].Ranks, got.Environments[got.Regions[i].Environment].Ranks) {
 				t.Errorf("region %d is of environment %v", i, got.Environments[got.Regions[i].Environment])
 			}

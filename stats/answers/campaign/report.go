@@ -26,7 +26,7 @@ type Report struct {
 }
 
 type tally struct {
-	runs, sufficing, region, ranks, saves, right, wrong, unknown int
+	runs, sufficing, region, ranks, saves, right, wrong, unknown, named int
 }
 
 type scored struct {
@@ -94,6 +94,7 @@ func (t *tally) add(r *Run, s *Score) {
 	t.unknown += count(s.Unknown)
 	if r.Truth.Suffices {
 		t.sufficing++
+		t.named += count(s.Right && s.Named)
 		t.region, t.ranks, t.saves, t.right = t.region+count(s.Region), t.ranks+count(s.Ranks), t.saves+count(s.Saves), t.right+count(s.Right)
 	}
 }
@@ -111,10 +112,10 @@ func (c *Report) Unknown() float64 { return percent(c.total.unknown, c.total.run
 
 // Write writes a table by dimension, the worst runs, and the figures.
 func (c *Report) Write(w io.Writer) error {
-	fmt.Fprintln(w, "dimension                    runs  suffice  region %  ranks %  saves %  right %  false %  unknown %")
+	fmt.Fprintln(w, "dimension                    runs  suffice  region %  ranks %  saves %  right %  false %  unknown %  named %")
 	row := func(dimension, key string, n *tally) {
-		fmt.Fprintf(w, "%-10s %-16s %5d %8d %9.1f %8.1f %8.1f %8.1f %8.1f %10.1f\n", dimension, key, n.runs, n.sufficing, percent(n.region, n.sufficing),
-			percent(n.ranks, n.sufficing), percent(n.saves, n.sufficing), percent(n.right, n.sufficing), percent(n.wrong, n.runs), percent(n.unknown, n.runs))
+		fmt.Fprintf(w, "%-10s %-16s %5d %8d %9.1f %8.1f %8.1f %8.1f %8.1f %10.1f %8.1f\n", dimension, key, n.runs, n.sufficing, percent(n.region, n.sufficing),
+			percent(n.ranks, n.sufficing), percent(n.saves, n.sufficing), percent(n.right, n.sufficing), percent(n.wrong, n.runs), percent(n.unknown, n.runs), percent(n.named, n.right))
 	}
 	row("all", "", &c.total)
 	for d, name := range dimensions {

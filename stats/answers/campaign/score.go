@@ -21,6 +21,7 @@ const (
 type Score struct {
 	Region, Ranks, Saves bool     // of the first finding
 	Right                bool     // all of these
+	Named                bool     // each rank of the set is told
 	Unknown              bool     // it says that it does not know
 	False                []string // what it says that is not so
 }
@@ -83,12 +84,13 @@ func (j *judge) first(f *answers.Finding, score *Score) {
 	t := &j.Truth
 	if t.Kind == answers.Balanced {
 		ok := f.Kind == answers.Balanced || f.Saves <= little*t.Run
-		score.Region, score.Ranks, score.Saves = ok, ok, ok
+		score.Region, score.Ranks, score.Saves, score.Named = ok, ok, ok, ok
 		return
 	}
 	score.Region = f.Kind == t.Kind && j.isCulprit(f)
 	score.Saves = score.Region && f.Saves >= (1-exact)*t.Low && f.Saves <= (1+exact)*t.High
 	score.Ranks = score.Region && j.ranks(&f.Ranks)
+	score.Named = f.Ranks.Ranges != nil
 }
 
 // isCulprit reports whether a finding names the region that has more to do.

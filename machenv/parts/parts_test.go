@@ -1,4 +1,4 @@
-package machenv_test
+package parts_test
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/machenv/parts"
 )
 
 // counting is a communicator that keeps the size of the largest message, and counts those that rank 0 takes.
@@ -40,16 +41,16 @@ func (c counting) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 }
 
 // Whatever the parts, the ranks and the size of messages: what comes over the tree is what CollectParts brings.
-func TestCollectTreeProperty(t *testing.T) {
+func TestCollectProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 17).Draw(t, "ranks")
 		bundle := rapid.IntRange(16, 300).Draw(t, "bundle")
-		defer machenv.SetLargestBundle(bundle)()
-		parts := make([][]byte, size)
+		defer parts.SetLargestBundle(bundle)()
+		given := make([][]byte, size)
 		total := 0
-		for rank := range parts {
+		for rank := range given {
 			if n := rapid.IntRange(-1, 1000).Draw(t, "length"); n >= 0 {
-				parts[rank] = bytes.Repeat([]byte{byte(rank + 1)}, n)
+				given[rank] = bytes.Repeat([]byte{byte(rank + 1)}, n)
 				total += n
 			}
 		}
@@ -58,7 +59,7 @@ func TestCollectTreeProperty(t *testing.T) {
 		gathered := func(collect func(machenv.Communicator, []byte, time.Duration, func(int, []byte) error) error) (list []string, failed bool, largest, taken int64) {
 			var most, count atomic.Int64
 			err := local.Run(size, func(comm machenv.Communicator) error {
-				err := collect(counting{comm, &most, &count}, parts[comm.Rank()], 0, func(rank int, part []byte) error {
+				err := collect(counting{comm, &most, &count}, given[comm.Rank()], 0, func(rank int, part []byte) error {
 					list = append(list, fmt.Sprintf("%d:%x", rank, part))
 					if rank == refused {
 						return full
@@ -76,7 +77,7 @@ func TestCollectTreeProperty(t *testing.T) {
 			return list, failed, most.Load(), count.Load()
 		}
 		want, wantFailed, _, _ := gathered(machenv.CollectParts)
-		got, failed, largest, taken := gathered(machenv.CollectTree)
+		got, failed, largest, taken := gathered(parts.Collect)
 		if !slices.Equal(got, want) || failed != wantFailed {
 			t.Fatalf("got %q, failed %v; want %q, %v", got, failed, want, wantFailed)
 		}
@@ -91,12 +92,12 @@ func TestCollectTreeProperty(t *testing.T) {
 }
 
 // Many small parts come in few messages.
-func TestCollectTreeMessages(t *testing.T) {
+func TestCollectMessages(t *testing.T) {
 	const size = 100
 	var largest, taken atomic.Int64
 	calls := 0
 	err := local.Run(size, func(comm machenv.Communicator) error {
-		return machenv.CollectTree(counting{comm, &largest, &taken}, []byte("part"), 0, func(rank int, part []byte) error {
+		return parts.Collect(counting{comm, &largest, &taken}, []byte("part"), 0, func(rank int, part []byte) error {
 			if rank != calls || string(part) != "part" {
 				t.Errorf("part %d is %q of rank %d", calls, part, rank)
 			}
@@ -111,7 +112,7 @@ func TestCollectTreeMessages(t *testing.T) {
 
 // A rank that is lost takes those behind it with it, which the error names; the others' parts come, and nobody waits for
 // ever.
-func TestCollectTreeLostRank(t *testing.T) {
+func TestCollectLostRank(t *testing.T) {
 	for name, c := range map[string]struct {
 		lost int
 		want []int
@@ -128,7 +129,7 @@ func TestCollectTreeLostRank(t *testing.T) {
 					if comm.Rank() == c.lost {
 						return nil
 					}
-					err := machenv.CollectTree(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
+					err := parts.Collect(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
 						got = append(got, rank)
 						return nil
 					})
@@ -146,16 +147,16 @@ func TestCollectTreeLostRank(t *testing.T) {
 }
 
 // A message that is none of a collection, or of ranks that are not behind its sender, is not taken for parts.
-func TestCollectTreeForeignMessages(t *testing.T) {
+func TestCollectForeignMessages(t *testing.T) {
 	for _, message := range []string{"", "x", "\x00\x01\x05", "\x02", "\x02\x02\x02\x00", "\x00\x03\x01\x7f", "\x00\x01\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "\x02\x01\x01\x01a\x01\x02\x01b"} {
 		err := local.Run(2, func(comm machenv.Communicator) error {
 			if comm.Rank() == 1 {
-				return comm.Send(0, machenv.TagPartsTree, []byte(message), 0)
+				return comm.Send(0, parts.Tag, []byte(message), 0)
 			}
-			parts := 0
-			err := machenv.CollectTree(comm, nil, time.Second, func(int, []byte) error { parts++; return nil })
-			if !errors.Is(err, machenv.ErrLost) || parts > 0 {
-				return fmt.Errorf("%q: %d parts, error %w", message, parts, err)
+			came := 0
+			err := parts.Collect(comm, nil, time.Second, func(int, []byte) error { came++; return nil })
+			if !errors.Is(err, machenv.ErrLost) || came > 0 {
+				return fmt.Errorf("%q: %d parts, error %w", message, came, err)
 			}
 			return nil
 		})

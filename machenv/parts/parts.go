@@ -1,4 +1,5 @@
-package machenv
+// Package parts collects a part of each rank, however large they are. Programs that collect nothing do not link it.
+package parts
 
 import (
 	"encoding/binary"
@@ -6,21 +7,23 @@ import (
 	"fmt"
 	"math/bits"
 	"time"
+
+	"github.com/go-hpc/timers/machenv"
 )
 
-const tagPartsTree = MaxTag - 22
+const tag = machenv.MaxTag - 22
 
-// largestBundle is the most bytes of a message of CollectTree. Tests make it smaller.
+// largestBundle is the most bytes of a message of Collect. Tests make it smaller.
 var largestBundle = 1 << 20
 
-// CollectTree is CollectParts for ranks that are known to be there: the parts come over a binomial tree, in messages of
+// Collect is machenv.CollectParts for ranks that are known to be there: the parts come over a binomial tree, in messages of
 // at most a mebibyte, each of which has as many parts as fit, or a piece of one. A rank holds its own part and two
 // messages, rank 0 also the part that each gets: so that rank 0 handles one message a mebibyte and one for each of its
 // log₂P children, not three for each rank, and no message is as large as the largest part.
 //
 // A rank that is lost on the way takes with it the parts of those behind it that have not come yet; the error names
 // them.
-func CollectTree(comm Communicator, part []byte, timeout time.Duration, each func(rank int, part []byte) error) error {
+func Collect(comm machenv.Communicator, part []byte, timeout time.Duration, each func(rank int, part []byte) error) error {
 	t := &partsTree{comm: comm, timeout: timeout}
 	t.start(part)
 	if comm.Rank() == 0 {
@@ -32,7 +35,7 @@ func CollectTree(comm Communicator, part []byte, timeout time.Duration, each fun
 // partsTree is the collection in one rank: a stream of frames, first of its own part, then of those of its children,
 // which have the ranks from their own up to twice their distance.
 type partsTree struct {
-	comm     Communicator
+	comm     machenv.Communicator
 	timeout  time.Duration
 	own      []byte // what is left of this rank's part
 	bare     bool   // the part is nil
@@ -128,10 +131,10 @@ func (t *partsTree) nextBranch() bool {
 func (t *partsTree) pull(message []byte, problem error) ([]byte, error) {
 	b := &t.children[0]
 	levels := time.Duration(bits.Len(uint(b.end - b.rank)))
-	err := t.comm.Send(b.rank, tagPartsTree, []byte{treeMore}, t.timeout)
+	err := t.comm.Send(b.rank, tag, []byte{treeMore}, t.timeout)
 	var answer []byte
 	if err == nil {
-		answer, err = t.comm.Recv(b.rank, tagPartsTree, levels*t.timeout)
+		answer, err = t.comm.Recv(b.rank, tag, levels*t.timeout)
 	}
 	if err == nil {
 		err = b.check(answer)
@@ -140,8 +143,8 @@ func (t *partsTree) pull(message []byte, problem error) ([]byte, error) {
 		t.taken = answer[1:]
 		return message, problem
 	}
-	problem = errors.Join(problem, fmt.Errorf("%w: rank %d: %w", ErrLost, b.rank, err))
-	_ = t.comm.Send(b.rank, tagPartsTree, []byte{treeStop}, t.timeout) // it may only be late
+	problem = errors.Join(problem, fmt.Errorf("%w: rank %d: %w", machenv.ErrLost, b.rank, err))
+	_ = t.comm.Send(b.rank, tag, []byte{treeStop}, t.timeout) // it may only be late
 	message = appendFrameHead(message, frameLost, b.next, b.end-b.next)
 	b.last = true
 	return message, problem
@@ -219,7 +222,7 @@ func (t *partsTree) relay() error {
 	parent := t.comm.Rank() & (t.comm.Rank() - 1)
 	patience := t.timeout
 	if patience > 0 { // others come first
-		patience = 2*t.timeout + time.Duration(t.comm.Rank())*shortWait
+		patience = 2*t.timeout + time.Duration(t.comm.Rank())*time.Second
 	}
 	var problem error
 	message := make([]byte, 1, 64)
@@ -230,7 +233,7 @@ func (t *partsTree) relay() error {
 		if message[0] = treeMore; ended {
 			message[0] = treeEnd
 		}
-		asked, err := t.comm.Recv(parent, tagPartsTree, patience)
+		asked, err := t.comm.Recv(parent, tag, patience)
 		if err != nil {
 			t.stop()
 			return errors.Join(problem, err)
@@ -239,7 +242,7 @@ func (t *partsTree) relay() error {
 			t.stop()
 			return problem
 		}
-		if err := t.comm.Send(parent, tagPartsTree, message, t.timeout); err != nil || ended {
+		if err := t.comm.Send(parent, tag, message, t.timeout); err != nil || ended {
 			t.stop()
 			return errors.Join(problem, err)
 		}
@@ -250,7 +253,7 @@ func (t *partsTree) relay() error {
 func (t *partsTree) stop() {
 	for _, b := range t.children {
 		if !b.last {
-			_ = t.comm.Send(b.rank, tagPartsTree, []byte{treeStop}, t.timeout) // one that is lost will not miss it
+			_ = t.comm.Send(b.rank, tag, []byte{treeStop}, t.timeout) // one that is lost will not miss it
 		}
 	}
 	t.children = nil
@@ -295,10 +298,10 @@ func (t *partsTree) collect(each func(rank int, part []byte) error) error {
 		}
 	}
 	if len(lost) > 0 && problem == nil {
-		problem = ErrLost
+		problem = machenv.ErrLost
 	}
 	if len(lost) > 0 {
-		problem = fmt.Errorf("parts of %s: %w", RankList(lost), problem)
+		problem = fmt.Errorf("parts of %s: %w", machenv.RankList(lost), problem)
 	}
 	return problem
 }

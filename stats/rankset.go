@@ -1,0 +1,63 @@
+package stats
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// A RankSet is some of the ranks in constant space, so that a reduction can carry it: enough to name them where they are few, or
+// regular (see package answers). Whatever the order in which ranks are added, it is the same.
+type RankSet struct {
+	First int32  `json:"first"` // the lowest of them
+	Last  int32  `json:"last"`  // the highest
+	Sum   uint64 `json:"sum"`   // of the RankWeight of each, modulo 2⁶⁴; 0: there are none
+}
+
+// SetBins is how many bins of a RankHistogram one RankSet is of. Where one bin less than that is empty side by side, no set has ranks
+// of both sides.
+const SetBins = 8
+
+const (
+	rankSets    = RankBins / SetBins
+	rankSetSize = 4 + 4 + 8 // in messages
+)
+
+// RankWeight is what a rank adds to RankSet.Sum: a bit of its own among up to 64 ranks, otherwise a number that looks random, so that
+// other ranks do not add up to the same.
+func RankWeight(rank, size int) uint64 {
+	if size <= 64 {
+		return 1 << (rank & 63)
+	}
+	k := rootKey.mix(uint64(rank)).mix(uint64(rank))
+	return k.a ^ k.b
+}
+
+// setOf is the set of one rank.
+func setOf(rank, size int) RankSet { return RankSet{int32(rank), int32(rank), RankWeight(rank, size)} }
+
+// Add adds the ranks of o, none of which is in s.
+func (s *RankSet) Add(o *RankSet) {
+	switch {
+	case o.Sum == 0:
+	case s.Sum == 0:
+		*s = *o
+	default:
+		*s = RankSet{min(s.First, o.First), max(s.Last, o.Last), s.Sum + o.Sum}
+	}
+}
+
+func (s *RankSet) append(b []byte) []byte {
+	b = binary.LittleEndian.AppendUint32(b, uint32(s.First))
+	b = binary.LittleEndian.AppendUint32(b, uint32(s.Last))
+	return binary.LittleEndian.AppendUint64(b, s.Sum)
+}
+
+func readRankSet(b []byte) RankSet {
+	return RankSet{int32(binary.LittleEndian.Uint32(b)), int32(binary.LittleEndian.Uint32(b[4:])), binary.LittleEndian.Uint64(b[8:])}
+}
+
+// validSets reports whether they may be those of a region, in a run of so many ranks.
+func validSets(sets []RankSet, size int) bool {
+	wrong := func(s RankSet) bool { return s.First < 0 || s.Last < s.First || int(s.Last) >= size && s.Last > 0 }
+	return (len(sets) == 0 || len(sets) == rankSets) && !slices.ContainsFunc(sets, wrong)
+}
