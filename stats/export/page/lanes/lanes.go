@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
@@ -52,7 +53,7 @@ type Timeline struct {
 	Bins   int      // of a lane, if not
 	Lanes  []Lane
 	Series []Series
-	Steps  *Steps // nil if nothing was measured step by step
+	Steps  *steps.Times // nil if nothing was measured step by step
 	Clocks []Clock
 	// Aligned says whose measurement all times are on one axis by; Conflict, by how much messages are received too early even so.
 	Aligned  Aligned
@@ -179,7 +180,7 @@ type reader struct {
 	traffic  traffic
 	place    map[string]uint32
 	ranks    []*rank
-	steps    steps
+	steps    building
 	related  relations
 	detailed int64 // states that are kept whole of an interval
 }
