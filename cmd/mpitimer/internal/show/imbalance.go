@@ -13,9 +13,9 @@ import (
 	"github.com/go-hpc/timers/stats/answers"
 )
 
-// findings returns what is to be said of the wanted regions (answers.Find).
+// findings returns what is to be said of the wanted regions (answers.Of).
 func (v *view) findings() []answers.Finding {
-	return slices.DeleteFunc(answers.Find(v.s), func(f answers.Finding) bool {
+	return slices.DeleteFunc(answers.Of(v.s, v.o.steps), func(f answers.Finding) bool {
 		return f.Region >= 0 && !v.wanted(f.Region) && !slices.ContainsFunc(f.Either, func(e answers.Finding) bool { return v.wanted(e.Region) })
 	})
 }

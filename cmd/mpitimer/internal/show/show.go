@@ -13,6 +13,8 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/timeline"
+	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // options are the flags.
@@ -32,6 +34,7 @@ type options struct {
 	width       int
 	colour      string
 
+	steps   *steps.Times // of the run, nil if they are not known
 	pattern *regexp.Regexp
 	page    sheet.Page
 	ascii   bool
@@ -107,6 +110,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return damage
 	}
 	run.TellIgnored(c.ErrOrStderr())
+	if o.says() {
+		o.steps = timeline.Steps(c.ErrOrStderr(), run, args)
+	}
 	text, err := o.text(run)
 	if err != nil {
 		return errors.Join(err, damage)
@@ -116,6 +122,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	return damage
 }
+
+// says reports whether it is shown what was found of the run.
+func (o *options) says() bool { return !o.bottomUp && o.histogram == "" && !o.counters && o.rank < 0 }
 
 // check checks the flags before anything is read.
 func (o *options) check(c *cobra.Command) error {

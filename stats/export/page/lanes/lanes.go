@@ -102,13 +102,9 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	if !r.mpi {
 		clear(r.t.Calls)
 	}
-	if err := r.align(); err != nil {
+	if err := r.extend(); err != nil {
 		return nil, err
 	}
-	if r.from > r.to {
-		return nil, fmt.Errorf("%s: %w", p.Name, ErrNothing)
-	}
-	r.t.Start, r.t.Length = int64(r.from), max(r.to.Sub(r.from).Nanoseconds(), 1)
 	if r.t.Whole = r.states <= r.most(); !r.t.Whole {
 		r.t.Bins = min(max(binBytes/5/max(len(r.traces), 1), leastBins), mostBins)
 	}
@@ -129,6 +125,38 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 		r.t.MessageData = encodeMessages(list)
 	}
 	return r.t, nil
+}
+
+// ReadSteps reads what the steps of a project took, nil if that is not in it.
+func ReadSteps(fsys fs.FS, name string, o Options) (*steps.Times, error) {
+	r, err := begin(fsys, name, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.extend(); err != nil {
+		return nil, err
+	}
+	for i := range r.files.Nodes {
+		n := &r.files.Nodes[i]
+		for _, g := range n.Statistics {
+			if err := r.addSteps(n.Node, g); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r.steps.done(), nil
+}
+
+// extend finds out when the project begins and ends, on the axis of all.
+func (r *reader) extend() error {
+	if err := r.align(); err != nil {
+		return err
+	}
+	if r.from > r.to {
+		return fmt.Errorf("%s: %w", r.files.Name, ErrNothing)
+	}
+	r.t.Start, r.t.Length = int64(r.from), max(r.to.Sub(r.from).Nanoseconds(), 1)
+	return nil
 }
 
 // begin reads how much there is in a project, and its messages.
