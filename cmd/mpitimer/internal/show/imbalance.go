@@ -20,19 +20,12 @@ func (v *view) findings() []answers.Finding {
 	})
 }
 
-// mostFindings is how many of them stand above the tree.
-const mostFindings = 3
+// usualFindings is how many of them stand above the tree if nobody says otherwise.
+const usualFindings = 3
 
 // inShort returns the first findings as sentences.
-func (v *view) inShort() (lines []string) {
-	list := v.findings()
-	for i := range min(len(list), mostFindings) {
-		lines = append(lines, sheet.Wrap("* "+printable.Line(list[i].Text(v.s)), v.o.page.Width)...)
-	}
-	if more := len(list) - mostFindings; more > 0 {
-		lines = append(lines, sheet.Wrap(fmt.Sprintf("* %s: see --imbalance.", cli.Plural(more, "more finding")), v.o.page.Width)...)
-	}
-	return lines
+func (v *view) inShort() []string {
+	return sheet.Findings(v.s, v.findings(), v.o.findings, v.o.page.Width, "--imbalance")
 }
 
 // wanted reports whether --match and --environment want a region.

@@ -16,13 +16,15 @@ import (
 // Command returns the sub-command stacks.
 func Command() *cobra.Command {
 	var nodes relay.Flags
+	var findings int
 	c := &cobra.Command{
 		Use:   "stacks [DIR…|JOB] [NAME]",
 		Short: "Show in which regions the ranks are, and for how long",
 		Long: `stacks shows the open regions of all ranks, those together that are in the same
 place: first the innermost ones, those of few ranks before those of many, for where
 the others wait it is these that they wait for; then the tree of all open regions.
-Of ranks that have died it shows where they were.
+Of ranks that have died it shows where they were. Before that it says what was found of
+the run so far: which ranks are slow, in what, and where others wait for them.
 
 --goroutines asks your own ranks for what no table holds, which functions all their
 goroutines are in. They answer within a second, also while they are in a call of MPI;
@@ -33,21 +35,25 @@ it stops them for some microseconds.
 ` + relay.About,
 		Example:           "  mpitimer stacks\n  watch -n 5 mpitimer stacks /scratch/tables\n  mpitimer stacks 4711",
 		ValidArgsFunction: job.Complete,
-		RunE:              func(c *cobra.Command, args []string) error { return run(c, args, &nodes) },
+		RunE:              func(c *cobra.Command, args []string) error { return run(c, args, &nodes, findings) },
 	}
 	nodes.Add(c)
 	nodes.AddGoroutines(c)
+	cli.FindingsFlag(c, &findings, 3)
 	return c
 }
 
-func run(c *cobra.Command, args []string, flags *relay.Flags) error {
+func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) error {
+	if err := cli.CheckFindings(findings); err != nil {
+		return err
+	}
 	nodes, args, err := flags.Sort(c, args)
 	if err != nil {
 		return err
 	}
 	if nodes != nil {
 		defer nodes.Close()
-		return far(c, nodes)
+		return far(c, nodes, findings)
 	}
 	r, err := job.Find(c, args, job.Running)
 	if err != nil {
@@ -57,7 +63,7 @@ func run(c *cobra.Command, args []string, flags *relay.Flags) error {
 	if flags.Goroutines() {
 		m.AskGoroutines(r)
 	}
-	text := m.Text(sheet.PageOf(c.OutOrStdout()).Width)
+	text := m.Text(sheet.PageOf(c.OutOrStdout()).Width, findings)
 	if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
 		return err
 	}
@@ -65,7 +71,7 @@ func run(c *cobra.Command, args []string, flags *relay.Flags) error {
 }
 
 // far shows a run on other nodes.
-func far(c *cobra.Command, nodes *relay.Nodes) error {
+func far(c *cobra.Command, nodes *relay.Nodes, findings int) error {
 	if err := nodes.Find(c, func(alive bool) bool { return alive }); err != nil {
 		return err
 	}
@@ -73,6 +79,6 @@ func far(c *cobra.Command, nodes *relay.Nodes) error {
 	if err != nil {
 		return err
 	}
-	err = cli.Write(c, c.OutOrStdout(), seen.Text(sheet.PageOf(c.OutOrStdout()).Width))
+	err = cli.Write(c, c.OutOrStdout(), seen.Text(sheet.PageOf(c.OutOrStdout()).Width, findings))
 	return errors.Join(err, seen.Unread())
 }
