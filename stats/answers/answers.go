@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // A Kind of finding says what was found.
@@ -22,6 +23,20 @@ const (
 	Balanced Kind = "balanced"
 	// Unknown: it cannot be told; Because says why.
 	Unknown Kind = "unknown"
+)
+
+// Certainty says how sure a finding is.
+type Certainty string
+
+const (
+	// Recorded: it was recorded what is useful time, and what is waiting.
+	Recorded Certainty = "recorded"
+	// Inferred: of all explanations that there are of the times, one is left.
+	Inferred Certainty = "inferred"
+	// OneOf: it is one of several explanations, which are told with it.
+	OneOf Certainty = "one of several"
+	// NotKnown: it cannot be told.
+	NotKnown Certainty = "not known"
 )
 
 // Ranks is a set of ranks, as far as it is known.
@@ -58,4 +73,22 @@ type Finding struct {
 	Either []Finding `json:"either,omitempty"`
 
 	Because string `json:"because,omitempty"` // why it is not known
+
+	Sure Certainty `json:"sure"`
+
+	// Since is in which steps of the program it is so; nil if nothing is known of steps. See Of.
+	Since *steps.Since `json:"since,omitempty"`
+
+	Evidence *Evidence `json:"evidence,omitempty"` // where it can be seen; nil: no rank shows it more than others
+}
+
+// Evidence is where a finding can be seen: on a rank and, where it is known, in a step of that rank. Other ranks may be in
+// another step at that time.
+type Evidence struct {
+	Rank   int     `json:"rank"`
+	Track  int     `json:"track"`            // the slowest of the rank in the region
+	Region string  `json:"region,omitempty"` // as the steps name it; "": nothing is known of steps
+	Step   int     `json:"step,omitempty"`   // its number
+	From   float64 `json:"from,omitempty"`   // when the rank began that step, nanoseconds since the start of the timeline, …
+	To     float64 `json:"to,omitempty"`     // … and when it ended it; both 0 if that is not known
 }

@@ -25,7 +25,11 @@ func Find(s *stats.Summary) []Finding {
 			f.root(i)
 		}
 	}
-	return f.settle()
+	list := f.settle()
+	for i := range list {
+		r.back(&list[i])
+	}
+	return list
 }
 
 // finder collects candidates, and settles what each of them saves.

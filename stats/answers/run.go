@@ -35,7 +35,7 @@ const (
 
 func newRun(s *stats.Summary) *run {
 	n := len(s.Regions)
-	r := &run{s: s, children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
+	r := &run{s: s, longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
 	counter := slices.IndexFunc(s.Counters, func(q stats.Counter) bool { return q.Name == stats.UsefulTime })
 	for _, list := range []*[]float64{&r.mean, &r.spread, &r.ahead, &r.untimed, &r.waiting, &r.uneven} {
 		*list = make([]float64, n)
@@ -49,8 +49,6 @@ func newRun(s *stats.Summary) *run {
 		r.measure(i)
 		if g.Parent >= 0 {
 			r.children[g.Parent] = append(r.children[g.Parent], i)
-		} else {
-			r.longest = max(r.longest, float64(g.Max.Value))
 		}
 		if counter >= 0 && counter < len(g.Values) && g.Values[counter].Ranks > 0 {
 			r.useful[i], r.recorded = &g.Values[counter], true
@@ -60,6 +58,16 @@ func newRun(s *stats.Summary) *run {
 		r.sum(i)
 	}
 	return r
+}
+
+// lengthOf is how long a run was: its outermost regions on their slowest ranks.
+func lengthOf(s *stats.Summary) (longest float64) {
+	for i := range s.Regions {
+		if g := &s.Regions[i]; g.Parent < 0 && !g.OnDevice() {
+			longest = max(longest, float64(g.Max.Value))
+		}
+	}
+	return longest
 }
 
 // measure sets what a region says of itself.
@@ -198,5 +206,33 @@ func (r *run) mostly(i int) (at int, own bool) {
 			return i, best >= 0 && 2*r.spread[best] < r.spread[i]
 		}
 		i = best
+	}
+}
+
+// back sets what a finding is backed by: how sure it is, and the rank that shows it.
+func (r *run) back(f *Finding) {
+	switch {
+	case f.Kind == Unknown:
+		f.Sure = NotKnown
+	case f.Kind == Undecided:
+		f.Sure = OneOf
+	case r.recorded:
+		f.Sure = Recorded
+	default:
+		f.Sure = Inferred
+	}
+	for i := range f.Either {
+		f.Either[i].Sure = f.Sure
+	}
+	if f.Kind != Slow {
+		return
+	}
+	f.Evidence = &Evidence{Rank: f.Ranks.First}
+	extreme := r.s.Regions[f.Region].Max
+	if v := r.useful[f.Region]; v != nil {
+		extreme = v.Max
+	}
+	if extreme.Rank == f.Ranks.First {
+		f.Evidence.Track = extreme.Thread
 	}
 }

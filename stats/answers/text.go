@@ -7,8 +7,30 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Text is the sentence for people. Names of regions may hold anything: who prints it makes them printable.
+// Text is the sentence for people, and a second one that says since when, where that is known. Names of regions may hold
+// anything: who prints it makes them printable.
 func (f *Finding) Text(s *stats.Summary) string {
+	if since := f.sinceText(s); since != "" {
+		return f.text(s) + " " + since
+	}
+	return f.text(s)
+}
+
+func (f *Finding) sinceText(s *stats.Summary) string {
+	if f.Since == nil {
+		return ""
+	}
+	name := lastName(f.Evidence.Region)
+	if f.Kind == Slow {
+		name = s.Regions[f.Region].Name
+	}
+	if f.Own {
+		name += ", outside of the regions below it,"
+	}
+	return f.Since.Text(name)
+}
+
+func (f *Finding) text(s *stats.Summary) string {
 	w := writer{s: s}
 	switch f.Kind {
 	case Slow:
@@ -109,12 +131,7 @@ func (w writer) waits(list []int) string {
 
 // gain says what balance would save.
 func (w writer) gain(f *Finding) string {
-	longest := 0.0
-	for i := range w.s.Regions {
-		if g := &w.s.Regions[i]; g.Parent < 0 {
-			longest = max(longest, float64(g.Max.Value))
-		}
-	}
+	longest := lengthOf(w.s)
 	if longest == 0 {
 		return ""
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // Run is what is to be written of one run.
@@ -15,6 +16,7 @@ type Run struct {
 	Summary  *stats.Summary    // may be nil if there are Profiles
 	Profiles []*stats.Profile  // of single ranks; nil where only the Summary is known
 	Meta     map[string]string // what else is known of the run
+	Steps    *steps.Times      // what its steps took, for what is found; nil if that is not known
 }
 
 // ErrFormat reports an unknown format, or one that cannot be made from the given data.

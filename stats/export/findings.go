@@ -3,6 +3,7 @@ package export
 import (
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // finding is one with its sentence.
@@ -12,8 +13,8 @@ type finding struct {
 }
 
 // said are the findings of a run.
-func said(s *stats.Summary) (list []finding) {
-	for _, f := range answers.Find(s) {
+func said(s *stats.Summary, t *steps.Times) (list []finding) {
+	for _, f := range answers.Of(s, t) {
 		list = append(list, finding{f, f.Text(s)})
 	}
 	return list

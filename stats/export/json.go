@@ -134,7 +134,7 @@ func (r Run) write(w io.Writer, yaml bool) error {
 		j.key(",\n", "summary")
 		j.summary(r.Summary)
 		j.key(",\n", findingsKey)
-		j.value(said(r.Summary))
+		j.value(said(r.Summary, r.Steps))
 	}
 	if len(r.Profiles) > 0 {
 		j.key(",\n", "profiles")

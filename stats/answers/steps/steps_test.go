@@ -158,7 +158,10 @@ func TestFindUnknown(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	number := func(step int) int { return step + 1 }
+	times := &Times{}
+	for step := range count + 1 {
+		times.Numbers = append(times.Numbers, step+1)
+	}
 	for _, c := range []struct {
 		change Change
 		want   string
@@ -175,7 +178,7 @@ func TestText(t *testing.T) {
 		{Change{Pattern: Growing, Ranks: []int{0}, Last: 119, Seconds: 2}, "What rank 0 takes longer in kernel grows from step to step, by 2.000 s from step 1 to step 120."},
 		{Change{Pattern: InTurn, Ranks: upTo(4), All: true, Last: 119, Slow: 118, Of: 120, Seconds: 2}, "In 118 of 120 steps one rank alone takes longer in kernel than the others, by 2.000 s, and in turn another: all ranks. No single rank is to blame."},
 	} {
-		if got := c.change.Text("kernel", upTo(8), count, number); got != c.want {
+		if got := c.change.Since(upTo(8), times).Text("kernel"); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.change, got, c.want)
 		}
 	}

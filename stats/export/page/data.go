@@ -9,6 +9,7 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // pageData is what the JavaScript of a page gets, as JSON. All times are nanoseconds.
@@ -139,11 +140,7 @@ func (p *Page) data() (*pageData, error) {
 		if err != nil {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
-		timeline := p.Timeline
-		if len(p.Runs) > 1 { // it is that of one of them
-			timeline = nil
-		}
-		run.findings(p.Runs[i].Summary, u.to[i], timeline)
+		run.findings(p.Runs[i].Summary, u.to[i], p.steps())
 		d.Runs = append(d.Runs, *run)
 	}
 	if p.Timeline != nil {
@@ -156,6 +153,17 @@ func (p *Page) data() (*pageData, error) {
 		d.Live = liveOf(p.Live, u)
 	}
 	return d, nil
+}
+
+// steps are those of the only run, nil if there are none.
+func (p *Page) steps() *steps.Times {
+	switch {
+	case len(p.Runs) > 1: // they are those of one of them
+		return nil
+	case p.Timeline != nil:
+		return p.Timeline.Steps
+	}
+	return p.Steps
 }
 
 func (r *Run) data(u *union, number int) (*runData, error) {

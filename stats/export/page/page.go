@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/heat"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
@@ -36,6 +37,9 @@ type Page struct {
 
 	// Timeline is what happened when, nil if that is not known. A page without it has no tab for it.
 	Timeline *lanes.Timeline
+
+	// Steps is what the steps of the program took, for what is found, of a page without a Timeline; nil if that is not known.
+	Steps *steps.Times
 
 	// Live is not nil on a page of a run that is being watched, its only one.
 	Live *Live

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -76,7 +77,7 @@ func clockOf(c *lanes.Clock) clockData {
 	return d
 }
 
-// stepsData is lanes.Steps, of which starts and ends on each rank, as windows has them, and then the times are in timelineData.Data.
+// stepsData is steps.Times, of which starts and ends on each rank, as windows has them, and then the times are in timelineData.Data.
 type stepsData struct {
 	Regions []string `json:"regions"`
 	Ranks   []string `json:"ranks"`
@@ -149,7 +150,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 
 // windows are the times of steps in base 128: of each rank and column 0 if it has none, or else one more than the time from the
 // start before to its start, of which a negative one is odd, and how long it takes.
-func windows(s *lanes.Steps, columns int) (data []byte) {
+func windows(s *steps.Times, columns int) (data []byte) {
 	last := int64(0)
 	for i, start := range s.Start {
 		if i%columns == 0 {

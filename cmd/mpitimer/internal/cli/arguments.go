@@ -78,6 +78,19 @@ func FormatFlag(c *cobra.Command, to *string, preset string, words ...string) {
 	Complete(c, "format", words...)
 }
 
+// FindingsFlag adds --findings, as the key Findings of the timers is for the log.
+func FindingsFlag(c *cobra.Command, to *int, usual int) {
+	c.Flags().IntVar(to, "findings", usual, "say at most `N` things that were found of the run (0: none)")
+}
+
+// CheckFindings checks it.
+func CheckFindings(n int) error {
+	if n < 0 {
+		return Usagef("--findings %d: expected a number from 0 on", n)
+	}
+	return nil
+}
+
 // Complete lets shells complete an option with fixed words.
 func Complete(c *cobra.Command, option string, words ...string) {
 	_ = c.RegisterFlagCompletionFunc(option, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

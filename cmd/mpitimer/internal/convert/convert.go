@@ -18,6 +18,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/timeline"
 	"github.com/go-hpc/timers/internal/packed"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
@@ -29,6 +30,8 @@ type options struct {
 	format     string
 	method     string
 	parameters []string
+
+	said bool // the format has what was found
 }
 
 // Command returns the command.
@@ -209,6 +212,7 @@ func (o *options) single(f export.Format, args []string, p *progress) (func(io.W
 		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s is of one run", f.Name)
 	}
 	p.say("reading " + cli.Plural(len(args), "file"))
+	o.said = f.Ranks && f.Reads
 	run, err := o.read(args, f.Ranks && !f.Reads)
 	if err != nil && !errors.Is(err, cli.ErrIncomplete) {
 		return nil, nil, err
@@ -229,7 +233,11 @@ func (o *options) read(names []string, ranks bool) (export.Run, error) {
 		return export.Run{}, err
 	}
 	run.TellIgnored(o.messages)
-	return run.Export(ranks), err
+	e := run.Export(ranks)
+	if o.said {
+		e.Steps = timeline.Steps(o.messages, run, names)
+	}
+	return e, err
 }
 
 // readOwn reads a file that convert has written; it returns false for other files.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -138,7 +139,7 @@ func TestSent(t *testing.T) {
 }
 
 // stepsOf takes the steps out of a timeline.
-func stepsOf(t *lanes.Timeline) (s lanes.Steps) {
+func stepsOf(t *lanes.Timeline) (s steps.Times) {
 	if t != nil && t.Steps != nil {
 		s, t.Steps = *t.Steps, nil
 	}

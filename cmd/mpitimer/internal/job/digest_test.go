@@ -64,7 +64,7 @@ func TestDigestsJoin(t *testing.T) {
 		}
 		joined.Hosts = 1 // each part has counted it
 		far := Far("run", whole.At, joined, nil)
-		if got, want := far.Text(120), whole.Text(120); got != want {
+		if got, want := far.Text(120, 3), whole.Text(120, 3); got != want {
 			t.Fatalf("joined:\n%s\nwhole:\n%s", got, want)
 		}
 		if far.Epochs() != whole.Epochs() {

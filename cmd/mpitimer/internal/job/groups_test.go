@@ -9,11 +9,12 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats/answers"
 )
 
 func TestStacks(t *testing.T) {
 	for name, m := range map[string]*job.Moment{"running": jobtest.At(83.5), "dead": jobtest.Dead(83.5), "hanging": jobtest.Hanging()} {
-		clitest.Golden(t, "stacks-"+name+".txt", m.Text(80))
+		clitest.Golden(t, "stacks-"+name+".txt", m.Text(80, 3))
 	}
 }
 
@@ -55,4 +56,17 @@ func TestFates(t *testing.T) {
 	}
 	m.At = m.At.Add(3 * time.Second)
 	clitest.Golden(t, "fates.txt", job.Joined(m.FateLines(80)))
+}
+
+// stacks says what every view says of the run so far, in the same words.
+func TestFindingsInStacks(t *testing.T) {
+	m := jobtest.At(84)
+	words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	want := words("* " + answers.Find(m.Summary)[0].Text(m.Summary))
+	if got := words(m.Text(80, 3)); !strings.Contains(got, want) {
+		t.Errorf("no %q in %s", want, got)
+	}
+	if got := words(m.Text(80, 0)); strings.Contains(got, want) {
+		t.Errorf("%q is there", want)
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -207,8 +208,11 @@ func (m *Moment) ProblemLines() []string {
 }
 
 // Text shows where the ranks of a run are.
-func (m *Moment) Text(page int) string {
+func (m *Moment) Text(page, findings int) string {
 	text := m.Headline() + "\n" + Joined(m.FateLines(page))
+	if found := m.FindingLines(page, findings); len(found) > 0 {
+		text += "\n" + Joined(found)
+	}
 	if where := m.WhereLines(page); len(where) > 0 {
 		text += "\n" + Joined(where)
 	}
@@ -218,6 +222,14 @@ func (m *Moment) Text(page int) string {
 		}
 	}
 	return text + Joined(m.ProblemLines())
+}
+
+// FindingLines says at most so many things that were found of the run so far, of several ranks.
+func (m *Moment) FindingLines(page, most int) []string {
+	if m.Summary == nil || m.Summary.Ranks < 2 || most == 0 {
+		return nil
+	}
+	return sheet.Findings(m.Summary, answers.Find(m.Summary), most, page, "mpitimer serve")
 }
 
 func (d *Digest) problemLines() []string {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/timeline"
 	"github.com/go-hpc/timers/stats/export/page"
 )
 
@@ -72,8 +73,8 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	args, timeline, missing := timelineIn(c.ErrOrStderr(), args, part)
-	if missing != nil && timeline == nil {
+	args, over, missing := timeline.In(c.ErrOrStderr(), args, part)
+	if missing != nil && over == nil {
 		return missing
 	}
 	var last *load.Run
@@ -82,7 +83,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 			continue
 		}
 		run, err := load.Files(names)
-		if errors.Is(err, load.ErrForm) && k == 1 && timeline != nil && len(names) == 1 && isDirectory(names[0]) {
+		if errors.Is(err, load.ErrForm) && k == 1 && over != nil && len(names) == 1 && isDirectory(names[0]) {
 			args = nil // it holds only what the timeline is made of
 			continue
 		}
@@ -94,14 +95,14 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		p.Runs = append(p.Runs, runOf(run))
 		last = run
 	}
-	if timeline == nil {
+	if over == nil {
 		var problem error
-		timeline, problem = recorded(last, args)
+		over, problem = timeline.Recorded(last, args)
 		missing = errors.Join(missing, problem)
 	}
-	p.Timeline = timeline
+	p.Timeline = over
 	if len(args) == 0 {
-		run, err := runOver(timeline)
+		run, err := runOver(over)
 		if err != nil {
 			return err
 		}

@@ -26,6 +26,7 @@ import (
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
 	_ "github.com/go-hpc/timers/mpitimer/flightrecorder"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/export/page/heat"
 )
 
@@ -334,6 +335,29 @@ func TestRealJob(t *testing.T) {
 		}
 		if time.Since(begin) > time.Minute {
 			t.Fatalf("the run has not ended: %+v", m.Live)
+		}
+	}
+}
+
+// serve says what every view says of a run, in the same words, on its page and in what the page asks for.
+func TestFindingsInServe(t *testing.T) {
+	m := jobtest.At(84)
+	v := newViewed(&film{moments: []*job.Moment{m}}, time.Second)
+	found := answers.Find(m.Summary)
+	data, err := v.data(false)
+	var read struct {
+		Runs []struct{ Findings []struct{ Text string } }
+	}
+	if err := errors.Join(err, json.Unmarshal(data, &read)); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(read.Runs[0].Findings); n != len(found) {
+		t.Fatalf("%d findings, want %d", n, len(found))
+	}
+	page, err := v.page()
+	for i, f := range read.Runs[0].Findings {
+		if want := found[i].Text(m.Summary); f.Text != want || err != nil || !strings.Contains(string(page), want) {
+			t.Errorf("%q, %v, want %q", f.Text, err, want)
 		}
 	}
 }

@@ -136,7 +136,11 @@ func (v *viewed) pageOf(m *job.Moment, rates *watch.Rates) page.Page {
 	for _, g := range m.Groups() {
 		live.Groups = append(live.Groups, groupOf(&g))
 	}
-	return page.Page{Runs: []page.Run{run}, Live: live}
+	p := page.Page{Runs: []page.Run{run}, Live: live}
+	if v.timeline != nil { // it may be of an earlier moment
+		p.Steps = v.timeline.Steps
+	}
+	return p
 }
 
 // overTime is the timeline of this moment, or the last one that there was.

@@ -5,40 +5,57 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/answers/answerstest"
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// show and JSON say the same of a run, in the same words.
-func TestFindingsAreTheSameEverywhere(t *testing.T) {
+// All say the same of a run, in the same words, with since when where steps are known: JSON, show, and top and serve in tests of their own.
+func TestSameEverywhere(t *testing.T) {
+	type run struct {
+		s *stats.Summary
+		t *steps.Times
+	}
+	slow, times := answerstest.SlowFrom(t, 120, 60, 6, 7)
+	list := []run{{slow, times}, {slow, nil}}
 	for _, profiles := range [][]*stats.Profile{loadtest.Ocean(8, 1), loadtest.Coupled(), loadtest.Devices(true)} {
-		s := loadtest.Merged(t, profiles)
-		list := answers.Find(s)
-		words := func(text string) string {
-			return strings.Join(strings.Fields(printable.Line(strings.ReplaceAll(text, "\n", " "))), " ")
+		list = append(list, run{loadtest.Merged(t, profiles), nil})
+	}
+	words := func(text string) string {
+		return strings.Join(strings.Fields(printable.Line(strings.ReplaceAll(text, "\n", " "))), " ")
+	}
+	for _, r := range list {
+		found := answers.Of(r.s, r.t)
+		if (r.t != nil) != (found[0].Since != nil) {
+			t.Fatalf("%s: %+v", r.s.Program, found[0])
 		}
-		text := words(shown(t, loadtest.File(t, t.TempDir(), "run.mptsum", s)))
+		o := options{rank: -1, findings: usualFindings, steps: r.t, page: sheet.Page{Width: 80}, pattern: regexp.MustCompile(""), sort: "tree"}
+		text, err := o.text(&load.Run{Name: "run", Form: "summary", Summary: r.s})
 		var exported bytes.Buffer
 		var read struct{ Findings []struct{ Text string } }
-		if err := errors.Join(export.WriteJSON(&exported, export.Run{Summary: s}), json.Unmarshal(exported.Bytes(), &read)); err != nil {
+		if err := errors.Join(err, export.WriteJSON(&exported, export.Run{Summary: r.s, Steps: r.t}), json.Unmarshal(exported.Bytes(), &read)); err != nil {
 			t.Fatal(err)
 		}
-		if len(read.Findings) != len(list) {
-			t.Errorf("%s: JSON has %d findings, want %d", s.Program, len(read.Findings), len(list))
+		if len(read.Findings) != len(found) {
+			t.Errorf("%s: JSON has %d findings, want %d", r.s.Program, len(read.Findings), len(found))
 		}
-		for i := range list {
-			want := list[i].Text(s)
+		for i := range found {
+			want := found[i].Text(r.s)
 			if read.Findings[i].Text != want {
-				t.Errorf("%s: JSON says %q, want %q", s.Program, read.Findings[i].Text, want)
+				t.Errorf("%s: JSON says %q, want %q", r.s.Program, read.Findings[i].Text, want)
 			}
-			if i < mostFindings && !strings.Contains(text, words("* "+want)) {
-				t.Errorf("%s: show does not say %q:\n%s", s.Program, want, text)
+			if i < usualFindings && !strings.Contains(words(text), words("* "+want)) {
+				t.Errorf("%s: show does not say %q:\n%s", r.s.Program, want, text)
 			}
 		}
 	}

@@ -13,26 +13,19 @@ import (
 	"github.com/go-hpc/timers/stats/answers"
 )
 
-// findings returns what is to be said of the wanted regions (answers.Find).
+// findings returns what is to be said of the wanted regions (answers.Of).
 func (v *view) findings() []answers.Finding {
-	return slices.DeleteFunc(answers.Find(v.s), func(f answers.Finding) bool {
+	return slices.DeleteFunc(answers.Of(v.s, v.o.steps), func(f answers.Finding) bool {
 		return f.Region >= 0 && !v.wanted(f.Region) && !slices.ContainsFunc(f.Either, func(e answers.Finding) bool { return v.wanted(e.Region) })
 	})
 }
 
-// mostFindings is how many of them stand above the tree.
-const mostFindings = 3
+// usualFindings is how many of them stand above the tree if nobody says otherwise.
+const usualFindings = 3
 
 // inShort returns the first findings as sentences.
-func (v *view) inShort() (lines []string) {
-	list := v.findings()
-	for i := range min(len(list), mostFindings) {
-		lines = append(lines, sheet.Wrap("* "+printable.Line(list[i].Text(v.s)), v.o.page.Width)...)
-	}
-	if more := len(list) - mostFindings; more > 0 {
-		lines = append(lines, sheet.Wrap(fmt.Sprintf("* %s: see --imbalance.", cli.Plural(more, "more finding")), v.o.page.Width)...)
-	}
-	return lines
+func (v *view) inShort() []string {
+	return sheet.Findings(v.s, v.findings(), v.o.findings, v.o.page.Width, "--imbalance")
 }
 
 // wanted reports whether --match and --environment want a region.

@@ -13,6 +13,8 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/timeline"
+	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // options are the flags.
@@ -29,9 +31,11 @@ type options struct {
 	top         int
 	histogram   string
 	counters    bool
+	findings    int
 	width       int
 	colour      string
 
+	steps   *steps.Times // of the run, nil if they are not known
 	pattern *regexp.Regexp
 	page    sheet.Page
 	ascii   bool
@@ -82,6 +86,7 @@ func (o *options) flags(c *cobra.Command) {
 	f.IntVar(&o.rank, "rank", -1, "show rank `N` alone, where the files have single ranks")
 	f.BoolVar(&o.imbalance, "imbalance", false, "rank regions by the time that balance would give back")
 	f.IntVar(&o.top, "top", 20, "with --imbalance, show at most this many `REGIONS` (0: all)")
+	cli.FindingsFlag(c, &o.findings, usualFindings)
 	f.StringVar(&o.histogram, "histogram", "", "draw how the time of the region at `PATH` spreads over ranks and over calls")
 	f.BoolVar(&o.counters, "counters", false, "show the counters measured besides time")
 	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
@@ -107,6 +112,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return damage
 	}
 	run.TellIgnored(c.ErrOrStderr())
+	if o.says() {
+		o.steps = timeline.Steps(c.ErrOrStderr(), run, args)
+	}
 	text, err := o.text(run)
 	if err != nil {
 		return errors.Join(err, damage)
@@ -115,6 +123,11 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	return damage
+}
+
+// says reports whether it is shown what was found of the run.
+func (o *options) says() bool {
+	return (o.imbalance || o.findings > 0) && !o.bottomUp && o.histogram == "" && !o.counters && o.rank < 0
 }
 
 // check checks the flags before anything is read.
@@ -137,6 +150,9 @@ func (o *options) check(c *cobra.Command) error {
 		return cli.Usagef("--rank %d: expected a rank, from 0 on", o.rank)
 	case c.Flags().Changed("width") && o.width < 0:
 		return cli.Usagef("--width %d: expected a number that is not below 0", o.width)
+	}
+	if err := cli.CheckFindings(o.findings); err != nil {
+		return err
 	}
 	if o.pattern, err = regexp.Compile(o.match); err != nil {
 		return cli.Usagef("--match: %v", err)
@@ -169,7 +185,7 @@ func (o *options) text(run *load.Run) (string, error) {
 	case o.bottomUp:
 		body, err = v.bottomUp()
 	default:
-		if o.rank < 0 {
+		if o.rank < 0 && o.findings > 0 {
 			short = v.inShort()
 		}
 		body = v.tree()

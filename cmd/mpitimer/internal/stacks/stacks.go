@@ -16,12 +16,14 @@ import (
 // Command returns the sub-command stacks.
 func Command() *cobra.Command {
 	var nodes relay.Flags
+	var findings int
 	c := &cobra.Command{
 		Use:   "stacks [DIR…|JOB] [NAME]",
 		Short: "Show in which regions the ranks are, and for how long",
-		Long: `stacks groups the ranks by the regions that they are in: first the innermost regions,
-smallest groups first, since the many usually wait for the few; then the tree of all
-open regions. It also shows where ranks that have died were.
+		Long: `stacks says first which ranks are slow so far, in what, and where others wait for
+them. Then it groups the ranks by the regions that they are in: first the innermost
+regions, smallest groups first, since the many usually wait for the few; then the tree
+of all open regions. It also shows where ranks that have died were.
 
 --goroutines asks your own ranks for what no table holds, which functions all their
 goroutines are in. They answer within a second, also while they are in a call of MPI;
@@ -32,21 +34,25 @@ it stops them for some microseconds.
 ` + relay.About,
 		Example:           "  mpitimer stacks\n  watch -n 5 mpitimer stacks /scratch/tables\n  mpitimer stacks 4711",
 		ValidArgsFunction: job.Complete,
-		RunE:              func(c *cobra.Command, args []string) error { return run(c, args, &nodes) },
+		RunE:              func(c *cobra.Command, args []string) error { return run(c, args, &nodes, findings) },
 	}
 	nodes.Add(c)
 	nodes.AddGoroutines(c)
+	cli.FindingsFlag(c, &findings, 3)
 	return c
 }
 
-func run(c *cobra.Command, args []string, flags *relay.Flags) error {
+func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) error {
+	if err := cli.CheckFindings(findings); err != nil {
+		return err
+	}
 	nodes, args, err := flags.Sort(c, args)
 	if err != nil {
 		return err
 	}
 	if nodes != nil {
 		defer nodes.Close()
-		return far(c, nodes)
+		return far(c, nodes, findings)
 	}
 	r, err := job.Find(c, args, job.Running)
 	if err != nil {
@@ -56,7 +62,7 @@ func run(c *cobra.Command, args []string, flags *relay.Flags) error {
 	if flags.Goroutines() {
 		m.AskGoroutines(r)
 	}
-	text := m.Text(sheet.PageOf(c.OutOrStdout()).Width)
+	text := m.Text(sheet.PageOf(c.OutOrStdout()).Width, findings)
 	if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
 		return err
 	}
@@ -64,7 +70,7 @@ func run(c *cobra.Command, args []string, flags *relay.Flags) error {
 }
 
 // far shows a run on other nodes.
-func far(c *cobra.Command, nodes *relay.Nodes) error {
+func far(c *cobra.Command, nodes *relay.Nodes, findings int) error {
 	if err := nodes.Find(c, func(alive bool) bool { return alive }); err != nil {
 		return err
 	}
@@ -72,6 +78,6 @@ func far(c *cobra.Command, nodes *relay.Nodes) error {
 	if err != nil {
 		return err
 	}
-	err = cli.Write(c, c.OutOrStdout(), seen.Text(sheet.PageOf(c.OutOrStdout()).Width))
+	err = cli.Write(c, c.OutOrStdout(), seen.Text(sheet.PageOf(c.OutOrStdout()).Width, findings))
 	return errors.Join(err, seen.Unread())
 }

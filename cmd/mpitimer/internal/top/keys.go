@@ -139,6 +139,8 @@ func (v *view) command(char rune, s *sample) wish {
 		v.ranks, v.selected, v.key, v.offset = !v.ranks, 0, "", 0
 	case 'i':
 		v.last = !v.last
+	case 'f':
+		v.silent = !v.silent
 	case 'p':
 		v.paused = !v.paused
 	case '+':

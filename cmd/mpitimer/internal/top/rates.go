@@ -9,6 +9,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/watch"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -21,6 +22,8 @@ type sample struct {
 	spent   float64 // in it, by all ranks together, nanoseconds
 
 	last *tree.Tree // of the interval; nil: there was none
+
+	found []answers.Finding // of the run so far, the most first
 }
 
 // region is a call path in one environment, with what the view shows of it besides its times.
@@ -43,6 +46,9 @@ func newSample(m, before *job.Moment) *sample {
 	s := &sample{Moment: m, index: map[*stats.Region]int{}}
 	if m.Summary == nil {
 		return s
+	}
+	if m.Summary.Ranks > 1 {
+		s.found = answers.Find(m.Summary)
 	}
 	rates := watch.RatesOf(m, before)
 	s.seconds, s.spent = rates.Seconds, rates.Spent

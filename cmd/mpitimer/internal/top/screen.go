@@ -113,7 +113,29 @@ func (v *view) head(s *sample) []sheet.Text {
 	if room := v.width - cli.Width(now) - 2; first.Width() <= room {
 		first = append(first.Pad(v.width-cli.Width(now)), sheet.Part{Text: now, Style: sheet.Dim})
 	}
-	return []sheet.Text{first, v.stateLine(s), nil}
+	head := []sheet.Text{first, v.stateLine(s), nil}
+	for _, line := range v.found(s) {
+		head = append(head, sheet.Plain(line))
+	}
+	if len(head) > 3 {
+		head = append(head, nil)
+	}
+	return head
+}
+
+// found returns the sentences for which there is room: a twelfth of the screen, but of the first one a line at least.
+func (v *view) found(s *sample) (lines []string) {
+	if v.silent || v.findings == 0 || v.height < smallest || s.found == nil {
+		return nil
+	}
+	for most := min(v.findings, len(s.found)); most > 0; most-- {
+		if lines = sheet.Findings(s.Summary, s.found[:most], most, v.width, ""); len(lines) <= v.height/12 {
+			return lines
+		}
+	}
+	lines = lines[:max(v.height/12, 1)]
+	lines[len(lines)-1] = cli.Cut(lines[len(lines)-1]+" …", v.width)
+	return lines
 }
 
 // stateLine returns the state of the ranks, and what is being shown.
@@ -217,6 +239,7 @@ const helpText = `keys
 		imbalance, calls, name
 	/	filter by name; esc ends it
 	r	the ranks, and where each of them is; ⏎ shows its stack
+	f	what was found of the run so far, or not
 	i	calls and times of the last interval, or of the whole run
 	p	pause
 	+ -	look more often, less often
@@ -251,6 +274,9 @@ func helpScreen() []sheet.Text {
 // once returns the plain output: all rows, and where the ranks are.
 func (v *view) once(s *sample) string {
 	lines := []string{s.Headline(), v.stateLine(s).String(), ""}
+	if found := sheet.Findings(s.Summary, s.found, v.findings, v.width, "mpitimer serve"); len(found) > 0 {
+		lines = append(append(lines, found...), "")
+	}
 	if v.ranks {
 		lines = append(lines, rankTable(v.rankRows(s)).Lines(v.width, sheet.None)...)
 		return job.Joined(append(lines, s.ProblemLines()...))

@@ -27,6 +27,7 @@ type options struct {
 	interval time.Duration
 	sort     string
 	filter   string
+	findings int
 	nodes    relay.Flags
 }
 
@@ -57,6 +58,7 @@ In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
 	f.DurationVarP(&o.interval, "interval", "i", time.Second, "refresh every `DURATION`, for example 500ms")
 	f.StringVarP(&o.sort, "sort", "s", "", "sort siblings by `ORDER`: "+strings.Join(orderNames[:], ", "))
 	f.StringVar(&o.filter, "filter", "", "show only regions whose name contains `TEXT`")
+	cli.FindingsFlag(c, &o.findings, usualFindings)
 	cli.Complete(c, "sort", orderNames[:]...)
 	o.nodes.Add(c)
 	return c
@@ -67,8 +69,11 @@ func (o *options) view() (*view, error) {
 	if o.interval < shortestInterval || o.interval > longestInterval {
 		return nil, cli.Usage{Err: fmt.Errorf("--interval %s: expected %s to %s", o.interval, shortestInterval, longestInterval)}
 	}
+	if err := cli.CheckFindings(o.findings); err != nil {
+		return nil, err
+	}
 	v := newView()
-	v.every, v.ranks, v.filter = o.interval, o.ranks, o.filter
+	v.every, v.ranks, v.filter, v.findings = o.interval, o.ranks, o.filter, o.findings
 	if o.sort == "" {
 		return v, nil
 	}

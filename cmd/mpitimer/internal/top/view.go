@@ -24,6 +24,8 @@ type view struct {
 
 	ranks    bool // the ranks instead of the tree
 	last     bool // means and extremes of the last interval instead of the whole run
+	findings int  // how many sentences stand above the tree at most
+	silent   bool // none of them is shown
 	help     bool
 	paused   bool
 	every    time.Duration
@@ -68,8 +70,11 @@ var rankOrderNames = [rankOrders]string{"rank", "longest inside", "place"}
 
 func (o rankOrder) String() string { return rankOrderNames[o] }
 
+// usualFindings is how many sentences stand above the tree if nobody says otherwise.
+const usualFindings = 2
+
 func newView() *view {
-	return &view{folded: map[string]bool{}, unfolded: map[int]bool{}, every: time.Second}
+	return &view{findings: usualFindings, folded: map[string]bool{}, unfolded: map[int]bool{}, every: time.Second}
 }
 
 // row is a visible line of the tree.

@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 )
 
 // names of the rows of the tree, indented.
@@ -237,5 +238,29 @@ func TestDevicesHaveNoShareNow(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, host); diff != "" || len(want) == 0 {
 		t.Errorf("without devices and with them:\n%s", diff)
+	}
+}
+
+// top says what every view says of a run, in the same words; a key or an option turns that off.
+func TestFindingsInTop(t *testing.T) {
+	s := newSample(jobtest.At(84), jobtest.At(80))
+	words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	want := words("* " + answers.Find(s.Summary)[0].Text(s.Summary))
+	v := newView()
+	v.width, v.height = 150, 50
+	screen := func() string { return words(sheet.Unpainted(strings.Join(v.screen(s), " "))) }
+	if got := screen(); !strings.Contains(got, want) {
+		t.Errorf("no %q in %s", want, got)
+	}
+	if got := words(v.once(s)); !strings.Contains(got, want) {
+		t.Errorf("no %q in %s", want, got)
+	}
+	typed(v, s, "f")
+	if got := screen(); strings.Contains(got, want) {
+		t.Errorf("%q is still there", want)
+	}
+	v.silent, v.findings = false, 0
+	if got := screen() + words(v.once(s)); strings.Contains(got, want) {
+		t.Errorf("%q is there", want)
 	}
 }

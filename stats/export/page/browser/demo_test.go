@@ -42,7 +42,7 @@ func TestDemoPage(t *testing.T) {
 	if step, _ := strconv.Atoi(began[1]); step < since || step > since+3 { // the first of them may have been slow by chance
 		t.Errorf("it says from step %d on, it was after %d", step, since)
 	}
-	b.text("document.querySelector('#findings .since + button').click() || ''") // most of that step's slow region is in sight, on its lane
+	b.text("document.querySelector('#findings li button:nth-of-type(2)').click() || ''") // most of that step's slow region is in sight, on its lane
 	b.settle()
 	b.is(`(() => { const lane = Timeline.list[Timeline.lane]; let all = 0, seen = 0;
 		TimeData.eachIn(lane, Timeline.from, Timeline.to, (name, ns) => { if (Timeline.label(name) === "bed") seen += ns; });

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page"
 	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
@@ -17,14 +18,14 @@ import (
 // wait for it; with what its steps took.
 func suddenly(t *testing.T, from int) *lanes.Timeline {
 	t.Helper()
-	const steps = 20
+	const count = 20
 	files := fstest.MapFS{"solver.proj": {Data: []byte(strings.Replace(fourRanks, `</Communicator>`, `<Rank global="2" local="2" cid="0"/><Rank global="3" local="3" cid="0"/></Communicator>`, 1))}}
-	s := &lanes.Steps{Regions: []string{"step", "step/solve"}, Ranks: []string{"0", "1", "2", "3"}, Count: steps, Fold: 1, Numbers: numbers(steps)}
-	s.Seconds = make([]float32, 2*4*steps)
+	s := &steps.Times{Regions: []string{"step", "step/solve"}, Ranks: []string{"0", "1", "2", "3"}, Count: count, Fold: 1, Numbers: numbers(count)}
+	s.Seconds = make([]float32, 2*4*count)
 	for rank, host := range []string{"a", "a", "b", "b"} {
 		var b strings.Builder
 		b.WriteString("<Program timeAdjustment='1000'>\n")
-		for step := range steps {
+		for step := range count {
 			at, solve, last := float64(step), 0.4, 0.4
 			if step >= from {
 				last = 0.8
@@ -34,13 +35,13 @@ func suddenly(t *testing.T, from int) *lanes.Timeline {
 			}
 			fmt.Fprintf(&b, "<Nested>\n<solve  time='%.6f' end='%.6f'/>\n<Allreduce size='8' cid='0' count='1' tid='0'  time='%.6f' end='%.6f'/>\n</Nested>\n<step  time='%.6f' end='%.6f'/>\n",
 				at, at+solve, at+solve, at+last+0.01, at, at+last+0.02)
-			s.Seconds[rank*steps+step], s.Seconds[(4+rank)*steps+step] = float32(last+0.02), float32(solve)
+			s.Seconds[rank*count+step], s.Seconds[(4+rank)*count+step] = float32(last+0.02), float32(solve)
 		}
 		b.WriteString("</Program>\n")
 		files[fmt.Sprintf("solver_%s_%d_0.trc", host, rank)] = &fstest.MapFile{Data: []byte(b.String())}
 	}
 	for range 4 {
-		for step := range steps {
+		for step := range count {
 			s.Start, s.End = append(s.Start, float64(step)*1e9), append(s.End, float64(step+1)*1e9)
 		}
 	}
@@ -55,9 +56,11 @@ func suddenly(t *testing.T, from int) *lanes.Timeline {
 const foundText = `[...document.querySelectorAll("#findings li")].map((e) => e.firstChild.textContent.trim()).join("\n")`
 
 // told is what every view of a run shows of it, as a page has it.
-func told(s *stats.Summary, most int) string {
+func told(s *stats.Summary, most int) string { return toldOf(s, nil, most) }
+
+func toldOf(s *stats.Summary, t *steps.Times, most int) string {
 	var list []string
-	found := answers.Find(s)
+	found := answers.Of(s, t)
 	for i := range found[:min(len(found), most)] {
 		list = append(list, found[i].Text(s))
 	}
@@ -80,8 +83,11 @@ func TestFindingsInBrowser(t *testing.T) {
 	tl := suddenly(t, 7)
 	s := summaryOf(t, tl)
 	b := open(t, pageOf(t, tl))
-	b.is(foundText, told(s, 3))
-	b.is(`document.querySelector("#findings .since").textContent.trim().replaceAll("\u00a0", " ")`, "Rank 2 takes 400.0 ms longer in solve than the others in each step from step 8 of 20 on.")
+	said := toldOf(s, tl.Steps, 3)
+	if first, _, _ := strings.Cut(said, "\n"); !strings.HasSuffix(first, " Rank 2 takes 400.0 ms longer in solve than the others in each step from step 8 of 20 on.") {
+		t.Errorf("%q", first)
+	}
+	b.is(foundText, said)
 	b.click("#findings li:nth-child(1) button:nth-of-type(1)")
 	b.is("App.now.name + ' ' + Model.pathText(State.selected)", "Regions step / solve")
 	b.is(`document.querySelector("#findings li:nth-child(1) button:nth-of-type(2)").textContent`, "Show step 8 of rank 2")
@@ -95,7 +101,7 @@ func TestFindingsInBrowser(t *testing.T) {
 
 	// Of an interval regions have other numbers; what is found is of the run.
 	b.text("Interval.take(1e9, 2e9) || ''")
-	b.is(foundText, told(s, 3))
+	b.is(foundText, said)
 	b.click("#findings li:nth-child(1) button:nth-of-type(1)")
 	b.is("App.now.name + ' ' + Model.pathText(State.selected) + ' ' + Interval.base", "Regions step / solve null")
 	b.clean()
@@ -104,12 +110,12 @@ func TestFindingsInBrowser(t *testing.T) {
 	tl.Steps = nil
 	b = open(t, pageOf(t, tl))
 	b.is(foundText, told(s, 3))
-	b.is(`document.querySelectorAll("#findings .since").length`, "0")
+	b.is(`[...document.querySelectorAll("#findings button")].filter((e) => e.textContent.startsWith("Show step")).length`, "0")
 	b.clean()
 
 	tl = suddenly(t, 100) // no rank is slow
 	b = open(t, pageOf(t, tl))
-	b.is(foundText, told(summaryOf(t, tl), 3))
+	b.is(foundText, toldOf(summaryOf(t, tl), tl.Steps, 3))
 	b.clean()
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -17,7 +18,7 @@ func TestStepsInBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &lanes.Steps{Regions: []string{"solve", "rest"}, Ranks: []string{"0", "1", "2", "3"}, Count: 10, Fold: 1, Numbers: numbers(10)}
+	s := &steps.Times{Regions: []string{"solve", "rest"}, Ranks: []string{"0", "1", "2", "3"}, Count: 10, Fold: 1, Numbers: numbers(10)}
 	for rank := range 4 {
 		for step := range 10 {
 			late := 0.25e9 * float64(rank)

@@ -1,6 +1,9 @@
 package lanes
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
@@ -32,14 +35,44 @@ func isTest(name string) bool {
 
 // callOf is what a state says of a call, also of one that asks.
 func callOf(record *trace.Record) *mpistate.Call {
-	if c := mpistate.Of(record); c != nil || !isProbe(record.Name) && !isTest(record.Name) {
+	c := mpistate.Of(record)
+	asks := isProbe(record.Name) || isTest(record.Name)
+	if c != nil || !asks && !isCollective(blocking(record.Name)) {
 		return c
 	}
-	c := &mpistate.Call{Name: record.Name, From: -1, To: -1, Communicator: -1, Request: -1, Root: -1}
+	c = &mpistate.Call{Name: record.Name, From: -1, To: -1, Communicator: -1, Request: -1, Root: -1}
+	if !asks {
+		communicator, request := valueOf(record, "cid"), valueOf(record, "rid")
+		if communicator < 0 || request < 0 {
+			return nil
+		}
+		c.Communicator, c.Request, c.Root = communicator, request, valueOf(record, "rootRank")
+		c.Bytes = uint64(max(valueOf(record, "size"), 0))
+		return c
+	}
 	if _, found := record.Value("source"); found {
 		c.From = 0 // whoever it is
 	}
 	return c
+}
+
+// valueOf is a number that a state says, negative if it does not.
+func valueOf(record *trace.Record, name string) int64 {
+	text, _ := record.Value(name)
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// blocking is the name of a collective call that waits for what one that does not block only begins; blank for other calls.
+func blocking(name string) string {
+	rest, begins := strings.CutPrefix(name, "I")
+	if !begins || rest == "" {
+		return ""
+	}
+	return strings.ToUpper(rest[:1]) + rest[1:]
 }
 
 // laneCalls adds the calls of a lane to the traffic.
@@ -51,6 +84,7 @@ type laneCalls struct {
 	requests mpistate.Requests
 	begun    map[int64]int64   // when receives were, by request
 	sends    map[int64]sending // that have begun, by request
+	together map[int64]meets   // collective calls that have begun, by request
 
 	probes, tests span
 	probed        int64           // since when it was asked for a message that has come; negative if none has
@@ -65,6 +99,9 @@ type sending struct {
 	n  int
 }
 
+// meets is a rank's part in a collective call that it has begun.
+type meets struct{ communicator, n int }
+
 // add adds the calls of a lane.
 func (f *traffic) add(lane, rank int, b *builder) {
 	var calls []*mpistate.Call
@@ -74,7 +111,7 @@ func (f *traffic) add(lane, rank int, b *builder) {
 		}
 	}
 	mpistate.Resolve(calls)
-	l := laneCalls{f: f, b: b, lane: lane, rank: rank, requests: mpistate.Requests{}, begun: map[int64]int64{}, sends: map[int64]sending{}, probed: -1, asked: map[int64]int64{}, now: -1}
+	l := laneCalls{f: f, b: b, lane: lane, rank: rank, requests: mpistate.Requests{}, begun: map[int64]int64{}, sends: map[int64]sending{}, together: map[int64]meets{}, probed: -1, asked: map[int64]int64{}, now: -1}
 	b.walk(l.enter, l.leave)
 }
 
@@ -116,13 +153,38 @@ func (l *laneCalls) enter(i int) {
 	if sends, begins := s.call.Sends(); sends && !begins {
 		l.send(s, s.call.To, nil)
 	}
-	if place, ok := l.f.ranks.Communicator(l.rank, s.call.Communicator); ok && isCollective(s.call) && l.f.more() {
-		if l.f.collectives[place] == nil {
-			l.f.collectives[place] = map[int][]together{}
-		}
-		one := together{end{lane: l.lane, order: s.start, since: s.start, until: s.end, bytes: s.call.Bytes}, s.call.Name, s.call.Root}
-		l.f.collectives[place][l.rank] = append(l.f.collectives[place][l.rank], one)
+	l.collective(s)
+}
+
+// collective adds a rank's part in a collective call.
+func (l *laneCalls) collective(s *state) {
+	begins := s.call.Request >= 0
+	if name := s.call.Name; !isCollective(name) && !(begins && isCollective(blocking(name))) {
+		return
 	}
+	place, ok := l.f.ranks.Communicator(l.rank, s.call.Communicator)
+	if !ok {
+		l.f.blind[l.lane] = append(l.f.blind[l.lane], span{s.start, s.end})
+		return
+	}
+	if l.f.parts >= mostParts || len(l.f.collectives[place][l.rank]) >= max(mostParts/len(l.f.ranks.Communicators[place].Members), 1) { // the same calls of all ranks
+		if one := (meeting{name: s.call.Name, root: int32(s.call.Root)}); !one.together() { // of others the path has who came last
+			l.f.left++
+			l.f.blind[l.lane] = append(l.f.blind[l.lane], span{s.start, s.end})
+		}
+		return
+	}
+	l.f.parts++
+	if l.f.collectives[place] == nil {
+		l.f.collectives[place] = map[int][]together{}
+	}
+	list := l.f.collectives[place][l.rank]
+	one := together{end{lane: l.lane, order: s.start, since: s.start, until: s.end, posted: s.start, bytes: s.call.Bytes}, s.call.Name, s.call.Root}
+	if begins { // until a call completes it, it waits for nobody
+		l.together[s.call.Request] = meets{place, len(list)}
+		one.since = s.end
+	}
+	l.f.collectives[place][l.rank] = append(list, one)
 }
 
 // send adds a message to a rank, of a request where there is one.
@@ -168,6 +230,7 @@ func (l *laneCalls) leave(i int) {
 func (l *laneCalls) receive(at mpistate.Channel, counted, known bool, e end) {
 	if !counted {
 		l.f.unpaired++
+		l.f.blind[e.lane] = append(l.f.blind[e.lane], span{e.since, e.until})
 	}
 	if known && l.f.n < mostParts {
 		l.f.got[at] = append(l.f.got[at], e)
@@ -176,6 +239,14 @@ func (l *laneCalls) receive(at mpistate.Channel, counted, known bool, e end) {
 
 // complete adds what a call completes. It is looked at what a send waited for where nothing was received.
 func (l *laneCalls) complete(s *state, since int64) {
+	for _, d := range s.call.Completes {
+		one, known := l.together[d.Request]
+		if list := l.f.collectives[one.communicator][l.rank]; known && one.n < len(list) {
+			list[one.n].since, list[one.n].until = since, s.end
+			l.f.met[l.lane] = append(l.f.met[l.lane], span{since, s.end})
+		}
+		delete(l.together, d.Request)
+	}
 	list := l.requests.End(s.call)
 	received := false
 	for _, r := range list {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
@@ -52,7 +53,7 @@ type Timeline struct {
 	Bins   int      // of a lane, if not
 	Lanes  []Lane
 	Series []Series
-	Steps  *Steps // nil if nothing was measured step by step
+	Steps  *steps.Times // nil if nothing was measured step by step
 	Clocks []Clock
 	// Aligned says whose measurement all times are on one axis by; Conflict, by how much messages are received too early even so.
 	Aligned  Aligned
@@ -67,6 +68,13 @@ type Timeline struct {
 	// Odd are the states that cannot be drawn as such, since they overlap others or end before they begin: they have no length, as
 	// marks at their start. Unseen are those without length where not all states are there.
 	Odd, Unseen int64
+	// Path is the one back from the end of the run, from its end, if calls of MPI are recorded. Of PathLeft messages and parts of
+	// collective calls there are too many to be followed.
+	Path     []Part
+	PathLeft int64
+
+	blind, met map[int][]span // by lane, calls of which it is not known whom they wait for, and those of which it is
+
 	// RelationsLeft is how many relations there are no lanes for.
 	RelationsLeft int
 
@@ -101,13 +109,9 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	if !r.mpi {
 		clear(r.t.Calls)
 	}
-	if err := r.align(); err != nil {
+	if err := r.extend(); err != nil {
 		return nil, err
 	}
-	if r.from > r.to {
-		return nil, fmt.Errorf("%s: %w", p.Name, ErrNothing)
-	}
-	r.t.Start, r.t.Length = int64(r.from), max(r.to.Sub(r.from).Nanoseconds(), 1)
 	if r.t.Whole = r.states <= r.most(); !r.t.Whole {
 		r.t.Bins = min(max(binBytes/5/max(len(r.traces), 1), leastBins), mostBins)
 	}
@@ -121,13 +125,87 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	r.traffic.move(func(lane int, at int64) int64 {
 		return r.since(&r.clocks.list[r.clocks.byLane[lane]], hdtrace.Epoch(at))
 	})
-	if list := r.traffic.messages(r.causes()); len(list) > mostMessages || r.traffic.n >= mostParts {
-		r.t.MessagesLeft = max(len(list), r.traffic.n)
-	} else {
-		r.t.Messages, r.t.Unpaired = len(list), r.traffic.unpaired
-		r.t.MessageData = encodeMessages(list)
-	}
+	r.connect()
 	return r.t, nil
+}
+
+// connect sets what lanes have to do with each other.
+func (r *reader) connect() {
+	list := r.traffic.messages(r.causes())
+	r.t.Unpaired = r.traffic.unpaired
+	r.t.PathLeft = r.meetings.left + r.traffic.left
+	if r.mpi {
+		r.t.Path = r.pathBack(list)
+	}
+	r.spans(list)
+	if len(list) > mostMessages { // of collective calls the path has who came last
+		all := len(list)
+		list = slices.DeleteFunc(list, func(m Message) bool { return m.Kind == Collective })
+		r.t.MessagesLeft = all - len(list)
+	}
+	if r.traffic.n >= mostParts || len(list) > mostMessages {
+		r.t.MessagesLeft += max(len(list), r.traffic.n)
+		return
+	}
+	r.t.Messages = len(list)
+	r.t.MessageData = encodeMessages(list)
+}
+
+// spans sets of which calls it is known whom they wait for, and of which not.
+func (r *reader) spans(list []Message) {
+	r.t.blind, r.t.met = map[int][]span{}, map[int][]span{}
+	met := r.traffic.met
+	for i := range list {
+		if m := &list[i]; m.Kind != Caused {
+			met[m.To] = append(met[m.To], span{min(m.Since, m.Until), m.Until})
+		}
+	}
+	for place, ranks := range r.traffic.collectives { // those that not all ranks have come to
+		known := len(r.meetings.complete(place))
+		for _, parts := range ranks {
+			for _, one := range parts[min(known, len(parts)):] {
+				r.traffic.blind[one.lane] = append(r.traffic.blind[one.lane], span{one.since, one.until})
+			}
+		}
+	}
+	for lane, spans := range met {
+		r.t.met[lane] = joined(spans)
+	}
+	for lane, spans := range r.traffic.blind {
+		r.t.blind[lane] = joined(spans)
+	}
+}
+
+// ReadSteps reads what the steps of a project took, nil if that is not in it.
+func ReadSteps(fsys fs.FS, name string, o Options) (*steps.Times, error) {
+	r, err := begin(fsys, name, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.extend(); err != nil {
+		return nil, err
+	}
+	for i := range r.files.Nodes {
+		n := &r.files.Nodes[i]
+		for _, g := range n.Statistics {
+			if err := r.addSteps(n.Node, g); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r.steps.done(), nil
+}
+
+// extend finds out when the project begins and ends, on the axis of all.
+func (r *reader) extend() error {
+	if err := r.align(); err != nil {
+		return err
+	}
+	if r.from > r.to {
+		return fmt.Errorf("%s: %w", r.files.Name, ErrNothing)
+	}
+	r.t.Start, r.t.Length = int64(r.from), max(r.to.Sub(r.from).Nanoseconds(), 1)
+	return nil
 }
 
 // begin reads how much there is in a project, and its messages.
@@ -138,7 +216,8 @@ func begin(fsys fs.FS, name string, o Options) (*reader, error) {
 	}
 	r := &reader{fsys: fsys, files: p, o: o, t: &Timeline{Name: p.Name}, place: map[string]uint32{}, from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
 	r.related = relations{byFile: map[string][][]*token{}, byName: map[relation.TokenName][]*token{}}
-	r.traffic = traffic{ranks: mpistate.RanksOf(p), sent: map[mpistate.Channel][]end{}, got: map[mpistate.Channel][]end{}, collectives: map[int]map[int][]together{}}
+	r.traffic = traffic{ranks: mpistate.RanksOf(p), sent: map[mpistate.Channel][]end{}, got: map[mpistate.Channel][]end{}, collectives: map[int]map[int][]together{}, met: map[int][]span{}, blind: map[int][]span{}}
+	r.meetings = newMeetings(r.traffic.ranks)
 	return r, r.survey()
 }
 
@@ -177,9 +256,11 @@ type reader struct {
 	clocks   clocks
 	mpi      bool // a state names a communicator
 	traffic  traffic
+	meetings *meetings
+	extents  []extent // by lane
 	place    map[string]uint32
 	ranks    []*rank
-	steps    steps
+	steps    building
 	related  relations
 	detailed int64 // states that are kept whole of an interval
 }
@@ -356,9 +437,13 @@ func (r *reader) node(n *project.NodeFiles) error {
 func (r *reader) lane(n *project.NodeFiles) error {
 	var b builder
 	clock := &r.clocks.list[r.clocks.byLane[len(r.t.Lanes)]]
+	comes := r.meetings.lane(len(r.t.Lanes), r.traffic.ranks.Rank(n.Node))
 	err := r.records(n.Trace, func(record *trace.Record) {
 		if isMark(record) {
 			return
+		}
+		if r.mpi {
+			comes.record(record, r.since(clock, record.Start))
 		}
 		b.add(state{r.since(clock, record.Start), r.since(clock, record.End), r.place[record.Name], record.Depth, 0, nil, false})
 	})
@@ -387,6 +472,15 @@ func (r *reader) addLane(n *project.NodeFiles, b *builder, thread string) {
 		r.detail(&lane, b)
 	}
 	r.t.Lanes = append(r.t.Lanes, lane)
+	e := extent{rank: r.traffic.ranks.Rank(n.Node), any: len(b.states) > 0}
+	for i := range b.states {
+		if s := &b.states[i]; i == 0 {
+			e.from, e.to = s.start, s.end
+		} else {
+			e.from, e.to = min(e.from, s.start), max(e.to, s.end)
+		}
+	}
+	r.extents = append(r.extents, e)
 	r.rankOf(&lane).add(b)
 }
 

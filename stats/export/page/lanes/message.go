@@ -47,7 +47,7 @@ type end struct {
 	order        int64 // of two on a channel which is first
 	since, until int64
 	bytes        uint64
-	posted       int64 // of a receive, when it was
+	posted       int64 // of a receive, when it was; of a part in a collective call, when the rank came
 	cancelled    bool  // of a send
 	done         *span // of a send, in which call it was completed, if that is known and nothing was received in it
 }
@@ -58,15 +58,18 @@ type traffic struct {
 	sent, got   map[mpistate.Channel][]end
 	collectives map[int]map[int][]together // by communicator and world rank
 	unpaired    int                        // messages of which it is not known whence they come, or where they go
-	n           int                        // sends and parts of collective calls
+	n           int                        // sends
+	parts       int                        // of collective calls, that are kept
+	left        int64                      // that are not
+	met         map[int][]span             // by lane, rows of calls that have completed collective ones
+	blind       map[int][]span             // by lane, calls that have received what nobody is known to have sent
 }
 
-// more counts one, and reports whether it is kept: if there are too many, none is.
+// more counts a send, and reports whether it is kept: if there are too many, none is.
 func (f *traffic) more() bool {
 	if f.n++; f.n == mostParts {
 		clear(f.sent)
 		clear(f.got)
-		clear(f.collectives)
 	}
 	return f.n < mostParts
 }
@@ -78,8 +81,8 @@ type together struct {
 	root int64
 }
 
-func isCollective(c *mpistate.Call) bool {
-	_, yes := mpistate.Collectives[c.Name]
+func isCollective(name string) bool {
+	_, yes := mpistate.Collectives[name]
 	return yes
 }
 
@@ -117,6 +120,13 @@ func (f *traffic) move(to func(lane int, at int64) int64) {
 			}
 		}
 	}
+	for _, lists := range []map[int][]span{f.met, f.blind} {
+		for lane, list := range lists {
+			for i := range list {
+				list[i] = span{to(lane, list[i].since), to(lane, list[i].until)}
+			}
+		}
+	}
 }
 
 // messages matches what was sent with what was received, which are sorted.
@@ -125,6 +135,11 @@ func (f *traffic) messages(list []Message) []Message {
 	for at, sent := range f.sent {
 		got := f.got[at]
 		f.unpaired += max(len(sent)-len(got), 0)
+		for _, e := range sent[min(len(got), len(sent)):] {
+			if e.done != nil {
+				f.blind[e.lane] = append(f.blind[e.lane], *e.done)
+			}
+		}
 		for i := range min(len(sent), len(got)) {
 			late.add(&sent[i], &got[i])
 			list = append(list, Message{sent[i].lane, got[i].lane, Sent, got[i].since, sent[i].since, got[i].until, sent[i].bytes})
@@ -132,6 +147,9 @@ func (f *traffic) messages(list []Message) []Message {
 	}
 	for at, got := range f.got {
 		f.unpaired += max(len(got)-len(f.sent[at]), 0)
+		for _, e := range got[min(len(f.sent[at]), len(got)):] {
+			f.blind[e.lane] = append(f.blind[e.lane], span{e.since, e.until})
+		}
 	}
 	list = late.list(list)
 	for place, ranks := range f.collectives {
@@ -165,10 +183,14 @@ func (f *traffic) eachCall(place int, ranks map[int][]together, give func(all []
 // waits are those in the collective calls on a communicator.
 func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
 	f.eachCall(place, ranks, func(all []together, root int) {
-		last := slices.MaxFunc(all, func(a, b together) int { return cmp.Compare(a.since, b.since) })
+		last := slices.MaxFunc(all, func(a, b together) int { return cmp.Compare(a.posted, b.posted) })
 		for i, one := range all {
 			from, waits := last, true
-			switch name := one.name; {
+			name := one.name
+			if blocks := blocking(name); isCollective(blocks) {
+				name = blocks
+			}
+			switch {
 			case name == "Bcast" || strings.HasPrefix(name, "Scatter"):
 				if waits = root >= 0 && i != root; waits {
 					from = all[root]
@@ -178,8 +200,8 @@ func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
 			case strings.HasSuffix(name, "can"): // those before it, in turn
 				waits = false
 			}
-			if waits && from.lane != one.lane && from.since > one.since {
-				list = append(list, Message{from.lane, one.lane, Collective, one.since, from.since, one.until, one.bytes})
+			if waits && from.lane != one.lane && from.posted > one.since {
+				list = append(list, Message{from.lane, one.lane, Collective, one.since, from.posted, one.until, one.bytes})
 			}
 		}
 	})

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // Epoch is the beginning of a step of the program. The first one's number is 1.
@@ -18,7 +20,7 @@ const mostRecorded = mostColumns
 
 // recordedSteps are the steps of which all is there: from the beginning of one to that of the next, the same number being the
 // same step on all ranks. Nil if there are not two.
-func recordedSteps(list []Recording, names []string, length int64) *Steps {
+func recordedSteps(list []Recording, names []string, length int64) *steps.Times {
 	first, last := uint64(math.MaxUint64), uint64(0)
 	for i := range list {
 		if e := list[i].whole(); len(e) > 1 {
@@ -32,7 +34,7 @@ func recordedSteps(list []Recording, names []string, length int64) *Steps {
 	if last-first > most {
 		first = last - most
 	}
-	var all steps
+	var all building
 	for i := range list {
 		if e := list[i].whole(); len(e) > 1 {
 			all.ranks = append(all.ranks, list[i].stepsOf(e, first, int(last-first), names, length))

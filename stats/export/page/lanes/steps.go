@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
@@ -17,32 +18,14 @@ import (
 // program to the next.
 const timers = "Timers"
 
-// The bounds of Steps: what is seen on a screen, and what a page may weigh.
+// The bounds of steps: what is seen on a screen, and what a page may weigh.
 const (
 	mostColumns = 1024
 	mostCells   = 1 << 20
 )
 
-// Steps is how long regions took in each step of the program, on each rank: from one call of Epoch to the next as the
-// trace of the rank's main program marks them, or from one that CountEpoch counted to the next, otherwise from one sample
-// of the recorder to the next.
-type Steps struct {
-	Regions []string // those that took the most first
-	Ranks   []string
-	Count   int // of steps
-	Fold    int // steps in a column; the last may have fewer
-	// Numbers are the numbers of the first step of each column, and at last that of the one behind the last. Of several that
-	// stand for one, as of very many, there is the mean.
-	Numbers []int
-	// Start and End are the times of each column on each rank, nanoseconds since the start of the timeline; NaN where the rank
-	// has none. Ranks that wait for their neighbours alone are a step and more apart.
-	Start, End []float64
-	// Seconds is for each region, rank and column the longest of its steps; NaN where there is none.
-	Seconds []float32
-}
-
-// steps is Steps in the making.
-type steps struct {
+// building is a steps.Times in the making.
+type building struct {
 	ranks []*rankSteps
 	place map[string]*rankSteps
 	marks map[string]*marks // of ranks, by nodeKey
@@ -96,7 +79,7 @@ func isMark(record *trace.Record) bool {
 }
 
 // mark notes when a rank's trace says that a step ended, or that something was left out.
-func (s *steps) mark(host, rank string, record *trace.Record) {
+func (s *building) mark(host, rank string, record *trace.Record) {
 	key := nodeKey(host, rank)
 	m := s.marks[key]
 	switch {
@@ -149,7 +132,7 @@ func (r *reader) addSteps(n *hdtrace.Node, g project.GroupFile) error {
 }
 
 // rank returns that of a node, and whether it is new.
-func (s *steps) rank(n *hdtrace.Node) (of *rankSteps, first bool) {
+func (s *building) rank(n *hdtrace.Node) (of *rankSteps, first bool) {
 	name := n.Path()
 	if of = s.place[name]; of != nil {
 		return of, false
@@ -227,8 +210,8 @@ func (k *rankSteps) add(region string, at int, seconds float64) {
 const mostStepRegions = 32
 
 // done makes the steps of all ranks, nil if there are not two.
-func (s *steps) done() *Steps {
-	d := &Steps{}
+func (s *building) done() *steps.Times {
+	d := &steps.Times{}
 	for _, k := range s.ranks {
 		d.Count = max(d.Count, len(k.start))
 	}
@@ -282,7 +265,7 @@ func (k *rankSteps) window(from, to int) (start, end float64) {
 }
 
 // regions are those that took the most in all steps.
-func (s *steps) regions(most int) []string {
+func (s *building) regions(most int) []string {
 	sums := map[string]float64{}
 	for _, k := range s.ranks {
 		for name, list := range k.seconds {

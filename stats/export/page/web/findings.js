@@ -25,7 +25,7 @@ const Findings = {
   item(f, run) {
     const base = Interval.base || Data, button = (text, click) => el('button', { type: 'button', class: 'link', text, on: { click } });
     return el('li', { 'data-kind': f.kind }, el('span', { text: f.text + ' ' }), f.region < 0 ? '' : button('Show ' + (base.regions.name[f.region] || '(no name)'), () => Findings.select(f.region, run)),
-      f.since ? el('span', { class: 'since', text: ' ' + f.since.text + ' ' }) : '', f.since ? button('Show step ' + Format.count(f.since.step) + ' of rank ' + f.since.rank, () => Findings.go(f.since)) : '');
+      f.since ? ' ' : '', f.since ? button('Show step ' + Format.count(f.evidence.step) + ' of rank ' + f.evidence.rank, () => Findings.go(f.evidence)) : '');
   },
 
   // select goes to the row of a region.
@@ -37,24 +37,24 @@ const Findings = {
   },
 
   // go shows a step of a rank, where that has it.
-  go(since) {
+  go(evidence) {
     App.show('Timeline');
-    Findings.later = since;
+    Findings.later = evidence;
     if (TimeData.ready) Findings.went();
   },
 
   went() {
-    const since = Findings.later, s = TimeData.steps;
+    const e = Findings.later, s = TimeData.steps;
     Findings.later = null;
-    if (!since || !s) return;
-    const region = s.regions.indexOf(since.region), rank = s.ranks.indexOf(since.rank), column = s.numbers.findLastIndex((n, k) => k < s.columns && n <= since.step);
+    if (!e || !s) return;
+    const region = s.regions.indexOf(e.region), rank = s.ranks.indexOf(String(e.rank)), column = s.numbers.findLastIndex((n, k) => k < s.columns && n <= e.step);
     if (region < 0 || rank < 0 || column < 0) return;
     Steps.choose(region, column, rank);
     Steps.go(column, rank);
   },
 
   // region is the one, of those with steps, that the first finding with some is about.
-  region: () => Findings.runs().flatMap((run) => run.findings).filter((f) => f.since).map((f) => f.since.region)[0],
+  region: () => Findings.runs().flatMap((run) => run.findings).filter((f) => f.since).map((f) => f.evidence.region)[0],
 };
 
 // Who waited for whom over the whole run, at once or behind others.
