@@ -69,6 +69,12 @@ type Timing struct {
 	// are not smeared, and a pair costs 25 ns more) or "monotonic".
 	Clock string `yaml:"Clock"`
 
+	// Communicates is the regions that do nothing but communicate or wait, for programs that do not say so themselves
+	// (see mpitimer.Communicates): patterns of names with commas between them, as "comm_*, halo_exchange". * stands for
+	// any characters but /, ? for one, [a-z] for one of these. It is looked at where a
+	// region is first started, so that it costs nothing later.
+	Communicates string `yaml:"Communicates"`
+
 	// Strict makes wrong use of the timers panic, for tests. Otherwise it is counted and reported.
 	Strict bool `yaml:"Strict"`
 }

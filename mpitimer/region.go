@@ -71,6 +71,16 @@ func Level(n int) RegionOption {
 	})
 }
 
+// Communicates says that the region does nothing but communicate with other ranks, or wait for them: all of its time, and
+// that of all regions inside it on the same goroutine, is no useful time. A program that marks one of its regions so marks
+// all of them, since what is not marked is then taken for work. It costs nothing per call.
+//
+// It holds for the call path, however that is started. Where ranks disagree, each has the useful time that goes by what it
+// says itself.
+func Communicates() RegionOption {
+	return regionOption(func(d *engine.Definition) { d.Communicates = true })
+}
+
 // SampleEvery times one call in n, the first to begin with, and counts the others: for regions so short that
 // reading the clock would cost more than they do. Calls stay exact; times are scaled from the sample, and
 // every output marks them as estimated. The sample is that of the handle: starts of the same region by name

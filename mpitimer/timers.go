@@ -103,6 +103,9 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.begun = clock.UnixAt(tm.engine.Calibration.From.Nanos)
 	tm.describeTables(run)
 	problem = errors.Join(problem, tm.engine.BeginForwarding(), tm.engine.CountCalls(), tm.beginOutputs())
+	if machenv.IsSole(tm.all.Comm()) {
+		tm.engine.NoteWaits()
+	}
 	tm.logFaults(problem)
 	tm.engine.BeginTotal()
 	if !tm.config.Timing.Enabled {
@@ -155,6 +158,7 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 	tm.standApart()
 	tm.engine.Level, tm.engine.Histograms, tm.engine.Strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
 	tm.engine.AutoFence.Store(c.Timing.AutoFence)
+	tm.engine.MarkCommunication(listed(c.Timing.Communicates))
 	return run, err
 }
 

@@ -113,8 +113,8 @@ func (p *Profile) fault(format string, args ...any) error {
 
 func (m *Measure) values() error {
 	switch {
-	case m.Total < 0 || m.Open < 0 || m.Min < 0 || m.Max < 0 || m.Running < 0:
-		return fmt.Errorf("a negative value: total %d, open %d, min %d, max %d, running %d", m.Total, m.Open, m.Min, m.Max, m.Running)
+	case m.Total < 0 || m.Open < 0 || m.Min < 0 || m.Max < 0 || m.Running < 0 || m.Waited < 0:
+		return fmt.Errorf("a negative value: total %d, open %d, min %d, max %d, running %d, waited %d", m.Total, m.Open, m.Min, m.Max, m.Running, m.Waited)
 	case m.Min > m.Max:
 		return fmt.Errorf("minimum %d above maximum %d", m.Min, m.Max)
 	case m.Recursion > m.Calls:

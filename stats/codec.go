@@ -109,6 +109,31 @@ func (c *coder) bool(v *bool) {
 	}
 }
 
+// flags are a byte with a bit for each, the first the lowest.
+func (c *coder) flags(values ...*bool) {
+	switch {
+	case !c.reading:
+		b := byte(0)
+		for i, v := range values {
+			if *v {
+				b |= 1 << i
+			}
+		}
+		c.b = append(c.b, b)
+		return
+	case c.at >= len(c.b) || c.b[c.at]>>len(values) != 0:
+		c.fail(fmt.Sprintf("want a byte below %d", 1<<len(values)))
+		for _, v := range values {
+			*v = false
+		}
+		return
+	}
+	for i, v := range values {
+		*v = c.b[c.at]>>i&1 == 1
+	}
+	c.at++
+}
+
 // count says how many entries follow: n, or as many as are read, each of size bytes at least.
 func (c *coder) count(n, size int) int {
 	if !c.reading {

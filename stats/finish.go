@@ -134,6 +134,7 @@ func (r *recordBytes) fill(to *Region) {
 	to.CallMax = r.extreme(wordCallMax)
 	to.Estimated = r.word(wordWindow)>>16&1 != 0
 	to.Lacks = Lacks(r.word(wordWindow)>>17) & allLacks
+	to.Communicates = r.word(wordWindow)&(marked|unmarked) == marked
 }
 
 // ordered returns the environments of a view by the lowest rank that has them and their position on it, and for

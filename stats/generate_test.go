@@ -86,6 +86,7 @@ func genValues(t *rapid.T, p *Profile) {
 func genNodes(t *rapid.T, p *Profile, alike bool) {
 	names := []string{"alpha", "beta", "a name of more than eight bytes", "", "näme"}
 	histograms := rapid.IntRange(0, 2).Draw(t, "histograms") == 0
+	waits := rapid.IntRange(0, 2).Draw(t, "waits") == 0
 	var grow func(parent, depth int)
 	grow = func(parent, depth int) {
 		here := slices.Clone(names)
@@ -102,6 +103,9 @@ func genNodes(t *rapid.T, p *Profile, alike bool) {
 				n.Environment = rapid.IntRange(0, len(p.Environments)-1).Draw(t, "environment")
 			}
 			genMeasures(t, &n, histograms)
+			if waits {
+				genWaits(t, &n)
+			}
 			if p.Source != "" {
 				n.Lacks = Lacks(rapid.IntRange(0, allLacks).Draw(t, "lacks"))
 			}
@@ -112,6 +116,22 @@ func genNodes(t *rapid.T, p *Profile, alike bool) {
 		}
 	}
 	grow(-1, 1)
+}
+
+// genWaits lets a node communicate, or wait for a part of its time.
+func genWaits(t *rapid.T, n *Node) {
+	n.Communicates = rapid.IntRange(0, 5).Draw(t, "communicates") == 0
+	waited := func(m *Measure) {
+		m.Waited = rapid.OneOf(rapid.Just(int64(0)), rapid.Int64Range(0, m.Total)).Draw(t, "waited")
+	}
+	if n.ByTrack == nil {
+		waited(&n.Measure)
+		return
+	}
+	for i := range n.ByTrack {
+		waited(&n.ByTrack[i].Measure)
+		n.Waited += n.ByTrack[i].Waited
+	}
 }
 
 func genMeasures(t *rapid.T, n *Node, histograms bool) {

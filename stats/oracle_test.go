@@ -205,6 +205,7 @@ func (o *oracleRegion) region() Region {
 			continue
 		}
 		r.Ranks++
+		r.Communicates = n.Communicates && (r.Communicates || r.Ranks == 1)
 		if n.Calls > 0 {
 			r.Completed++
 		}

@@ -120,7 +120,7 @@ func (d *partial) append(p *Profile, view bool) {
 		}
 		d.keys = append(d.keys, at.key(above, d.environments.keys[at.environment]))
 		d.paths = append(d.paths, at)
-		waits = waits || Communicates(node.Name)
+		waits = waits || node.Communication() || node.Waited > 0
 	}
 	d.fillRecords(p, base)
 	var useful []int64
@@ -145,7 +145,7 @@ func (d *partial) agrees(p *Profile) bool {
 	plain := true // no node has more than what is compared here, and numbers of which none is wrong
 	for i := range p.Nodes {
 		n, known := &p.Nodes[i], &d.paths[i]
-		if n.Parent != int(known.parent) || n.Environment != int(known.environment) || n.Name != known.name || known.value {
+		if n.Parent != int(known.parent) || n.Environment != int(known.environment) || n.Name != known.name || known.value || n.Communicates || n.Waited > 0 {
 			return false
 		}
 		plain = plain && n.ByTrack == nil && n.Values == nil && n.Histogram.Counts == nil && n.Histogram.First == 0 && n.Lacks == 0 && int(int32(n.Level)) == n.Level
@@ -238,6 +238,9 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 		window |= 1 << 16
 	}
 	window |= uint64(n.Lacks) << 17
+	if ran(n) {
+		window |= n.mark()
+	}
 	r.set(wordWindow, window)
 
 	var e extremes

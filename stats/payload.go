@@ -1,5 +1,7 @@
 package stats
 
+import "slices"
+
 // The order of the calls in this file is the format: docs/encoding.md says the same in words. A change
 // of it is a new version.
 
@@ -58,7 +60,8 @@ func (n *Node) code(c *coder) {
 	c.int(&n.Parent)
 	c.text(&n.Name)
 	c.int(&n.Environment, &n.Level)
-	c.bool(&n.Estimated)
+	waited := n.Waited != 0 || slices.ContainsFunc(n.ByTrack, func(t TrackMeasure) bool { return t.Waited != 0 })
+	c.flags(&n.Estimated, &n.Communicates, &waited)
 	c.int(&n.Sample)
 	c.lacks(&n.Lacks)
 	n.Measure.code(c)
@@ -70,6 +73,13 @@ func (n *Node) code(c *coder) {
 	counts(c, &n.Left)
 	list(c, 2, &n.Turns, func(t *Turns) { c.uint(&t.Due, &t.Counted) })
 	list(c, 1, &n.Most, func(track *int) { c.int(track) })
+	if !waited { // as in most
+		return
+	}
+	c.int64(&n.Waited)
+	for i := range n.ByTrack {
+		c.int64(&n.ByTrack[i].Waited)
+	}
 }
 
 func (m *Measure) code(c *coder) {
@@ -109,7 +119,7 @@ func (r *Region) code(c *coder) {
 	c.int(&r.Parent)
 	c.text(&r.Name)
 	c.int(&r.Environment, &r.Level)
-	c.bool(&r.Estimated)
+	c.flags(&r.Estimated, &r.Communicates)
 	c.lacks(&r.Lacks)
 	c.int(&r.Ranks, &r.Completed, &r.Threads, &r.Running)
 	c.uint(&r.Calls, &r.Recursion, &r.Timed)

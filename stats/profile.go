@@ -80,6 +80,10 @@ type Node struct {
 	Estimated bool `json:"estimated,omitempty"`
 	Sample    int  `json:"sample"`
 
+	// Communicates reports that all of the node's time is communication or waiting, with that of all inside it: the
+	// program, the configuration or mpitimer build says so. Names say it of others, see [Node.Communication].
+	Communicates bool `json:"communicates,omitzero"`
+
 	Lacks Lacks `json:"lacks,omitzero"` // figures that the source does not have; they are 0
 
 	Measure // over all tracks: sums are summed, extremes are of a single call on any track
@@ -117,6 +121,11 @@ type Measure struct {
 	Max       int64     `json:"max"`
 	Squares   Uint128   `json:"squares"`
 	Histogram Histogram `json:"histogram,omitzero"` // of completed intervals; empty unless histograms were asked for
+
+	// Waited is the part of Total, outside of the regions inside, that was communication or waiting and is no region:
+	// in collective operations of this module, and in calls of MPI of which only the time is recorded. It is above 0
+	// in programs alone of which all waits are known.
+	Waited int64 `json:"waited,omitzero"`
 }
 
 // TrackMeasure is a Measure on one track.

@@ -37,7 +37,7 @@ const (
 	wordCallMin   = 26
 	wordCallMax   = 28
 	wordFirst     = 30 // place of the region: lowest rank that has it, position on that rank
-	wordWindow    = 31 // first bucket; last bucket << 8; estimated << 16; lacks << 17
+	wordWindow    = 31 // first bucket; last bucket << 8; estimated << 16; lacks << 17; marked << 32
 )
 
 const (
@@ -45,6 +45,10 @@ const (
 	noMin     = math.MaxInt64  // its value, if a minimum; a maximum has -1
 	noWindow  = 0x00ff         // window without a bucket: first 255, last 0
 	levelBias = 1 << 31
+
+	// On some rank that ran it the region is marked as communication, and on some it is not.
+	marked   = 1 << 32
+	unmarked = 1 << 33
 )
 
 // record is the bytes of one: an array, so that the compiler knows that words are within it.
@@ -120,6 +124,7 @@ func mergeRecord(dst, src record) {
 	d[8*wordWindow+1] = max(d[8*wordWindow+1], s[8*wordWindow+1])
 	d[8*wordWindow+2] |= s[8*wordWindow+2]
 	d[8*wordWindow+3] |= s[8*wordWindow+3]
+	d[8*wordWindow+4] |= s[8*wordWindow+4]
 }
 
 // addNode is mergeRecord of what fillRecord makes of a node, without making it where the node ran on one track:
@@ -162,7 +167,7 @@ func addNode(r record, n *Node, rank, position int, self uint64) int64 {
 	r.add(wordOpen, Uint128{Lo: positive(n.Open)})
 	r.add(wordCallSq, n.Squares)
 	r.set(wordFirst, min(r.word(wordFirst), place(rank, position)))
-	window := r.word(wordWindow) | uint64(n.Lacks)<<17
+	window := r.word(wordWindow) | uint64(n.Lacks)<<17 | n.mark()
 	if n.Estimated {
 		window |= 1 << 16
 	}
@@ -173,6 +178,14 @@ func addNode(r record, n *Node, rank, position int, self uint64) int64 {
 	}
 	r.set(wordWindow, window)
 	return wall
+}
+
+// mark is what a rank says of a region that it ran.
+func (n *Node) mark() uint64 {
+	if n.Communicates {
+		return marked
+	}
+	return unmarked
 }
 
 func (r *recordBytes) add(i int, v Uint128) { r.setWide(i, r.wide(i).Add(v)) }

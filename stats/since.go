@@ -68,6 +68,7 @@ func (m *Measure) Add(o *Measure) {
 	m.Running += o.Running
 	m.Total = int64(min(uint64(m.Total)+uint64(o.Total), math.MaxInt64))
 	m.Open = int64(min(uint64(m.Open)+uint64(o.Open), math.MaxInt64))
+	m.Waited = int64(min(uint64(m.Waited)+uint64(o.Waited), math.MaxInt64))
 	m.Timed = addBounded(m.Timed, o.Timed)
 	m.Squares = m.Squares.Add(o.Squares)
 	m.Histogram.Merge(o.Histogram)
@@ -230,6 +231,7 @@ func (m *Measure) less(old *Measure, stretch float64) {
 	m.Calls = max(m.Calls-min(m.Calls, old.Calls), m.Recursion+m.Timed) // old may have one that was forgotten since
 	m.Total = max(m.Total-old.Total, 0)
 	m.Open = min(m.Open, m.Total)
+	m.Waited = max(m.Waited-old.Waited, 0)
 	if m.Squares.Cmp(old.Squares) >= 0 {
 		m.Squares = m.Squares.Sub(old.Squares)
 	} else { // old had a sampled call that was forgotten since, or now was read while it changed

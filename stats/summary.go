@@ -94,8 +94,13 @@ type Region struct {
 	Environment int    `json:"environment"` // index in Summary.Environments
 	Level       int    `json:"level"`
 
-	Estimated bool  `json:"estimated,omitempty"` // on some rank, times are scaled from a sample of the calls
-	Lacks     Lacks `json:"lacks,omitzero"`      // figures that the source does not have; they are 0
+	Estimated bool `json:"estimated,omitempty"` // on some rank, times are scaled from a sample of the calls
+
+	// Communicates reports that all ranks that ran it say that it is communication, see [Node.Communicates]. Where ranks
+	// disagree it is false, and the useful time of each rank goes by what that rank says.
+	Communicates bool `json:"communicates,omitzero"`
+
+	Lacks Lacks `json:"lacks,omitzero"` // figures that the source does not have; they are 0
 
 	Ranks     int    `json:"ranks"`     // k: ranks that ran it (completed a call, or are in it)
 	Completed int    `json:"completed"` // ranks that completed at least one call

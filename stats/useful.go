@@ -4,8 +4,10 @@ import "strings"
 
 // UsefulTime is the counter of the time that a rank spent in a region outside of communication and waiting, on the track that has
 // most of the region: useful time, as the POP centre calls it. In a region of calls alone what lies
-// between polls is waiting, too, if that is little each time. A reduction has it of runs in which calls of MPI are regions
-// (package mpiwrap), or barriers (sync_): of others it is not known.
+// between polls is waiting, too, if that is little each time. A reduction has it of ranks of which all waits are known:
+// since their calls of MPI are recorded (package mpiwrap), since the program marks its regions that communicate
+// (mpitimer.Communicates, or sync_ before the name), or since it communicates by this module alone, whose operations
+// note that they wait (Measure.Waited). Of others it is not known.
 const UsefulTime = "USEFUL_TIME"
 
 var useful = Counter{Name: UsefulTime, Unit: "s", Step: 1e-9, Domain: "process"}
@@ -24,6 +26,12 @@ func Recorded(name string) bool {
 	return Communicates(name) && !strings.HasPrefix(name, "MPI_Init") && name != "MPI_Finalize"
 }
 
+// Communication reports whether all of a node's time is communication or waiting, since it is marked, or by its name.
+func (n *Node) Communication() bool { return n.Communicates || Communicates(n.Name) }
+
+// Communication reports whether all of a region's time is communication or waiting, on all ranks.
+func (r *Region) Communication() bool { return r.Communicates || Communicates(r.Name) }
+
 // polls reports whether a region of that name asks whether something has come. A region that does little else waits.
 func polls(name string) bool {
 	return strings.HasPrefix(name, "MPI_Test") || strings.HasPrefix(name, "MPI_Iprobe") || strings.HasPrefix(name, "MPI_Improbe")
@@ -41,7 +49,7 @@ func (p *polling) add(n *Node, time int64) {
 	if polls(n.Name) {
 		p.calls, p.time = p.calls+n.Calls, p.time+time
 	}
-	p.work = p.work || !Communicates(n.Name)
+	p.work = p.work || !n.Communication()
 }
 
 // between is how much of the time of a region outside of those below is waiting between polls: all of it where there are calls alone
@@ -56,20 +64,8 @@ func (p *polling) between(time int64) int64 {
 
 // usefulTimes returns the useful time of each node, NoValue where it did not run; nil if it is not known.
 func (p *Profile) usefulTimes() []int64 {
-	recorded := false
-	var tracks map[int]bool
-	for i := range p.Nodes {
-		if n := &p.Nodes[i]; n.Lacks&LacksWall == 0 && Communicates(n.Name) {
-			if recorded = recorded || Recorded(n.Name); tracks == nil {
-				tracks = make(map[int]bool)
-			}
-			tracks[0] = tracks[0] || n.ByTrack == nil
-			for k := range n.ByTrack {
-				tracks[n.ByTrack[k].Track] = true
-			}
-		}
-	}
-	if !recorded {
+	tracks := p.waitingTracks()
+	if tracks == nil {
 		return nil
 	}
 	times := make([]int64, len(p.Nodes))
@@ -78,17 +74,23 @@ func (p *Profile) usefulTimes() []int64 {
 			times[i] = NoValue
 		}
 	}
-	inside, within := make([]int64, len(p.Nodes)), make([]polling, len(p.Nodes))
+	inside, within, marked := make([]int64, len(p.Nodes)), make([]polling, len(p.Nodes)), make([]bool, len(p.Nodes))
 	for track := range tracks {
 		clear(inside)
 		clear(within)
+		for i := range p.Nodes { // all that a region contains on the goroutine that communicates in it
+			n := &p.Nodes[i]
+			at, _, _ := n.on(track)
+			marked[i] = at > 0 && (n.Communication() || n.Parent >= 0 && marked[n.Parent])
+		}
 		for i := len(p.Nodes) - 1; i >= 0; i-- {
 			n := &p.Nodes[i]
-			at, most := n.on(track)
-			if Communicates(n.Name) {
+			at, waited, most := n.on(track)
+			if marked[i] {
 				inside[i] = at
 			} else {
-				inside[i] += within[i].between(at)
+				inside[i] = min(inside[i]+waited, at)
+				inside[i] += within[i].between(at - waited)
 			}
 			if n.Parent >= 0 {
 				inside[n.Parent] += inside[i]
@@ -102,19 +104,40 @@ func (p *Profile) usefulTimes() []int64 {
 	return times
 }
 
-// on is the time of a node on a track, and whether no other has more.
-func (n *Node) on(track int) (at int64, most bool) {
+// waitingTracks are those on which something is known to wait; nil if not all waits of the rank are known.
+func (p *Profile) waitingTracks() map[int]bool {
+	known, tracks := false, map[int]bool{}
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		communicates := n.Lacks&LacksWall == 0 && n.Communication()
+		known = known || n.Waited > 0 || n.Communicates || communicates && Recorded(n.Name)
+		tracks[0] = tracks[0] || n.ByTrack == nil && (communicates || n.Waited > 0)
+		for k := range n.ByTrack {
+			if t := &n.ByTrack[k]; communicates || t.Waited > 0 {
+				tracks[t.Track] = true
+			}
+		}
+	}
+	if !known {
+		return nil
+	}
+	return tracks
+}
+
+// on is the time of a node on a track, how much of it has waited, and whether no other track has more.
+func (n *Node) on(track int) (at, waited int64, most bool) {
 	if n.ByTrack == nil {
-		return n.Total * int64(1-min(track, 1)), track == 0
+		return n.Total * int64(1-min(track, 1)), n.Waited * int64(1-min(track, 1)), track == 0
 	}
 	first, longest := -1, int64(-1)
 	for i := range n.ByTrack {
-		if t := &n.ByTrack[i]; t.Total > longest {
+		t := &n.ByTrack[i]
+		if t.Total > longest {
 			first, longest = t.Track, t.Total
 		}
-		if n.ByTrack[i].Track == track {
-			at = n.ByTrack[i].Total
+		if t.Track == track {
+			at, waited = t.Total, t.Waited
 		}
 	}
-	return at, first == track
+	return at, waited, first == track
 }

@@ -23,6 +23,9 @@ func (c *comm) Rank() int { return c.rank }
 
 func (c *comm) Size() int { return len(c.group.members) }
 
+// IsSole implements machenv.Sole: ranks that are goroutines have nothing else to wait for each other in.
+func (c *comm) IsSole() bool { return true }
+
 func (c *comm) Host() string {
 	p := c.process()
 	return p.world.hostOf(p.rank)
@@ -60,6 +63,7 @@ func (c *comm) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 	if timeout > 0 && timeout <= look {
 		timeout = -1
 	}
+	defer machenv.BeginWait().End()
 	sender := &c.group.members[from]
 	data, ok, err := c.group.members[c.rank].mailbox.get(address{from, tag}, timeout, sender.gone)
 	if err == nil && !ok {
@@ -98,6 +102,7 @@ func (c *comm) Barrier() error {
 	if err := c.usable(); err != nil {
 		return err
 	}
+	defer machenv.BeginWait().End()
 	if err := c.group.barrier.wait(); err != nil {
 		return fmt.Errorf("local: barrier on rank %d of %d: %w", c.rank, c.Size(), err)
 	}

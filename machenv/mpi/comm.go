@@ -22,6 +22,7 @@ var (
 	_ machenv.Splitter       = (*Comm)(nil)
 	_ machenv.SharedSplitter = (*Comm)(nil)
 	_ machenv.Numberer       = (*Comm)(nil)
+	_ machenv.Sole           = (*Comm)(nil)
 )
 
 // own makes a Comm of a new native communicator.
@@ -50,6 +51,9 @@ func (c *Comm) Rank() int { return c.rank }
 // Size returns the number of ranks in the group.
 func (c *Comm) Size() int { return c.size }
 
+// IsSole reports whether this package has initialised MPI: a program that calls MPI itself does so first.
+func (c *Comm) IsSole() bool { return runsOurs() }
+
 // WorldRanks returns the number of each rank in MPI_COMM_WORLD, in the order of the ranks; -1 for ranks of other worlds.
 // It is nil for a communicator of all ranks of MPI_COMM_WORLD in their order. It sends nothing.
 func (c *Comm) WorldRanks() ([]int, error) {
@@ -70,6 +74,7 @@ func (c *Comm) Send(to, tag int, data []byte, timeout time.Duration) error {
 		return fmt.Errorf("mpi: send: message of %d bytes is longer than MPI's longest, %d: %w",
 			len(data), math.MaxInt32, machenv.ErrInvalid)
 	}
+	defer machenv.BeginWait().End()
 	if err := c.native.send(to, tag, data, timeout, to == c.rank); err != nil {
 		return fmt.Errorf("mpi: rank %d of %d: send of %d bytes to rank %d, tag %d: %w",
 			c.rank, c.size, len(data), to, tag, err)
@@ -83,6 +88,7 @@ func (c *Comm) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 	if err := machenv.CheckMessage(from, tag, c.size); err != nil {
 		return nil, fmt.Errorf("mpi: receive: %w", err)
 	}
+	defer machenv.BeginWait().End()
 	data, err := c.native.recv(from, tag, timeout)
 	if err != nil {
 		return nil, fmt.Errorf("mpi: rank %d of %d: receive from rank %d, tag %d: %w",
@@ -93,6 +99,7 @@ func (c *Comm) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 
 // Barrier returns when all ranks of the group have entered it.
 func (c *Comm) Barrier() error {
+	defer machenv.BeginWait().End()
 	if err := c.native.barrier(); err != nil {
 		return fmt.Errorf("mpi: rank %d of %d: barrier: %w", c.rank, c.size, err)
 	}
@@ -105,6 +112,7 @@ func (c *Comm) Create(ranks []int) (machenv.Communicator, error) {
 	if err := machenv.CheckRanks(ranks, c.size); err != nil {
 		return nil, fmt.Errorf("mpi: create: %w", err)
 	}
+	defer machenv.BeginWait().End()
 	n, rank, size, err := c.native.create(ranks)
 	return c.member("subset", n, rank, size, err)
 }

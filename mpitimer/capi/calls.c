@@ -77,7 +77,7 @@ mpitimer_region *mpitimer_define(const char *name, const mpitimer_options *optio
 	if (gohpc_capi_forked()) return r;
 	r->name = gohpc_capi_find_name(name);
 	r->number = gohpc_capi_define((struct gohpc_capi_name *)r->name, optional(options->environment), optional(options->hint),
-		options->level, options->sample, &r->key, &r->gate);
+		options->level, options->sample, options->communicates, &r->key, &r->gate);
 	int levelled = options->level > 0, sampled = options->sample > 1, placed = optional(options->environment) != NULL;
 	r->levelled = levelled && !sampled && !placed;
 	r->sampled = sampled && !levelled && !placed;

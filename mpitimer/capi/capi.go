@@ -125,7 +125,7 @@ func gohpc_capi_ended(slot C.uintptr_t, number C.uint64_t) {
 }
 
 //export gohpc_capi_define
-func gohpc_capi_define(name, environment, hint *C.struct_gohpc_capi_name, level, sample C.int, key *C.uint64_t, gate *C.int32_t) C.uint64_t {
+func gohpc_capi_define(name, environment, hint *C.struct_gohpc_capi_name, level, sample, communicates C.int, key *C.uint64_t, gate *C.int32_t) C.uint64_t {
 	var options []mpitimer.RegionOption
 	if environment != nil {
 		options = append(options, mpitimer.InEnvironment(textOf(environment)))
@@ -138,6 +138,9 @@ func gohpc_capi_define(name, environment, hint *C.struct_gohpc_capi_name, level,
 	}
 	if sample != 0 && sample != 1 {
 		options = append(options, mpitimer.SampleEvery(int(sample)))
+	}
+	if communicates != 0 {
+		options = append(options, mpitimer.Communicates())
 	}
 	r := (*engine.Region)(mpitimer.Define(textOf(name), options...))
 	k, g := r.Key()

@@ -58,7 +58,7 @@ struct track { /* engine.Track, up to the last that is used here */
 	uint64_t unused2[7];
 	uint32_t count, unused16; /* nodes */
 	char **names; /* of which the first word is the bytes */
-	uint64_t unused3[62];
+	uint64_t unused3[63];
 	uint32_t special, current, expect, last;
 	int64_t depth;
 	int32_t level;

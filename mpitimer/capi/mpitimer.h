@@ -78,6 +78,7 @@ typedef struct mpitimer_options {
 	const char *hint;        /* what it mostly does: "compute", "memory", "network", "io", …; NULL: not known */
 	int level;               /* it is timed if the timing level in force is not below this */
 	int sample;              /* one call in so many is timed, and all are counted; 0 and 1: all are timed */
+	int communicates;        /* if not 0: it does nothing but communicate or wait, with all inside it; all that do are to say so */
 } mpitimer_options;
 
 MPITIMER_API mpitimer_region *mpitimer_define(const char *name, const mpitimer_options *options); /* NULL: none */

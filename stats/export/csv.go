@@ -82,6 +82,7 @@ var csvColumns = slices.Concat([]csvColumn{
 	{"environment_ranks", func(s *stats.Summary, i int) string { return rangeText(s.Environments[s.Regions[i].Environment].Ranks) }, nil},
 	lackingColumn("level", stats.LacksSettings, func(g *stats.Region) any { return &g.Level }),
 	lackingColumn("estimated", stats.LacksSettings, func(g *stats.Region) any { return &g.Estimated }),
+	regionColumn("communicates", func(g *stats.Region) any { return &g.Communicates }),
 	regionColumn("lacks", func(g *stats.Region) any { return &g.Lacks }),
 	regionColumn("ranks", func(g *stats.Region) any { return &g.Ranks }),
 	regionColumn("completed", func(g *stats.Region) any { return &g.Completed }),

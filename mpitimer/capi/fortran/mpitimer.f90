@@ -28,7 +28,7 @@ module mpitimer
 
    type, bind(c) :: options
       type(c_ptr) :: environment, hint
-      integer(c_int) :: level, sample
+      integer(c_int) :: level, sample, communicates
    end type
 
    interface mpitimer_start
@@ -207,14 +207,15 @@ contains
       call c_next(trim(name)//c_null_char)
    end subroutine
 
-   function mpitimer_define(name, environment, hint, level, sample) result(region)
+   function mpitimer_define(name, environment, hint, level, sample, communicates) result(region)
       character(*), intent(in) :: name
       character(*), intent(in), optional :: environment, hint
       integer, intent(in), optional :: level, sample
+      logical, intent(in), optional :: communicates
       type(mpitimer_region) :: region
       character(kind=c_char, len=:), allocatable, target :: in, mostly
       type(options) :: with
-      with = options(c_null_ptr, c_null_ptr, 0, 0)
+      with = options(c_null_ptr, c_null_ptr, 0, 0, 0)
       if (present(environment)) then
          in = trim(environment)//c_null_char
          with%environment = c_loc(in)
@@ -225,6 +226,9 @@ contains
       end if
       if (present(level)) with%level = int(level, c_int)
       if (present(sample)) with%sample = int(sample, c_int)
+      if (present(communicates)) then
+         if (communicates) with%communicates = 1
+      end if
       region%is = c_define(trim(name)//c_null_char, with)
    end function
 

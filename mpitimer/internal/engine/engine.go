@@ -71,6 +71,9 @@ type rules struct {
 	Level      int32
 	Histograms bool
 	Strict     bool
+
+	communicates []string      // patterns of names of regions that do
+	noting       atomic.Uint32 // which waits are noted
 }
 
 // attending are the receivers of starts and stops.

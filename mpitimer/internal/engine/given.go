@@ -79,6 +79,7 @@ func (t *Track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
 	c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
 	t.Histograms.Clear(c.Histogram)
 	t.Given.Clear(n)
+	t.ClearWait(n, now)
 	if t.counters != nil {
 		t.Columns.Clear(n, t.counters.Readings())
 	}

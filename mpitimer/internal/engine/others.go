@@ -107,6 +107,7 @@ func (rank *Rank) CountCalls() error {
 	f, err := Calls.Attach(rank)
 	if f != nil {
 		rank.follower = f
+		rank.noting.Or(noteRounds)
 		rank.each(rank.follow)
 	}
 	return err
@@ -142,8 +143,20 @@ func (rank *Rank) unfollow(t *Track) {
 }
 
 // Mute keeps what the timers themselves do on the calling goroutine from being counted, until the result is
-// called. Until then they wait, too, and the goroutine must not go on elsewhere: a library may depend on its thread.
+// called. Until then they wait, too, in the region that is open, and the goroutine must not go on elsewhere: a library may depend on its thread.
 func (rank *Rank) Mute() (unmute func()) {
+	t, loud := rank.Directory.own(), rank.mute()
+	if !t.notes(noteRounds) {
+		return loud
+	}
+	t.beginWait()
+	return func() {
+		t.EndWait()
+		loud()
+	}
+}
+
+func (rank *Rank) mute() (unmute func()) {
 	f := rank.follower // there may be none any more at the end
 	if f == nil {
 		return goroutine.KeepMain()

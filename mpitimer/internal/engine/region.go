@@ -12,12 +12,13 @@ type Region struct {
 
 // Definition is what the program says of a handle.
 type Definition struct {
-	Name        string
-	Environment string
-	Level       int
-	Sample      int
-	Throttled   bool
-	Problem     string // what is wrong with the options; told when the region is started
+	Name         string
+	Environment  string
+	Level        int
+	Sample       int
+	Throttled    bool
+	Communicates bool
+	Problem      string // what is wrong with the options; told when the region is started
 }
 
 // Define makes a handle.

@@ -86,9 +86,11 @@ func (t *Track) find(key uint64, what target) uint32 {
 
 // meet notes what a start says of a node that was there before.
 func (t *Track) meet(n uint32, what target) {
-	if c := &t.Cold[n]; c.Place == 0 {
+	c := &t.Cold[n]
+	if c.Place == 0 {
 		t.define(n, c, what) // so far it was only the way to a place
 	}
+	t.markNode(c, what)
 	t.notePrefix(n)
 }
 
@@ -290,6 +292,7 @@ func (t *Track) openAbove(id table.Child) (uint32, bool) {
 func (t *Track) addNode(id table.Child, what target) uint32 {
 	cold := table.Cold{Parent: t.Current, Environment: id.Environment, Sample: id.Sample, Histogram: t.histogram()}
 	t.define(uint32(t.Len()), &cold, what)
+	t.markNode(&cold, what)
 	if stats.OnDevice(id.Name) {
 		t.rank.Warn(WarnDevice, id.Name)
 	}

@@ -25,6 +25,8 @@ type Track struct {
 	sites  atomic.Pointer[[]site] // of the nodes
 	deeper int                    // calls of this package that a site leaves out, besides
 
+	waiting int // waits that are running, one in another
+
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
 }
 

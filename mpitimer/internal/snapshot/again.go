@@ -79,6 +79,7 @@ func (t *Tree) Again(b *Builder, of *table.Table, see func(Found)) ([]stats.Node
 		}
 		r.Join(of.Since(b.Since, n))
 		m := b.measure(of, &r, &c)
+		m.Waited = min(b.nanos(of.Waited(n, b.Now)), m.Total)
 		if m.Calls == 0 && m.Running == 0 {
 			if t.rows[n].leaf {
 				return nil, false // it is left out, with those above it if there is nothing else below them

@@ -103,7 +103,7 @@ func (b *addition) add(n *stats.Node, environment int, over bool) {
 	}
 	b.places = append(b.places, at)
 	into := &b.nodes[at]
-	into.Estimated = into.Estimated || n.Estimated
+	into.Estimated, into.Communicates = into.Estimated || n.Estimated, into.Communicates || n.Communicates
 	b.addValues(into, n)
 	tracks := n.ByTrack
 	if tracks == nil {

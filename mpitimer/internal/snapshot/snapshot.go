@@ -82,6 +82,7 @@ func (b *Builder) placesOf(track int, t *table.Table) []int {
 func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record, c *table.Cold) {
 	r.Join(t.Since(b.Since, n))
 	m := b.measure(t, &r, c)
+	m.Waited = min(b.nanos(t.Waited(n, b.Now)), m.Total)
 	node := &b.nodes[at]
 	if c.Sample > 1 && (m.Calls > 0 || m.Running > 0) {
 		node.Estimated, node.Sample = true, max(node.Sample, int(c.Sample))
@@ -179,10 +180,12 @@ func (b *Builder) node(at []int, name string, c *table.Cold) int {
 	if c.Parent != 0 {
 		parent = at[c.Parent]
 	}
-	n := b.child(child{name, parent, c.Environment}, int(c.Level))
+	level := int(c.Level &^ table.Communicates)
+	n := b.child(child{name, parent, c.Environment}, level)
 	if c.Place != 0 && !b.started[n] { // on other tracks it may be only the way to a place, which has no level
-		b.nodes[n].Level, b.started[n] = int(c.Level), true
+		b.nodes[n].Level, b.started[n] = level, true
 	}
+	b.nodes[n].Communicates = b.nodes[n].Communicates || c.Level&table.Communicates != 0
 	return n
 }
 

@@ -59,6 +59,8 @@ func (t *Table) Take(kind Kind, b Block, patience *Patience) {
 		t.Columns.take(b)
 	case Gifts:
 		t.Given.take(b)
+	case Waits:
+		t.takeWaits(b)
 	case Calls:
 		if len(b.Bytes) <= mostCallBytes {
 			t.calls = slices.Clone(b.Bytes)

@@ -22,6 +22,7 @@ const (
 	Values               // Columns
 	Calls                // of MPI, below nodes of any track: what package mpicall reads
 	Gifts                // Given: time that was given, not measured
+	Waits                // how long the track has waited in its nodes
 
 	Kinds // how many there are
 )

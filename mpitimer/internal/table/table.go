@@ -52,8 +52,11 @@ type Cold struct {
 	Histogram   uint32 // index of the histogram's directory, 0: none
 	Sample      uint32 // every Sample-th call is timed; 0 or 1: every call
 	Countdown   uint32 // calls until the next one that is timed
-	Level       int32
+	Level       int32  // and Communicates
 }
+
+// Communicates is set in Cold.Level, above all levels, if all of the node's time is communication or waiting.
+const Communicates = 1 << 30
 
 // Both are one cache line; the layout of files depends on it.
 var (
@@ -85,6 +88,7 @@ type Table struct {
 	index     *nameIndex                           // the writer's
 	children  children                             // likewise
 	since     [Baselines]atomic.Pointer[[]Extreme] // nil for a baseline that was never begun
+	waits     atomic.Pointer[waits]                // nil where it never waited
 
 	space Space
 	track uint32
@@ -250,6 +254,9 @@ func (t *Table) Bytes() int {
 	bytes := len(t.published.Load().block.Bytes) + len(t.names.Load().block.Bytes) + t.Histograms.bytes() + t.Columns.bytes() + t.Given.bytes()
 	if put := t.aside.Load(); put != nil {
 		bytes += len(put.block.Bytes)
+	}
+	if w := t.waits.Load(); w != nil {
+		bytes += len(w.block.Bytes)
 	}
 	return bytes
 }
