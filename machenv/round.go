@@ -22,11 +22,17 @@ type round struct {
 	host   uint64 // of the ranks that were heard of; 0 for several
 	placed bool   // they know where all ranks are
 
-	promised uint64    // the ballot of the last one that speaks for all
-	caller   int       // who that was, if it has asked for this rank; -1 if not
-	leading  bool      // this rank speaks for all
-	here     bool      // one of those that should speak for all has answered
-	takeOver time.Time // when this rank begins to doubt that
+	promised uint64        // the ballot of the last one that speaks for all
+	caller   int           // who that was, if it has asked for this rank; -1 if not
+	leading  bool          // this rank speaks for all
+	ask      time.Time     // when ranks that were not heard of are asked whether they are here
+	window   time.Duration // in which they answer
+	end      time.Time     // when ranks that have not answered are given up
+	takeOver time.Time     // when this rank speaks for all, unless somebody else does
+	doubted  time.Time     // when it has asked those that should; zero: not yet
+	asked    time.Time     // when it has asked the others as well
+	here     bool          // one of those that should has answered
+	answered rankSet       // others that have
 	verdict  *verdict
 	behind   bool  // the others are in a later round
 	broken   error // of the communicator
@@ -34,11 +40,20 @@ type round struct {
 
 func newRound(r *Rounds, q *Question) *round {
 	x := &round{Rounds: r, q: q, begin: time.Now(), patience: r.patience, speakers: r.spokesmen(), caller: -1}
+	// Ranks are asked while the patience lasts, so that it is all that others wait for those that are lost. Those that come
+	// straight from another round are not: who is called gives up what it still does there.
+	x.window = max(r.grace/2, min(r.grace, leastGrace))
+	ask := max(x.patience-x.window, x.patience/8)
 	if q.Prompt {
-		x.patience = max(r.grace, min(q.Patience, r.patience))
+		x.patience, x.window = max(r.grace, min(q.Patience, r.patience)), r.grace
+		ask = x.patience
 	}
+	if q.Heard { // the others are on their way to the next round
+		ask, x.window = r.grace/8, r.grace/2
+	}
+	x.ask, x.end = x.begin.Add(ask), x.begin.Add(ask+x.window)
 	x.candidate = slices.Index(x.speakers, r.rank)
-	x.takeOver = x.begin.Add(x.patience + time.Duration(x.candidate)*r.grace)
+	x.takeOver = x.end.Add(time.Duration(x.candidate-1) * r.grace)
 	x.alone()
 	return x
 }
@@ -75,6 +90,9 @@ func (x *round) run() (*verdict, error) {
 // collect takes in what the children have heard, and reports whether there is no more to wait for.
 func (x *round) collect(place int) bool {
 	limit := x.begin.Add(x.patience)
+	if place == 0 {
+		limit = x.ask
+	}
 	complete := true
 	for depth := 0; place&(1<<depth) == 0 && place+1<<depth < x.members.len(); depth++ {
 		child := x.members.at(place + 1<<depth)
@@ -177,7 +195,13 @@ func (x *round) take(from int, m message) {
 			x.repeat(from, m)
 		}
 	case tellHere:
-		x.here = x.here || order == 0
+		switch first := slices.Index(x.speakers, from); {
+		case order != 0:
+		case first >= 0 && first < x.candidate:
+			x.here = true
+		default:
+			x.answered = x.answered.and(from)
+		}
 	}
 }
 

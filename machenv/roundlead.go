@@ -14,13 +14,13 @@ import (
 func (x *round) lead(ballot int) {
 	x.leading = true
 	defer func() { x.leading = false }()
-	limit := time.Now().Add(x.grace)
+	limit, certain := x.end, x.end
 	if ballot == 0 {
 		x.collect(0)
-		limit = time.Now().Add(x.grace)
-	}
-	if end := x.begin.Add(x.patience); end.After(limit) { // ranks are gone; others may be on their way
-		limit = end
+	} else if certain = time.Now().Add(x.grace); x.asked.IsZero() {
+		limit = certain
+	} else {
+		limit = x.asked.Add(x.window)
 	}
 	missing := x.members.without(x.heard)
 	if !x.interrupted() {
@@ -31,9 +31,13 @@ func (x *round) lead(ballot int) {
 			}
 		}
 		for _, rank := range missing {
-			x.await(rank, limit)
+			if x.hearAll(rank); x.answered.has(rank) {
+				x.await(rank, certain)
+			} else {
+				x.await(rank, limit)
+			}
 		}
-		x.admit(limit)
+		x.admit(certain)
 		x.look() // somebody else may have given this rank up and speak for all by now
 	}
 	switch v := x.verdict; {
@@ -133,6 +137,7 @@ func (x *round) follow() (*verdict, error) {
 		case from < 0 || now.After(final):
 			return nil, errNoVerdict
 		default:
+			x.doubt(now)
 			x.listen(from, x.slice())
 		}
 	}
@@ -153,13 +158,34 @@ func (x *round) source() int {
 	return list[i]
 }
 
+// doubt asks those that should speak for all whether they are here, some time before this rank does so in their place;
+// and if they say nothing all others, so that it knows then for whom it has to wait.
+func (x *round) doubt(now time.Time) {
+	switch {
+	case x.candidate <= 0 || x.caller >= 0 || x.here || now.Before(x.ask):
+	case x.doubted.IsZero():
+		x.doubted = now
+		x.askWhetherHere(x.speakers[:x.candidate])
+	case !x.q.Prompt && x.asked.IsZero() && now.After(x.doubted.Add(x.window/16)):
+		x.asked = now
+		x.askWhetherHere(x.members.without(rankSet{{x.rank, x.rank}}))
+	}
+}
+
+func (x *round) askWhetherHere(ranks []int) {
+	for _, rank := range ranks {
+		x.send(rank, message{kind: tellTakeover, call: x.call, step: x.step, ballot: uint64(x.candidate)})
+	}
+}
+
 // succeed speaks for all if those that should do it do not answer.
 func (x *round) succeed() {
-	x.here, x.caller = false, -1
-	limit := time.Now().Add(x.grace)
-	for _, s := range x.speakers[:x.candidate] {
-		x.send(s, message{kind: tellTakeover, call: x.call, step: x.step, ballot: uint64(x.candidate)})
+	x.caller = -1
+	if x.doubted.IsZero() {
+		x.doubted, x.here = time.Now(), false
+		x.askWhetherHere(x.speakers[:x.candidate])
 	}
+	limit := x.doubted.Add(x.window)
 	for _, s := range x.speakers[:x.candidate] {
 		for late := false; !x.here && !x.gone[s] && !x.interrupted() && !late; {
 			late = !time.Now().Before(limit)
@@ -169,12 +195,12 @@ func (x *round) succeed() {
 	if x.interrupted() {
 		return
 	}
-	if x.here {
-		x.takeOver = time.Now().Add(x.patience + 2*x.grace)
-		return
+	if !x.here {
+		x.promised = uint64(x.candidate)
+		x.alone()
+		x.lead(x.candidate)
 	}
-	x.promised = uint64(x.candidate)
-	x.alone()
-	x.lead(x.candidate)
-	x.takeOver = time.Now().Add(x.patience + 2*x.grace) // if somebody else speaks after all
+	// Again if nobody speaks for all after all.
+	x.takeOver = time.Now().Add(x.patience + 2*x.grace)
+	x.ask, x.doubted, x.asked, x.here = x.takeOver.Add(-x.window), time.Time{}, time.Time{}, false
 }

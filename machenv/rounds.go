@@ -24,7 +24,7 @@ var ErrMismatch = errors.New("ranks called different collective operations")
 // them are present, each contributes something and all get one answer; and those present exchange whatever
 // they like, in a [Group] of their own.
 //
-// Ranks tell their parent in a binomial tree which ranks they have heard of. When its patience ends, rank 0
+// Ranks tell their parent in a binomial tree which ranks they have heard of. Before its patience ends, rank 0
 // asks the ranks it has not heard of one by one, since those below a lost rank only wait; then it tells all
 // which ranks are present. If rank 0 itself is lost, rank 1 does so, or else rank 2. A rank that comes too
 // late learns that it was given up. Messages are small, so that no MPI waits for their receiver. Each carries
@@ -304,7 +304,7 @@ func (r *Rounds) called() bool {
 		}
 		if slices.ContainsFunc(r.stash[s], func(data []byte) bool {
 			m, err := parseMessage(data, r.size)
-			return err == nil && m.compare(r.call, r.step) > 0 && m.kind != tellReady && m.kind != tellBack
+			return err == nil && m.compare(r.call, r.step) > 0 && (m.kind == tellCall || m.kind == tellVerdict)
 		}) {
 			return true
 		}

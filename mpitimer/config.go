@@ -143,8 +143,8 @@ type Output struct {
 	// report without it, for example "5m". Ranks that wait sleep, and no rank ends the job for another: where
 	// the timers have started MPI, a late rank is waited for after that, too, and the report is written again
 	// when it has come; where MPI is the program's, Finalize returns, and the figures of a late rank are
-	// those of its table up to then. So the time only says when there is a first report: from two seconds to a minute
-	// after it, in which the ranks ask each other who is there, and three times that where rank 0 is missing.
+	// those of its table up to then. So the time only says when there is a first report. It is at least two seconds
+	// from when a rank is missed, in which ranks on a busy machine answer that they are there.
 	Patience time.Duration `yaml:"Patience"`
 }
 

@@ -28,7 +28,8 @@ func (tm *Timers) profilesOfLost(missing []int) []*stats.Profile {
 	return list
 }
 
-// allEnded reports whether all of these ranks are known to have ended: their tables say so.
+// allEnded reports whether all of these ranks are known to have ended without the others: their tables say so. One that has
+// come meanwhile, too late, waits for the others at the end of MPI.
 func (tm *Timers) allEnded(ranks []int) bool {
 	if tm.tables == nil {
 		return false
@@ -40,7 +41,7 @@ func (tm *Timers) allEnded(ranks []int) bool {
 		}
 		info, err := t.Info()
 		_ = t.Close()
-		if err != nil || info.Alive {
+		if err != nil || info.State != ranktable.Died && info.State != ranktable.Panicked {
 			return false
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
 
 // The log promises a second report of a rank that is late only, and says how long it was waited for; one that has ended has
@@ -35,6 +36,22 @@ func TestMissingRankIsTold(t *testing.T) {
 		tm.ends = nil
 		if !strings.Contains(log.String(), "\nmpitimer: "+c.want+"; mpitimer recover ") {
 			t.Errorf("%q, want %q", log.String(), c.want)
+		}
+	}
+}
+
+// A rank that comes while the others report without it has not ended: the others must meet it at the end of MPI.
+func TestLateRankHasNotEnded(t *testing.T) {
+	tm := timersFor(t, WithSettings(func(c *Config) { c.Output.Tables = t.TempDir() }))
+	for _, c := range []struct {
+		state rankfile.State
+		want  bool
+	}{{rankfile.Running, false}, {rankfile.Kept, false}, {rankfile.Reported, false}, {rankfile.Panicked, true}} {
+		if c.state != rankfile.Running {
+			tm.tables.file.Finish(c.state)
+		}
+		if got := tm.allEnded([]int{0}); got != c.want {
+			t.Errorf("table in state %v: allEnded = %v, want %v", c.state, got, c.want)
 		}
 	}
 }

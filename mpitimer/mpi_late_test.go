@@ -93,6 +93,32 @@ func childLate(dir string) error { return lateInto(dir, false) }
 
 func childLateOwn(dir string) error { return lateInto(dir, true) }
 
+// childAwaited has a rank that comes when the others have reported, and holds these to their patience: what is asked and
+// answered meanwhile goes on while it lasts.
+func childAwaited(late int) func(dir string) error {
+	return func(dir string) error {
+		const patience = 8 * time.Second // it took 16 s once, and 32 s without rank 0
+		world, err := mpi.World()
+		if err != nil {
+			return err
+		}
+		if err := Initialize(impatient(dir), WithSettings(func(c *Config) { c.Output.Patience = patience })); err != nil {
+			return err
+		}
+		if world.Rank() == late {
+			if err := reportThere(dir); err != nil {
+				return err
+			}
+		}
+		begin := time.Now()
+		err = Finalize()
+		if took := time.Since(begin); !errors.Is(err, machenv.ErrLost) || world.Rank() != late && took > patience*7/4 {
+			return fmt.Errorf("rank %d of 4: Finalize took %v: %v", world.Rank(), took, err)
+		}
+		return errors.Join(world.Barrier(), world.Free(), mpi.Finalize())
+	}
+}
+
 // childStopped has a rank that is stopped on its way to Finalize, and goes on some seconds later.
 func childStopped(dir string) error {
 	if err := Initialize(impatient(dir)); err != nil {
@@ -206,6 +232,23 @@ func TestMPILateRankOwnMPI(t *testing.T) {
 	}
 	if !strings.Contains(out, "mpitimer recover ") {
 		t.Errorf("the log does not name the command:\n%s", out)
+	}
+}
+
+// No more than the patience goes by for a rank that does not come, rank 0 or another.
+func TestMPIAwaitedForThePatience(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for 16 s")
+	}
+	for _, program := range []string{"rank 0 is awaited", "rank 1 is awaited"} {
+		dir := t.TempDir()
+		out := launch(t, 4, program, dir)
+		if s := summaryIn(t, dir, out); s.Ranks != 4 {
+			t.Errorf("%s: %d ranks\n%s", program, s.Ranks, out)
+		}
+		if !regexp.MustCompile(`mpitimer: rank [01] of 4 did not come to Finalize within [0-9]+s; mpitimer recover`).MatchString(out) {
+			t.Errorf("%s: the log does not tell:\n%s", program, out)
+		}
 	}
 }
 

@@ -194,6 +194,8 @@ var mpiPrograms = map[string]func(dir string) error{
 	"a rank panics":                      childPanics,
 	"a rank is late":                     childLate,
 	"a rank is late, MPI is its own":     childLateOwn,
+	"rank 0 is awaited":                  childAwaited(0),
+	"rank 1 is awaited":                  childAwaited(1),
 	"a rank is stopped":                  childStopped,
 	"a rank prints alone":                childPrintsAlone,
 	"a rank does not initialize":         childDoesNotInitialize,

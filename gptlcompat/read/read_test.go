@@ -353,6 +353,42 @@ func TestNativeEvents(t *testing.T) {
 	gptltest.Same(t, text.String(), again.String())
 }
 
+// GPTL built for nested OpenMP ends its rows with the numbers of the thread at both levels, with COLLIDE with collisions
+// before them: no counters, and none that hide which column per second has no title.
+func TestNativeEventsNestedOpenMP(t *testing.T) {
+	for _, built := range []struct{ title, first, second string }{
+		{"  maj min", "    0   0", "    1   3"},
+		{"  Collide", "        0", "  1.0e+06"},
+		{"  Collide  maj min", "        0    0   0", "       12    1   3"},
+	} {
+		for _, events := range []struct {
+			title, cells string
+			want         int
+		}{
+			{"", "", 0},
+			{" perf::CY", " 8.00e+06     4.00", 1},
+			{" PAPI_TOT e6_/_sec perf::CY", " 8.00e+06     4.00  123456     0.06", 2},
+		} {
+			text := "Stats for thread 0:\n" +
+				"             Called  Recurse     Wall      max      min" + events.title + built.title + "\n" +
+				"  run             1     -       2.000    2.000    2.000" + events.cells + built.first + "\n" +
+				"    halo          9     -       1.000    0.200    0.100" + events.cells + built.second + "\n\n" +
+				"Overhead sum =  2.95e-05 wallclock seconds\nTotal calls  = 10\n\nThread mapping:\nGPTLthreadid[0] = 0\n"
+			f, err := Timing(strings.NewReader(text))
+			if err != nil {
+				t.Errorf("%q, %q: %v", events.title, built.title, err)
+				continue
+			}
+			if got := len(f.Profile.Counters); got != events.want || len(f.Profile.Nodes) != 2 || f.Profile.Nodes[1].Total != 1e9 {
+				t.Errorf("%q, %q: %d counters, nodes %+v", events.title, built.title, got, f.Profile.Nodes)
+			}
+			if n := len(f.Options.Events); n > 0 && (!f.Options.Events[n-1].Untitled || f.Options.Events[n-1].Count(1, 0) == 0) {
+				t.Errorf("%q, %q: events %+v", events.title, built.title, f.Options.Events)
+			}
+		}
+	}
+}
+
 // Counters are counters of the profile, under the names that the file lists; what is not known stays so, and a quotient of
 // two is none.
 func TestTimingCounters(t *testing.T) {

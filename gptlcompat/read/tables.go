@@ -123,6 +123,7 @@ type titles struct {
 	cpu     bool
 	moved   bool // bytes
 	events  int
+	over    int        // columns behind those of events that are passed over
 	values  layout.Row // of a row
 	cells   []bound    // of values
 	words   words
@@ -185,7 +186,7 @@ var quotients = []string{"IPC", "CI", "FPC", "FPI", "LSTPI", "LST_frac", "DCMRT"
 // untitled finds out by the first row whether counters have a column of counts per second without a title: those of
 // native events have it.
 func (t *titles) untitled(line string) {
-	surplus := len(strings.Fields(line[min(t.at, len(line)):]))
+	surplus := len(strings.Fields(line[min(t.at, len(line)):])) - t.over
 	var native []int
 	for i, c := range t.columns {
 		surplus -= len(c.Cells)
@@ -207,11 +208,13 @@ func (t *titles) edge(line string) int {
 	if t.flags || line[t.at] == ' ' {
 		return t.at
 	}
-	at := len(strings.TrimRight(line, " "))
+	cells := t.over
 	for i := range t.columns {
-		for range t.columns[i].Cells {
-			at = max(strings.LastIndexByte(strings.TrimRight(line[:at], " "), ' '), 0)
-		}
+		cells += len(t.columns[i].Cells)
+	}
+	at := len(strings.TrimRight(line, " "))
+	for range cells {
+		at = max(strings.LastIndexByte(strings.TrimRight(line[:at], " "), ' '), 0)
 	}
 	return max(at, t.at)
 }
@@ -260,6 +263,9 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	n := &t.words
 	n.read(line[at:])
 	n.take(cells)
+	for range t.over {
+		n.float("a number")
+	}
 	if t.more && n.bad == "" {
 		n.from = len(n.edges)
 	}

@@ -3,6 +3,7 @@
  *
  * Usage: wrong PREFIX */
 #define _GNU_SOURCE
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,12 +52,47 @@ static void names_of(int different) {
 }
 static void few_names(void) { names_of(1000); }
 static void endless_names(void) { names_of(REPETITIONS); }
+static void recursion(void) {
+	for (int i = 0; i < REPETITIONS; i++) START("region");
+	for (int i = 0; i < REPETITIONS; i++) STOP("region");
+}
+
+/* On a thread of its own, while a region of the first one is open. */
+static void *thread_right(void *unused) {
+	right();
+	return unused;
+}
+static void *thread_stops(void *unused) {
+	for (int i = 0; i < REPETITIONS; i++) STOP("here");
+	return unused;
+}
+static void on_thread(void *(*use)(void *)) {
+	pthread_t thread;
+	START("here");
+	if (pthread_create(&thread, NULL, use, NULL) != 0 || pthread_join(thread, NULL) != 0) abort();
+	STOP("here");
+}
+static void elsewhere(void) { on_thread(thread_stops); }
+static void other_thread(void) { on_thread(thread_right); }
+
+#ifndef OF_GPTL
+static void in(const char *environment) {
+	for (int i = 0; i < REPETITIONS; i++) mpitimer_start_in("region", environment), STOP("region");
+}
+static void all_ranks(void) { in(NULL); }
+static void nowhere(void) { in("nowhere"); }
+#endif
 
 static const struct side {
-	const char *name;
+	const char *name, *with; /* what it is compared with; NULL: it is a right use */
 	void (*use)(void);
-} sides[] = {{"right", right}, {"misspelt-stop", misspelt}, {"missing-stop", missing}, {"stop-by-name-twice", twice},
-	{"after-finalize", finalized}, {"few-names", few_names}, {"endless-names", endless_names}};
+} sides[] = {{"right", NULL, right}, {"few-names", NULL, few_names}, {"other-thread", NULL, other_thread},
+#ifndef OF_GPTL
+	{"all-ranks", NULL, all_ranks}, {"unknown-environment", "all-ranks", nowhere},
+#endif
+	{"misspelt-stop", "right", misspelt}, {"missing-stop", "right", missing}, {"stop-by-name-twice", "right", twice},
+	{"stop-elsewhere", "other-thread", elsewhere}, {"after-finalize", "right", finalized}, {"endless-recursion", "right", recursion},
+	{"endless-names", "few-names", endless_names}};
 
 static int run(const char *name) {
 	for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
@@ -114,9 +150,8 @@ int main(int argc, char **argv) {
 	if (argc > 2) return run(argv[2]);
 	const char *self = argv[0], *prefix = argc > 1 ? argv[1] : "c";
 	int failed = 0;
-	for (size_t i = 1; i < sizeof sides / sizeof sides[0]; i++) {
-		const char *name = sides[i].name;
-		if (strcmp(name, "few-names") != 0) failed |= compare(self, prefix, name, strcmp(name, "endless-names") == 0 ? "few-names" : "right");
+	for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+		if (sides[i].with) failed |= compare(self, prefix, sides[i].name, sides[i].with);
 	}
 	return failed;
 }
