@@ -9,6 +9,7 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
@@ -135,17 +136,21 @@ func (p *Page) data() (*pageData, error) {
 	for i := range stats.Buckets + 1 {
 		d.Bounds = append(d.Bounds, float64(stats.BucketLow(i)))
 	}
+	var found []answers.Finding // of the only run
 	for i := range p.Runs {
 		run, err := p.Runs[i].data(u, i)
 		if err != nil {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
-		run.findings(p.Runs[i].Summary, u.to[i], p.steps())
+		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps())
+		if len(p.Runs) == 1 {
+			found = list
+		}
 		d.Runs = append(d.Runs, *run)
 	}
 	if p.Timeline != nil {
 		var err error
-		if d.Timeline, err = timelineOf(p.Timeline); err != nil {
+		if d.Timeline, err = timelineOf(p.Timeline, found, first); err != nil {
 			return nil, err
 		}
 	}

@@ -22,9 +22,9 @@ type findingData struct {
 // mostFindings is how many a page has.
 const mostFindings = 50
 
-// findings sets what was found, the most first.
-func (d *runData) findings(s *stats.Summary, to []int, t *steps.Times) {
-	list := answers.Of(s, t)
+// findings sets what was found, the most first, and returns all of it.
+func (d *runData) findings(s *stats.Summary, to []int, t *steps.Times) (list []answers.Finding) {
+	list = answers.Of(s, t)
 	for i := range list[:min(len(list), mostFindings)] {
 		f := &list[i]
 		out := findingData{Kind: f.Kind, Text: clean(f.Text(s)), Region: -1, Ranks: f.Ranks, Saves: finite(f.Saves), Waits: []int{}, Sure: f.Sure, Since: f.Since, Evidence: f.Evidence}
@@ -43,4 +43,5 @@ func (d *runData) findings(s *stats.Summary, to []int, t *steps.Times) {
 		}
 		d.Findings = append(d.Findings, out)
 	}
+	return list
 }

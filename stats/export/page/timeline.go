@@ -10,6 +10,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
@@ -32,6 +34,8 @@ type timelineData struct {
 	MessageBytes int `json:"messageBytes"`
 	MessagesLeft int `json:"messagesLeft"`
 	Unpaired     int `json:"unpaired,omitzero"`
+
+	Path *pathData `json:"path,omitempty"` // nil if nothing is known of one
 	// Odd and Unseen are states without length, as of lanes.Timeline.
 	Odd    int64 `json:"odd,omitzero"`
 	Unseen int64 `json:"unseen,omitzero"`
@@ -42,7 +46,7 @@ type timelineData struct {
 	Conflict int64         `json:"conflict,omitzero"`
 	Clocks   []clockData   `json:"clocks"`
 
-	Data string `json:"data"` // of all lanes, of messages, then of all series means and largest values, then of steps; deflated, in base64
+	Data string `json:"data"` // of all lanes, of messages, of the path, then of all series means and largest values, then of steps; deflated, in base64
 }
 
 type laneData struct {
@@ -58,6 +62,36 @@ type laneData struct {
 	LateStates int64 `json:"lateStates,omitzero"`
 	LateBytes  int   `json:"lateBytes,omitzero"`
 	Brief      int64 `json:"brief,omitzero"` // of these, what took less may be missing
+}
+
+// pathData is the path back from the end of the run. What is in timelineData.Data of its parts is the lane and the length of each, from
+// the end, which is To.
+type pathData struct {
+	Parts    int    `json:"parts"`
+	Bytes    int    `json:"bytes"`
+	To       int64  `json:"to"`
+	Critical bool   `json:"critical"`
+	Text     string `json:"text"`
+}
+
+// mostParts is how many of the path a page has, the last of the run.
+const mostParts = 200_000
+
+// pathOf is that of a timeline, with what was found of its run.
+func pathOf(t *lanes.Timeline, found []answers.Finding, s *stats.Summary) (d *pathData, parts []byte) {
+	names := map[string]bool{} // of regions in which ranks only wait
+	for i := range found {
+		for _, w := range found[i].Waits {
+			names[s.Regions[w].Name] = true
+		}
+	}
+	p := t.OnPath(func(name string) bool { return names[name] })
+	if p == nil {
+		return nil, nil
+	}
+	seen := t.Path[:min(len(t.Path), mostParts)]
+	parts = lanes.EncodePath(seen)
+	return &pathData{len(seen), len(parts), t.Path[0].To, p.Critical(), clean(p.Text())}, parts
 }
 
 // clockData is lanes.Clock.
@@ -94,7 +128,7 @@ type seriesData struct {
 	Unit  string `json:"unit"`
 }
 
-func timelineOf(t *lanes.Timeline) (*timelineData, error) {
+func timelineOf(t *lanes.Timeline, found []answers.Finding, s *stats.Summary) (*timelineData, error) {
 	d := &timelineData{
 		Name: clean(t.Name), Start: time.Unix(0, t.Start).UTC().Format("2006-01-02 15:04:05.000 UTC"), Length: t.Length,
 		Names: []string{}, Calls: t.Calls, Whole: t.Whole, Bins: t.Bins, Lanes: []laneData{}, Series: []seriesData{},
@@ -118,7 +152,9 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 			return nil, err
 		}
 	}
-	if _, err := w.Write(t.MessageData); err != nil {
+	var parts []byte
+	d.Path, parts = pathOf(t, found, s)
+	if _, err := w.Write(slices.Concat(t.MessageData, parts)); err != nil {
 		return nil, err
 	}
 	for _, s := range t.Series {

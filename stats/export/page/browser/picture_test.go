@@ -39,7 +39,7 @@ func TestPicturesInBrowser(t *testing.T) {
 			fmt.Sprintf(`<path d="M%s 60L`, x(2)), x(6) + ` 41" stroke="`, `<title>waits 4.000 s for a rank 0 thread 0</title>`,
 			fmt.Sprintf(`<line x1="%s" y1="29" x2="%s" y2="51"`, x(6), x(8)),
 			fmt.Sprintf(`<rect x="%s" y="59" width="%s" height="2"`, x(6), width(6, 8)),
-			`<title>critical path</title>`, `Energy P`, `≤ 200.0 W`,
+			`<title>Critical path</title>`, `Energy P`, `≤ 200.0 W`,
 		} {
 			if !strings.Contains(svg, want) {
 				t.Errorf("%s: no %s in\n%s", theme, want, svg)

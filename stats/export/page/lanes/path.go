@@ -248,8 +248,8 @@ func (l *Lane) innermost(f func(name uint32, from, to int64)) {
 	until(1 << 62)
 }
 
-// encodePath returns the path for the page: the lane of each part and its length, from the end.
-func encodePath(parts []Part) (data []byte) {
+// EncodePath returns the path for the page: the lane of each part and its length, from the end.
+func EncodePath(parts []Part) (data []byte) {
 	for i := range parts {
 		data = binary.AppendUvarint(data, uint64(parts[i].Lane))
 		data = binary.AppendUvarint(data, uint64(parts[i].To-parts[i].From))

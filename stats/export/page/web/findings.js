@@ -60,30 +60,6 @@ const Findings = {
 // Who waited for whom over the whole run, at once or behind others.
 const Waited = {
   deepest: 32, // how many ranks behind each other waits are followed through
-  most: 0.5, // of a path, that may be waits
-
-  // communicates says whether a region of that name is a call in which a rank waits for others.
-  communicates: (name) => /^(MPI_(?!File_)|sync_)/.test(name),
-
-  // only says whether in states of a name, as the timeline has it, one only waits, as far as is known.
-  only: (name) => name >= 0 && (Waited.communicates(Timeline.label(name)) || Waited.names().has(Data.timeline.names[name])),
-
-  // names are those of regions in which, as was found, ranks only wait.
-  names() {
-    const base = Interval.base || Data;
-    return new Set(base.runs.flatMap((run) => run.findings).flatMap((f) => f.waits).map((i) => base.regions.name[i]));
-  },
-
-  // share is the part of the whole path that is waits.
-  share() {
-    const only = new Set([...Data.timeline.names.keys()].filter(Waited.only));
-    let whole = 0, waits = 0;
-    for (const p of TimeData.path) {
-      whole += p.to - p.from;
-      TimeData.eachIn(TimeData.lanes[p.lane], p.from, p.to, (name, ns) => { if (only.has(name)) waits += ns; });
-    }
-    return whole > 0 ? waits / whole : 0;
-  },
 
   // make lists the ranks that others waited for.
   make(panel) {

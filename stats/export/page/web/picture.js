@@ -98,7 +98,7 @@ const TimeSVG = {
   path(lanes, first, ink) {
     const place = new Map(lanes.map((lane, row) => [lane.index, row])), x = TimeSVG.x;
     return TimeData.path.filter((p) => p.to >= Timeline.from && p.from <= Timeline.to && place.has(p.lane)).map((p) =>
-      '<rect x="' + x(p.from).toFixed(2) + '" y="' + (18 + (place.get(p.lane) + 1) * Timeline.high - 3) + '" width="' + Math.max(0.5, x(p.to) - x(p.from)).toFixed(2) + '" height="2" fill="' + ink + '"><title>critical path</title></rect>');
+      '<rect x="' + x(p.from).toFixed(2) + '" y="' + (18 + (place.get(p.lane) + 1) * Timeline.high - 3) + '" width="' + Math.max(0.5, x(p.to) - x(p.from)).toFixed(2) + '" height="2" fill="' + ink + '"><title>' + Timeline.pathName() + '</title></rect>');
   },
 
   // course is the mean of statistics as an area, with its largest value.

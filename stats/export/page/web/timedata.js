@@ -26,6 +26,8 @@ const TimeData = {
     }
     TimeData.unpackMessages(bytes, at);
     at += t.messageBytes;
+    TimeData.path = TimeData.pathOf(bytes, at, t.path);
+    at += t.path ? t.path.bytes : 0;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const reals = () => Float32Array.from({ length: t.points }, () => { at += 4; return view.getFloat32(at - 4, true); });
     for (const s of t.series) TimeData.series.push(Object.assign({}, s, { mean: reals(), max: reals() }));
@@ -38,7 +40,6 @@ const TimeData = {
     }
     TimeData.extent = TimeData.ofLanes();
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
-    TimeData.path = t.whole && TimeData.messages.calls > 0 ? TimeData.critical() : [];
     TimeData.ready = true;
   },
 
@@ -65,26 +66,14 @@ const TimeData = {
     return { from: Math.min(...lanes.map((l) => l.start[0])), to: Math.max(...lanes.map((l) => Math.max(l.start[l.start.length - 1], l.to.length ? l.to[l.to.length - 1] : 0))) };
   },
 
-  // critical is the critical path, from its end: in the lane that ends last back to the last time at which it waited for
-  // another, from there in that one, and so on. What is shortened elsewhere shortens nothing. Waits that may be none but for
-  // the clocks do not count.
-  critical() {
-    const m = TimeData.messages, waits = TimeData.lanes.map(() => []), path = [];
-    for (let i = 0; i < m.n; i++) if (Clocks.wait(i) > 0 && m.at[i] < m.until[i] && !Clocks.within(i)) waits[m.to[i]].push(i); // by at
-    const end = (lane) => (lane.to.length ? lane.to[lane.to.length - 1] : 0);
-    let lane = TimeData.lanes.reduce((last, l, k) => (end(l) > end(TimeData.lanes[last]) ? k : last), 0);
-    let t = end(TimeData.lanes[lane]);
-    for (;;) {
-      const list = waits[lane];
-      while (list.length && m.at[list[list.length - 1]] >= t) list.pop();
-      if (!list.length) break;
-      const i = list.pop();
-      path.push({ lane, from: m.at[i], to: t });
-      t = m.at[i];
-      lane = m.from[i];
+  // pathOf is the path back from the end of the run, from its end: lanes, and from when to when.
+  pathOf(bytes, at, of) {
+    const place = { at }, path = [];
+    for (let k = 0, to = of ? of.to : 0; of && k < of.parts; k++) {
+      const lane = TimeData.number(bytes, place), from = to - TimeData.number(bytes, place), { clock } = TimeData.lanes[lane];
+      path.push({ lane, from: Clocks.undo(clock, from), to: Clocks.undo(clock, to) });
+      to = from;
     }
-    const first = TimeData.lanes[lane].from;
-    if (first.length && first[0] < t) path.push({ lane, from: first[0], to: t });
     return path;
   },
 

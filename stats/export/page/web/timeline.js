@@ -62,7 +62,7 @@ const Timeline = {
       button('Whole run', 'Home', () => Timeline.show(0, Data.timeline.length)),
       button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
-      el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), Waited.share() > Waited.most ? ' Path of waits (not critical)' : ' Critical path') : '',
+      el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' ' + Timeline.pathName()) : '',
       Rows.several() ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold)) : '', Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
       Clocks.control(),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
@@ -352,7 +352,9 @@ const Timeline = {
     ].slice(0, rows.some((p) => p.unsure > 0) ? 6 : 5), rows));
   },
 
-  // onPath is what stands on the critical path in the interval that is seen.
+  pathName: () => (Data.timeline.path.critical ? 'Critical path' : 'Path of waits'),
+
+  // onPath is what stands on the path back from the end of the run, in the interval that is seen.
   onPath() {
     const sums = new Map();
     let whole = 0;
@@ -375,9 +377,8 @@ const Timeline = {
     }
     Timeline.along.replaceChildren();
     if (whole === 0) return;
-    const rows = [...sums.values()].sort((a, b) => b.ns - a.ns), waits = rows.reduce((sum, s) => sum + (Waited.only(s.name) ? s.ns : 0), 0) / whole;
-    Timeline.along.append(Lists.table(waits > Waited.most ? 'Back from the end of this interval, from waits to what ended them: ' + Format.percent(waits) + ' of it is waiting itself, for what the record does not have. It does not suffice for a critical path'
-      : 'On the critical path in this interval: only what is shortened here shortens the run', [
+    const rows = [...sums.values()].sort((a, b) => b.ns - a.ns);
+    Timeline.along.append(el('p', { class: 'note', text: Data.timeline.path.text }), Lists.table(Timeline.pathName() + ' in this interval', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: s.name < 0 ? '(in no state)' : Timeline.label(s.name) }) },
       { title: 'Time', cell: (s) => cell(s.ns, Format.time(s.ns)) },
       { title: 'Share of the path', cell: (s) => cell(s.ns / whole, Format.percent(s.ns / whole)) },
