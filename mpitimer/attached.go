@@ -14,7 +14,6 @@ import (
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/consent"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
-	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -253,7 +252,7 @@ func (r run) Table(rank int) string {
 	if r.tm.tables == nil {
 		return ""
 	}
-	return filepath.Join(r.tm.tables.folder, rankfile.Name(rank))
+	return r.tm.tables.of(rank)
 }
 
 func (r run) Write(name string, write func(io.Writer) error) error {

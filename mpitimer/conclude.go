@@ -128,6 +128,9 @@ func (tm *Timers) tellMissing(v *machenv.Verdict, ended bool, waited time.Durati
 	}
 	if tm.tables != nil {
 		text += "; mpitimer recover " + tm.tables.folder
+		if rankfile.Lost == nil {
+			text += " adds what they measured, as does the report itself with " + `import _ "github.com/go-hpc/timers/mpitimer/ranktable"`
+		}
 	}
 	tm.message(text)
 }

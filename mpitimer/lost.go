@@ -1,29 +1,26 @@
 package mpitimer
 
 import (
-	"path/filepath"
+	"slices"
+	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
 
 // profilesOfLost is what ranks that are missing in a report have measured up to now, or up to their end: of
 // those whose tables can be read here. Each says so in a warning, as in a report of mpitimer recover.
 func (tm *Timers) profilesOfLost(missing []int) []*stats.Profile {
-	if tm.tables == nil {
+	if tm.tables == nil || rankfile.Lost == nil {
 		return nil
 	}
 	var list []*stats.Profile
 	for _, rank := range missing {
-		t, err := ranktable.OpenOwn(filepath.Join(tm.tables.folder, rankfile.Name(rank)))
-		if err != nil { // on another node, in a folder of that name there
-			continue
-		}
-		if p := t.Marked(); p != nil && p.Rank == rank && p.Size == tm.comm.Size() && p.Check() == nil {
+		p := rankfile.Lost(tm.tables.of(rank)) // nil on another node, in a folder of that name there
+		if p != nil && p.Rank == rank && p.Size == tm.comm.Size() && p.Check() == nil {
 			list = append(list, p)
 		}
-		_ = t.Close() // which was only read
 	}
 	return list
 }
@@ -31,19 +28,6 @@ func (tm *Timers) profilesOfLost(missing []int) []*stats.Profile {
 // allEnded reports whether all of these ranks are known to have ended without the others: their tables say so. One that has
 // come meanwhile, too late, waits for the others at the end of MPI.
 func (tm *Timers) allEnded(ranks []int) bool {
-	if tm.tables == nil {
-		return false
-	}
-	for _, rank := range ranks {
-		t, err := ranktable.OpenOwn(filepath.Join(tm.tables.folder, rankfile.Name(rank)))
-		if err != nil {
-			return false
-		}
-		info, err := t.Info()
-		_ = t.Close()
-		if err != nil || info.State != ranktable.Died && info.State != ranktable.Panicked {
-			return false
-		}
-	}
-	return true
+	now := time.Unix(0, clock.Unix())
+	return tm.tables != nil && !slices.ContainsFunc(ranks, func(rank int) bool { return !rankfile.Ended(tm.tables.of(rank), now) })
 }

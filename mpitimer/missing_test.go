@@ -33,9 +33,15 @@ func TestMissingRankIsTold(t *testing.T) {
 			tm.ends = func() error { return nil }
 		}
 		tm.tellMissing(&missing, c.ended, 4*time.Second)
-		tm.ends = nil
-		if !strings.Contains(log.String(), "\nmpitimer: "+c.want+"; mpitimer recover ") {
+		if !strings.Contains(log.String(), "\nmpitimer: "+c.want+"; mpitimer recover ") || strings.Contains(log.String(), "import") {
 			t.Errorf("%q, want %q", log.String(), c.want)
+		}
+		lost := rankfile.Lost // as in a program that does not link package ranktable
+		rankfile.Lost = nil
+		tm.tellMissing(&missing, c.ended, 4*time.Second)
+		rankfile.Lost, tm.ends = lost, nil
+		if !strings.Contains(log.String(), `import _ "github.com/go-hpc/timers/mpitimer/ranktable"`) {
+			t.Errorf("%q does not say how to have them in the report", log.String())
 		}
 	}
 }

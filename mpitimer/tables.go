@@ -31,6 +31,9 @@ type rankTables struct {
 	next    *time.Timer // no goroutine before the first second is over: most of a short program's threads would be for it
 }
 
+// of is the file of a rank on this node.
+func (t *rankTables) of(rank int) string { return filepath.Join(t.folder, rankfile.Name(rank)) }
+
 // beat is how often a rank notes that it lives.
 const beat = time.Second
 

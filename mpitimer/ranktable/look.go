@@ -93,23 +93,9 @@ func (t *Table) take(light bool, w *work) (*image, error) {
 	return i, nil
 }
 
-// alive reports whether the rank lives. That of another machine, as far as one can see from here, does
-// so if it said it shortly before.
+// alive reports whether the rank lives. What is in memory only does not.
 func (t *Table) alive(h *rankfile.Header) bool {
-	if t.known == nil {
-		return false
-	}
-	if h.Lives(t.file, time.Unix(0, clock.Unix())) {
-		return true
-	}
-	if t.present {
-		return false
-	}
-	mark, _ := h.Mark()
-	ended := h.State() > rankfile.Running
-	const beats = 10
-	since := clock.Unix() - mark.Unix // of another machine, whose clock may be ahead of this one's
-	return !ended && max(since, -since) < beats*int64(min(h.Beat, 1e5))*1e6
+	return t.known != nil && h.Alive(t.file, time.Unix(0, clock.Unix()))
 }
 
 // scans is how often a file is looked through for what had been moved in the meantime.

@@ -100,7 +100,7 @@ func (t *Table) begin() error {
 	}
 	h, err := t.header()
 	if err == nil {
-		t.present = h.Boot == rankfile.ThisBoot() && h.Boot != [len(h.Boot)]byte{}
+		t.present = h.Here()
 	}
 	return err
 }
