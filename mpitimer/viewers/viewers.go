@@ -13,7 +13,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/bundle"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
@@ -96,7 +96,7 @@ func (w *writer) write(o output, run export.Run) error {
 func (w *writer) gather(r *attach.Report, name string) error {
 	part, problem := partOf(r.Profile)
 	over := func(each func(int, []byte) error) error {
-		return machenv.CollectTree(r.Group, part, r.Group.Prompt(), each)
+		return bundle.Collect(r.Group, part, r.Group.Prompt(), each)
 	}
 	if r.Group.Rank() != 0 {
 		return errors.Join(problem, over(nil))
@@ -153,7 +153,7 @@ var errTooMany = errors.New("the profiles of all ranks are too large")
 func (w *writer) writeLocations(r *attach.Report, o output) error {
 	part, problem := partOf(r.Profile)
 	run, held := export.Run{Summary: r.Summary}, 0
-	err := machenv.CollectTree(r.Group, part, r.Group.Prompt(), func(_ int, part []byte) error {
+	err := bundle.Collect(r.Group, part, r.Group.Prompt(), func(_ int, part []byte) error {
 		if held += len(part); held > mostLocations {
 			return errTooMany
 		}

@@ -1,11 +1,11 @@
-package machenv
+package bundle
 
 import (
 	"bytes"
 	"testing"
 )
 
-// Whatever comes in a message of CollectTree, it is taken in frames that lie in it, or not at all; and those that a rank
+// Whatever comes in a message of Collect, it is taken in frames that lie in it, or not at all; and those that a rank
 // takes from another are of ranks behind it, in their order.
 func FuzzFrames(f *testing.F) {
 	var whole []byte

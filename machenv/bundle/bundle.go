@@ -1,4 +1,5 @@
-package machenv
+// Package bundle brings the parts of a file for all ranks to rank 0, where each may be large, over a tree.
+package bundle
 
 import (
 	"encoding/binary"
@@ -6,22 +7,25 @@ import (
 	"fmt"
 	"math/bits"
 	"time"
+
+	"github.com/go-hpc/timers/machenv"
 )
 
-const tagPartsTree = MaxTag - 22
+// tag is one of those that machenv reserves.
+const tag = machenv.MaxTag - 22
 
-// largestBundle is the most bytes of a message of CollectTree. Tests make it smaller.
-var largestBundle = 1 << 20
+// largest is the most bytes of a message of Collect. Tests make it smaller.
+var largest = 1 << 20
 
-// CollectTree is CollectParts for ranks that are known to be there: the parts come over a binomial tree, in messages of
+// Collect is machenv.CollectParts for ranks that are known to be there: the parts come over a binomial tree, in messages of
 // at most a mebibyte, each of which has as many parts as fit, or a piece of one. A rank holds its own part and two
 // messages, rank 0 also the part that each gets: so that rank 0 handles one message a mebibyte and one for each of its
 // log₂P children, not three for each rank, and no message is as large as the largest part.
 //
 // A rank that is lost on the way takes with it the parts of those behind it that have not come yet; the error names
 // them.
-func CollectTree(comm Communicator, part []byte, timeout time.Duration, each func(rank int, part []byte) error) error {
-	t := &partsTree{comm: comm, timeout: timeout}
+func Collect(comm machenv.Communicator, part []byte, timeout time.Duration, each func(rank int, part []byte) error) error {
+	t := &collection{comm: comm, timeout: timeout}
 	t.start(part)
 	if comm.Rank() == 0 {
 		return t.collect(each)
@@ -29,10 +33,10 @@ func CollectTree(comm Communicator, part []byte, timeout time.Duration, each fun
 	return t.relay()
 }
 
-// partsTree is the collection in one rank: a stream of frames, first of its own part, then of those of its children,
+// collection is the collection in one rank: a stream of frames, first of its own part, then of those of its children,
 // which have the ranks from their own up to twice their distance.
-type partsTree struct {
-	comm     Communicator
+type collection struct {
+	comm     machenv.Communicator
 	timeout  time.Duration
 	own      []byte // what is left of this rank's part
 	bare     bool   // the part is nil
@@ -62,9 +66,12 @@ const (
 	treeEnd
 )
 
+// shortWait is how much longer a rank waits for each before it.
+const shortWait = time.Second
+
 const longestFrameHead = 1 + 2*binary.MaxVarintLen32
 
-func (t *partsTree) start(part []byte) {
+func (t *collection) start(part []byte) {
 	t.own, t.bare = part, part == nil
 	rank, size := t.comm.Rank(), t.comm.Size()
 	for bit := 1; bit < size && rank&bit == 0; bit <<= 1 {
@@ -75,8 +82,8 @@ func (t *partsTree) start(part []byte) {
 }
 
 // fill appends frames to a message, as many as fit. It reports whether the stream has ended.
-func (t *partsTree) fill(message []byte) (filled []byte, ended bool, problem error) {
-	for len(message)+longestFrameHead < largestBundle {
+func (t *collection) fill(message []byte) (filled []byte, ended bool, problem error) {
+	for len(message)+longestFrameHead < largest {
 		if !t.started {
 			message = t.fillOwn(message)
 			continue
@@ -93,7 +100,7 @@ func (t *partsTree) fill(message []byte) (filled []byte, ended bool, problem err
 		if err != nil { // pull has looked at it
 			return message, true, errors.Join(problem, err)
 		}
-		if len(message)+len(frame) > largestBundle {
+		if len(message)+len(frame) > largest {
 			break
 		}
 		message, t.taken = append(message, frame...), t.taken[len(frame):]
@@ -102,8 +109,8 @@ func (t *partsTree) fill(message []byte) (filled []byte, ended bool, problem err
 }
 
 // fillOwn appends a piece of this rank's own part.
-func (t *partsTree) fillOwn(message []byte) []byte {
-	n := min(len(t.own), largestBundle-len(message)-longestFrameHead)
+func (t *collection) fillOwn(message []byte) []byte {
+	n := min(len(t.own), largest-len(message)-longestFrameHead)
 	kind := framePiece
 	switch {
 	case t.bare:
@@ -117,7 +124,7 @@ func (t *partsTree) fillOwn(message []byte) []byte {
 }
 
 // nextBranch leaves out the children that have given all. It reports whether there are no more.
-func (t *partsTree) nextBranch() bool {
+func (t *collection) nextBranch() bool {
 	for len(t.children) > 0 && t.children[0].last {
 		t.children = t.children[1:]
 	}
@@ -125,13 +132,13 @@ func (t *partsTree) nextBranch() bool {
 }
 
 // pull gets a message of the first child. If it does not come, what the child still had to give is lost.
-func (t *partsTree) pull(message []byte, problem error) ([]byte, error) {
+func (t *collection) pull(message []byte, problem error) ([]byte, error) {
 	b := &t.children[0]
 	levels := time.Duration(bits.Len(uint(b.end - b.rank)))
-	err := t.comm.Send(b.rank, tagPartsTree, []byte{treeMore}, t.timeout)
+	err := t.comm.Send(b.rank, tag, []byte{treeMore}, t.timeout)
 	var answer []byte
 	if err == nil {
-		answer, err = t.comm.Recv(b.rank, tagPartsTree, levels*t.timeout)
+		answer, err = t.comm.Recv(b.rank, tag, levels*t.timeout)
 	}
 	if err == nil {
 		err = b.check(answer)
@@ -140,8 +147,8 @@ func (t *partsTree) pull(message []byte, problem error) ([]byte, error) {
 		t.taken = answer[1:]
 		return message, problem
 	}
-	problem = errors.Join(problem, fmt.Errorf("%w: rank %d: %w", ErrLost, b.rank, err))
-	_ = t.comm.Send(b.rank, tagPartsTree, []byte{treeStop}, t.timeout) // it may only be late
+	problem = errors.Join(problem, fmt.Errorf("%w: rank %d: %w", machenv.ErrLost, b.rank, err))
+	_ = t.comm.Send(b.rank, tag, []byte{treeStop}, t.timeout) // it may only be late
 	message = appendFrameHead(message, frameLost, b.next, b.end-b.next)
 	b.last = true
 	return message, problem
@@ -215,7 +222,7 @@ func cutFrame(text []byte) (whole []byte, f frame, err error) {
 }
 
 // relay is what ranks other than 0 do: the next message is ready before it is asked for.
-func (t *partsTree) relay() error {
+func (t *collection) relay() error {
 	parent := t.comm.Rank() & (t.comm.Rank() - 1)
 	patience := t.timeout
 	if patience > 0 { // others come first
@@ -230,7 +237,7 @@ func (t *partsTree) relay() error {
 		if message[0] = treeMore; ended {
 			message[0] = treeEnd
 		}
-		asked, err := t.comm.Recv(parent, tagPartsTree, patience)
+		asked, err := t.comm.Recv(parent, tag, patience)
 		if err != nil {
 			t.stop()
 			return errors.Join(problem, err)
@@ -239,7 +246,7 @@ func (t *partsTree) relay() error {
 			t.stop()
 			return problem
 		}
-		if err := t.comm.Send(parent, tagPartsTree, message, t.timeout); err != nil || ended {
+		if err := t.comm.Send(parent, tag, message, t.timeout); err != nil || ended {
 			t.stop()
 			return errors.Join(problem, err)
 		}
@@ -247,17 +254,17 @@ func (t *partsTree) relay() error {
 }
 
 // stop lets the children go that wait to be asked.
-func (t *partsTree) stop() {
+func (t *collection) stop() {
 	for _, b := range t.children {
 		if !b.last {
-			_ = t.comm.Send(b.rank, tagPartsTree, []byte{treeStop}, t.timeout) // one that is lost will not miss it
+			_ = t.comm.Send(b.rank, tag, []byte{treeStop}, t.timeout) // one that is lost will not miss it
 		}
 	}
 	t.children = nil
 }
 
 // collect is what rank 0 does.
-func (t *partsTree) collect(each func(rank int, part []byte) error) error {
+func (t *collection) collect(each func(rank int, part []byte) error) error {
 	defer t.stop()
 	var problem error
 	var lost []int
@@ -295,10 +302,10 @@ func (t *partsTree) collect(each func(rank int, part []byte) error) error {
 		}
 	}
 	if len(lost) > 0 && problem == nil {
-		problem = ErrLost
+		problem = machenv.ErrLost
 	}
 	if len(lost) > 0 {
-		problem = fmt.Errorf("parts of %s: %w", RankList(lost), problem)
+		problem = fmt.Errorf("parts of %s: %w", machenv.RankList(lost), problem)
 	}
 	return problem
 }

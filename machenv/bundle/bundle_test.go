@@ -1,4 +1,4 @@
-package machenv_test
+package bundle
 
 import (
 	"bytes"
@@ -16,6 +16,13 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
+
+// setLargest makes messages smaller, until restore is called.
+func setLargest(n int) (restore func()) {
+	before := largest
+	largest = n
+	return func() { largest = before }
+}
 
 // counting is a communicator that keeps the size of the largest message, and counts those that rank 0 takes.
 type counting struct {
@@ -44,7 +51,7 @@ func TestCollectTreeProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 17).Draw(t, "ranks")
 		bundle := rapid.IntRange(16, 300).Draw(t, "bundle")
-		defer machenv.SetLargestBundle(bundle)()
+		defer setLargest(bundle)()
 		parts := make([][]byte, size)
 		total := 0
 		for rank := range parts {
@@ -76,7 +83,7 @@ func TestCollectTreeProperty(t *testing.T) {
 			return list, failed, most.Load(), count.Load()
 		}
 		want, wantFailed, _, _ := gathered(machenv.CollectParts)
-		got, failed, largest, taken := gathered(machenv.CollectTree)
+		got, failed, largest, taken := gathered(Collect)
 		if !slices.Equal(got, want) || failed != wantFailed {
 			t.Fatalf("got %q, failed %v; want %q, %v", got, failed, want, wantFailed)
 		}
@@ -96,7 +103,7 @@ func TestCollectTreeMessages(t *testing.T) {
 	var largest, taken atomic.Int64
 	calls := 0
 	err := local.Run(size, func(comm machenv.Communicator) error {
-		return machenv.CollectTree(counting{comm, &largest, &taken}, []byte("part"), 0, func(rank int, part []byte) error {
+		return Collect(counting{comm, &largest, &taken}, []byte("part"), 0, func(rank int, part []byte) error {
 			if rank != calls || string(part) != "part" {
 				t.Errorf("part %d is %q of rank %d", calls, part, rank)
 			}
@@ -128,7 +135,7 @@ func TestCollectTreeLostRank(t *testing.T) {
 					if comm.Rank() == c.lost {
 						return nil
 					}
-					err := machenv.CollectTree(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
+					err := Collect(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
 						got = append(got, rank)
 						return nil
 					})
@@ -150,10 +157,10 @@ func TestCollectTreeForeignMessages(t *testing.T) {
 	for _, message := range []string{"", "x", "\x00\x01\x05", "\x02", "\x02\x02\x02\x00", "\x00\x03\x01\x7f", "\x00\x01\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "\x02\x01\x01\x01a\x01\x02\x01b"} {
 		err := local.Run(2, func(comm machenv.Communicator) error {
 			if comm.Rank() == 1 {
-				return comm.Send(0, machenv.TagPartsTree, []byte(message), 0)
+				return comm.Send(0, tag, []byte(message), 0)
 			}
 			parts := 0
-			err := machenv.CollectTree(comm, nil, time.Second, func(int, []byte) error { parts++; return nil })
+			err := Collect(comm, nil, time.Second, func(int, []byte) error { parts++; return nil })
 			if !errors.Is(err, machenv.ErrLost) || parts > 0 {
 				return fmt.Errorf("%q: %d parts, error %w", message, parts, err)
 			}
