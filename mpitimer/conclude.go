@@ -9,6 +9,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
@@ -86,10 +87,10 @@ func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
 	var problem error
 	switch s := r.paths; {
 	case s == nil:
-	case toLog(tm.config.Output.TimerFile):
+	case config.IsLog(tm.config.Output.TimerFile):
 		problem = tm.writeTree(s, true)
 	default:
-		problem = tm.beginTreeFile(s, expandDate(tm.config.Output.TimerFile, tm.started()))()
+		problem = tm.beginTreeFile(s, config.ExpandDate(tm.config.Output.TimerFile, tm.started()))()
 	}
 	problem = errors.Join(problem, files())
 	problem = errors.Join(problem, tm.reportAttached(attach.AtEnd, r, p, tm.config.Output.Prefix))

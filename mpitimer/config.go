@@ -69,10 +69,9 @@ type Timing struct {
 	// are not smeared, and a pair costs 25 ns more) or "monotonic".
 	Clock string `yaml:"Clock"`
 
-	// Communicates is the regions that do nothing but communicate or wait, for programs that do not say so themselves
-	// (see mpitimer.Communicates): patterns of names with commas between them, as "comm_*, halo_exchange". * stands for
-	// any characters but /, ? for one, [a-z] for one of these. It is looked at where a
-	// region is first started, so that it costs nothing later.
+	// Communicates is the regions that do nothing but communicate or wait, of a program that does not say so itself (see
+	// mpitimer.Communicates): patterns of names with commas between them, as "comm_*, halo_exchange". * stands for any
+	// characters but /, ? for one, [a-z] for one of these. It counts where a region is first started, and costs nothing later.
 	Communicates string `yaml:"Communicates"`
 
 	// Strict makes wrong use of the timers panic, for tests. Otherwise it is counted and reported.
@@ -217,25 +216,6 @@ const (
 	tablesAuto = "auto"
 	tablesOff  = "off"
 )
-
-// expandDate puts a time into a file name template.
-func expandDate(template string, at time.Time) string {
-	for _, part := range [][2]string{
-		{"$YYYY", "2006"}, {"$MM", "01"}, {"$DD", "02"}, {"$hh", "15"}, {"$mm", "04"}, {"$ss", "05"},
-	} {
-		template = strings.ReplaceAll(template, part[0], at.Format(part[1]))
-	}
-	return template
-}
-
-// toLog reports whether a TimerFile means the log.
-func toLog(timerFile string) bool {
-	switch strings.ToLower(strings.TrimSpace(timerFile)) {
-	case "", "none", "log":
-		return true
-	}
-	return false
-}
 
 // writesFile reports whether a rank writes a file of its own.
 func (c *Config) writesFile(rank int) bool {

@@ -3,7 +3,6 @@ package mpitimer
 import (
 	"cmp"
 	"fmt"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -45,6 +44,7 @@ func (c *Config) unmade() bool {
 // check says which values are out of their range: the first problem of each key.
 func (c *Config) check() (wrong []outOfRange) {
 	t, o := &c.Timing, &c.Output
+	_, notPattern := config.Patterns(t.Communicates)
 	oneOf := func(value string, allowed ...string) string {
 		if slices.Contains(allowed, value) {
 			return ""
@@ -60,7 +60,7 @@ func (c *Config) check() (wrong []outOfRange) {
 	for _, each := range []outOfRange{
 		{"Level", unless(t.Level >= 0 && t.Level <= engine.MaxLevel, "%d, expected 0 to %d", t.Level, engine.MaxLevel)},
 		{"Clock", oneOf(t.Clock, "auto", "tsc", "fenced", "monotonic")},
-		{"Communicates", unless(wrongPattern(t.Communicates) == "", "%q, of which %q is no pattern", t.Communicates, wrongPattern(t.Communicates))},
+		{"Communicates", unless(notPattern == "", "%q, of which %q is no pattern", t.Communicates, notPattern)},
 		{"For", oneOf(o.For, "", forE3SM)},
 		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},
 		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
@@ -81,26 +81,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		}
 	}
 	return append(wrong, c.attachedKeys().check(o.Prefix, filepath.Clean(o.TimerFile))...)
-}
-
-// listed is a text taken apart at its commas.
-func listed(text string) (list []string) {
-	for part := range strings.SplitSeq(text, ",") {
-		if part = strings.TrimSpace(part); part != "" {
-			list = append(list, part)
-		}
-	}
-	return list
-}
-
-// wrongPattern is the first of some patterns that path.Match cannot use; blank if there is none.
-func wrongPattern(patterns string) string {
-	for _, p := range listed(patterns) {
-		if _, err := path.Match(p, ""); err != nil {
-			return p
-		}
-	}
-	return ""
 }
 
 // overwrites reports whether the file of the tree would be lost to another one of the same name.

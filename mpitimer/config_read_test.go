@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/config"
 )
 
 // omega is a configuration as Omega has it, among sections that are not ours.
@@ -70,51 +72,52 @@ Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, RankFil
 
 func TestConfigRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"Timing:\n  Levels: 2\n":                     `c.yml:2: section Timing: unknown key "Levels"; did you mean Level?`,
-		"Timing:\n  Level: 2\n  Level: 3\n":          "c.yml:3: section Timing: key Level stands on line 2 already",
-		"Timing: {}\nTiming: {}\n":                   "c.yml:2: section Timing stands on line 1 already",
-		"Timing: {}\nOmega:\n  Timers: {}\n":         "c.yml:3: section Timers: sections stand at two places",
-		"A:\n  Timing: {}\nB:\n  Timing: {}\n":       "c.yml:4: section Timing: sections stand at two places",
-		"Timing: {}\n---\nTiming: {}\n":              "c.yml:3: section Timing: sections stand at two places",
-		"Timing:\n  Level: two\n":                    `c.yml:2: section Timing: Level is "two", expected an integer`,
-		"Timing:\n  Level: 2.5\n":                    `c.yml:2: section Timing: Level is "2.5", expected an integer`,
-		"Timing:\n  Level: \"2\"\n":                  `c.yml:2: section Timing: Level is "2", expected an integer`,
-		"Timing:\n  Level: 99999999999999999999\n":   "c.yml:2: section Timing: Level is",
-		"Timing:\n  Level: 18446744073709551615\n":   "c.yml:2: section Timing: Level is",
-		"Timing:\n  Level: [1]\n":                    "c.yml:2: section Timing: Level is a list, expected an integer",
-		"Timing:\n  Level:\n    a: 1\n":              "c.yml:3: section Timing: Level is a mapping, expected an integer",
-		"Timing:\n  Level:\n":                        "c.yml:2: section Timing: Level has no value, expected an integer",
-		"Timing:\n  AutoFence: 1\n":                  `c.yml:2: section Timing: AutoFence is "1", expected true or false`,
-		"Timing:\n  AutoFence: yes\n":                `c.yml:2: section Timing: AutoFence is "yes", expected true or false`,
-		"Timers:\n  TimerFile: 17\n":                 `c.yml:2: section Timers: TimerFile is "17", expected text`,
-		"Timers:\n  TimerFile: true\n":               `c.yml:2: section Timers: TimerFile is "true", expected text`,
-		"Timers:\n  TimerFile: !!binary aGk=\n":      "c.yml:2: section Timers: TimerFile is",
-		"Timers:\n  Patience: 5\n":                   `c.yml:2: section Timers: Patience is "5", expected a duration`,
-		"Timing: 5\n":                                "c.yml:1: section Timing: expected keys and values",
-		"Omega: {Timing: [1]}\n":                     "c.yml:1: section Timing: expected keys and values",
-		"- Timing\n":                                 "c.yml:1: expected a mapping of sections",
-		"hello\n":                                    "c.yml:1: expected a mapping of sections",
-		"Timing: [\n":                                "c.yml: yaml: line ",
-		"Timing:\n\tLevel: 1\n":                      "c.yml: yaml: line ",
-		"Timing: *nowhere\n":                         "c.yml: yaml: ",
-		"Timing:\n  AutoFence: true\n  Level: -1\n":  "c.yml:3: section Timing: Level is -1, expected 0 to ",
-		"Timers: {MinShare: 101}":                    "c.yml:1: section Timers: MinShare is 101, expected a share of the run in percent",
-		"Timers: {MinShare: .nan}":                   `c.yml:1: section Timers: MinShare is ".nan", expected a number`,
-		"Timers: {MinShare: much}":                   `c.yml:1: section Timers: MinShare is "much", expected a number`,
-		"Timing: {Level: 1048577}":                   "c.yml:1: section Timing: Level is 1048577, expected 0 to ",
-		"Timing: {Clock: sundial}":                   `c.yml:1: section Timing: Clock is "sundial", expected one of auto, tsc, `,
-		"Timers: {GlobalFile: both}":                 `c.yml:1: section Timers: GlobalFile is "both", expected one of summary, `,
-		"Timers: {RankFiles: -2}":                    "c.yml:1: section Timers: RankFiles is -2, expected ",
-		"Timers: {RankStride: -1}":                   "c.yml:1: section Timers: RankStride is -1, expected ",
-		"Timers: {Prefix: \"\"}":                     `c.yml:1: section Timers: Prefix is "", expected `,
-		"Timers: {Prefix: a/b}":                      `c.yml:1: section Timers: Prefix is "a/b", expected `,
-		"Timers: {Directory: \"a\\0b\"}":             `c.yml:1: section Timers: Directory is "a\x00b", expected `,
-		"Timers: {TimerFile: \"a\\0b\"}":             `c.yml:1: section Timers: TimerFile is "a\x00b", expected `,
-		"Timers: {TimerFile: timing.summary}":        "c.yml:1: section Timers: TimerFile is \"timing.summary\", which is also the name of another file",
-		"Timers: {Prefix: x, TimerFile: ./x.mptsum}": "c.yml:1: section Timers: TimerFile is \"./x.mptsum\", which is also",
-		"Timers: {TimerFile: timing.0}":              "c.yml:1: section Timers: TimerFile is \"timing.0\", which is also",
-		"Timers: {UpstreamPrefix: a/b}":              `c.yml:1: section Timers: UpstreamPrefix is "a/b", expected `,
-		"Timers: {UpstreamPrefix: timing}":           `c.yml:1: section Timers: UpstreamPrefix is "timing", which is also that of `,
+		"Timing:\n  Levels: 2\n":                                 `c.yml:2: section Timing: unknown key "Levels"; did you mean Level?`,
+		"Timing:\n  Level: 2\n  Level: 3\n":                      "c.yml:3: section Timing: key Level stands on line 2 already",
+		"Timing: {}\nTiming: {}\n":                               "c.yml:2: section Timing stands on line 1 already",
+		"Timing: {}\nOmega:\n  Timers: {}\n":                     "c.yml:3: section Timers: sections stand at two places",
+		"A:\n  Timing: {}\nB:\n  Timing: {}\n":                   "c.yml:4: section Timing: sections stand at two places",
+		"Timing: {}\n---\nTiming: {}\n":                          "c.yml:3: section Timing: sections stand at two places",
+		"Timing:\n  Level: two\n":                                `c.yml:2: section Timing: Level is "two", expected an integer`,
+		"Timing:\n  Level: 2.5\n":                                `c.yml:2: section Timing: Level is "2.5", expected an integer`,
+		"Timing:\n  Level: \"2\"\n":                              `c.yml:2: section Timing: Level is "2", expected an integer`,
+		"Timing:\n  Level: 99999999999999999999\n":               "c.yml:2: section Timing: Level is",
+		"Timing:\n  Level: 18446744073709551615\n":               "c.yml:2: section Timing: Level is",
+		"Timing:\n  Level: [1]\n":                                "c.yml:2: section Timing: Level is a list, expected an integer",
+		"Timing:\n  Level:\n    a: 1\n":                          "c.yml:3: section Timing: Level is a mapping, expected an integer",
+		"Timing:\n  Level:\n":                                    "c.yml:2: section Timing: Level has no value, expected an integer",
+		"Timing:\n  AutoFence: 1\n":                              `c.yml:2: section Timing: AutoFence is "1", expected true or false`,
+		"Timing:\n  AutoFence: yes\n":                            `c.yml:2: section Timing: AutoFence is "yes", expected true or false`,
+		"Timers:\n  TimerFile: 17\n":                             `c.yml:2: section Timers: TimerFile is "17", expected text`,
+		"Timers:\n  TimerFile: true\n":                           `c.yml:2: section Timers: TimerFile is "true", expected text`,
+		"Timers:\n  TimerFile: !!binary aGk=\n":                  "c.yml:2: section Timers: TimerFile is",
+		"Timers:\n  Patience: 5\n":                               `c.yml:2: section Timers: Patience is "5", expected a duration`,
+		"Timing: 5\n":                                            "c.yml:1: section Timing: expected keys and values",
+		"Omega: {Timing: [1]}\n":                                 "c.yml:1: section Timing: expected keys and values",
+		"- Timing\n":                                             "c.yml:1: expected a mapping of sections",
+		"hello\n":                                                "c.yml:1: expected a mapping of sections",
+		"Timing: [\n":                                            "c.yml: yaml: line ",
+		"Timing:\n\tLevel: 1\n":                                  "c.yml: yaml: line ",
+		"Timing: *nowhere\n":                                     "c.yml: yaml: ",
+		"Timing:\n  AutoFence: true\n  Level: -1\n":              "c.yml:3: section Timing: Level is -1, expected 0 to ",
+		"Timers: {MinShare: 101}":                                "c.yml:1: section Timers: MinShare is 101, expected a share of the run in percent",
+		"Timers: {MinShare: .nan}":                               `c.yml:1: section Timers: MinShare is ".nan", expected a number`,
+		"Timers: {MinShare: much}":                               `c.yml:1: section Timers: MinShare is "much", expected a number`,
+		"Timing: {Level: 1048577}":                               "c.yml:1: section Timing: Level is 1048577, expected 0 to ",
+		"Timing:\n  Level: 1\n  Communicates: \"comm_*, ex[\"\n": `c.yml:3: section Timing: Communicates is "comm_*, ex[", of which "ex[" is no pattern`,
+		"Timing: {Clock: sundial}":                               `c.yml:1: section Timing: Clock is "sundial", expected one of auto, tsc, `,
+		"Timers: {GlobalFile: both}":                             `c.yml:1: section Timers: GlobalFile is "both", expected one of summary, `,
+		"Timers: {RankFiles: -2}":                                "c.yml:1: section Timers: RankFiles is -2, expected ",
+		"Timers: {RankStride: -1}":                               "c.yml:1: section Timers: RankStride is -1, expected ",
+		"Timers: {Prefix: \"\"}":                                 `c.yml:1: section Timers: Prefix is "", expected `,
+		"Timers: {Prefix: a/b}":                                  `c.yml:1: section Timers: Prefix is "a/b", expected `,
+		"Timers: {Directory: \"a\\0b\"}":                         `c.yml:1: section Timers: Directory is "a\x00b", expected `,
+		"Timers: {TimerFile: \"a\\0b\"}":                         `c.yml:1: section Timers: TimerFile is "a\x00b", expected `,
+		"Timers: {TimerFile: timing.summary}":                    "c.yml:1: section Timers: TimerFile is \"timing.summary\", which is also the name of another file",
+		"Timers: {Prefix: x, TimerFile: ./x.mptsum}":             "c.yml:1: section Timers: TimerFile is \"./x.mptsum\", which is also",
+		"Timers: {TimerFile: timing.0}":                          "c.yml:1: section Timers: TimerFile is \"timing.0\", which is also",
+		"Timers: {UpstreamPrefix: a/b}":                          `c.yml:1: section Timers: UpstreamPrefix is "a/b", expected `,
+		"Timers: {UpstreamPrefix: timing}":                       `c.yml:1: section Timers: UpstreamPrefix is "timing", which is also that of `,
 		"Timers: {Prefix: p, UpstreamPrefix: timing, TimerFile: timing.summary}": "c.yml:1: section Timers: TimerFile is \"timing.summary\", which is also",
 		"Timers: {Prefix: p, UpstreamPrefix: timing, TimerFile: timing.000003}":  "c.yml:1: section Timers: TimerFile is \"timing.000003\", which is also",
 		"Timers: {SingleFile: true, TimerFile: timing_all}":                      "c.yml:1: section Timers: TimerFile is \"timing_all\", which is also",
@@ -234,14 +237,14 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 	changed := map[string]string{
 		"MPITIMER_ENABLED": "false", "MPITIMER_LEVEL": "7", "MPITIMER_AUTO_FENCE": "true",
 		"MPITIMER_TIMING_BARRIERS": "1", "MPITIMER_PRINT_ALL_RANKS": "true", "MPITIMER_HISTOGRAMS": "T",
-		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_TIMER_FILE": "tree=1.txt",
+		"MPITIMER_CLOCK": "monotonic", "MPITIMER_COMMUNICATES": "comm_*,mpi?", "MPITIMER_STRICT": " true ", "MPITIMER_TIMER_FILE": "tree=1.txt",
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
 		"MPITIMER_MIN_SHARE": "2", "MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_SIGNAL": "false",
 		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_FOR": "e3sm", "MPITIMER_METHOD": "full_tree",
 	}
 	want := Config{
-		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true},
+		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, Communicates: "comm_*,mpi?"},
 		Output: Output{For: "e3sm", TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, RankFiles: -1, RankStride: 3, Method: "full_tree", ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MinShare: 2},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
@@ -308,12 +311,12 @@ func TestConfigFileNames(t *testing.T) {
 		"a/$YY/$":                 "a/$YY/$",
 		"plain":                   "plain",
 	} {
-		if got := expandDate(template, at); got != want {
+		if got := config.ExpandDate(template, at); got != want {
 			t.Errorf("%s: got %s, want %s", template, got, want)
 		}
 	}
 	for name, want := range map[string]bool{"": true, " ": true, "None": true, "none": true, "Log": true, "LOG": true, "log.txt": false, "Nonexistent": false} {
-		if toLog(name) != want {
+		if config.IsLog(name) != want {
 			t.Errorf("%q means the log: %v", name, !want)
 		}
 	}

@@ -71,12 +71,10 @@ func Level(n int) RegionOption {
 	})
 }
 
-// Communicates says that the region does nothing but communicate with other ranks, or wait for them: all of its time, and
-// that of all regions inside it on the same goroutine, is no useful time. A program that marks one of its regions so marks
-// all of them, since what is not marked is then taken for work. It costs nothing per call.
-//
-// It holds for the call path, however that is started. Where ranks disagree, each has the useful time that goes by what it
-// says itself.
+// Communicates says that the region does nothing but communicate with other ranks, or wait for them: none of its time is
+// useful, nor that of regions inside it on the same goroutine. A program that marks one of its regions so marks all that
+// communicate, since the rest is then taken for work. It costs nothing per call, and holds for the call path, however that
+// is started. Where ranks disagree, the useful time of each goes by what it says itself.
 func Communicates() RegionOption {
 	return regionOption(func(d *engine.Definition) { d.Communicates = true })
 }

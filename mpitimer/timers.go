@@ -11,6 +11,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/mpitimer/internal/counting"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
@@ -103,9 +104,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.begun = clock.UnixAt(tm.engine.Calibration.From.Nanos)
 	tm.describeTables(run)
 	problem = errors.Join(problem, tm.engine.BeginForwarding(), tm.engine.CountCalls(), tm.beginOutputs())
-	if machenv.IsSole(tm.all.Comm()) {
-		tm.engine.NoteWaits()
-	}
+	tm.engine.NoteWaits(tm.all.Comm())
 	tm.logFaults(problem)
 	tm.engine.BeginTotal()
 	if !tm.config.Timing.Enabled {
@@ -158,7 +157,7 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 	tm.standApart()
 	tm.engine.Level, tm.engine.Histograms, tm.engine.Strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
 	tm.engine.AutoFence.Store(c.Timing.AutoFence)
-	tm.engine.MarkCommunication(listed(c.Timing.Communicates))
+	tm.engine.Communicates, _ = config.Patterns(c.Timing.Communicates)
 	return run, err
 }
 

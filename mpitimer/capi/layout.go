@@ -18,7 +18,7 @@ func layout() []uintptr {
 	var list []uintptr
 	sizes := make(map[string]uintptr)
 	for _, name := range strings.Fields(`Records Cold id special Current expect last Depth level trust nanos stack salt learning
-		base edges.places edges.shift right attached byName names count changes left Skipped serial
+		base edges.Places edges.Shift right attached byName names count changes left Skipped serial
 		tooMany`) {
 		at, is := offsetIn(track, strings.Split(name, "."))
 		if is == nil {
@@ -29,7 +29,7 @@ func layout() []uintptr {
 			sizes[name] = is.Elem().Size()
 		}
 	}
-	return append(list, sizes["left"], sizes["stack"], sizes["edges.places"], sizes["tooMany"], sizes["Records"], sizes["Cold"])
+	return append(list, sizes["left"], sizes["stack"], sizes["edges.Places"], sizes["tooMany"], sizes["Records"], sizes["Cold"])
 }
 
 // offsetIn is where a field stands, which may be one of a field, and its type, nil if there is none.

@@ -18,7 +18,6 @@ import (
 	"github.com/go-hpc/timers/internal/owner"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
-	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
@@ -82,7 +81,7 @@ func (s *source) Begin(r attach.Run) error {
 // Join implements attach.Source.
 func (s *source) Join(p *stats.Profile) *stats.Profile {
 	for _, before := range s.earlier {
-		p = snapshot.Join(p, before)
+		p = join(p, before)
 	}
 	return p
 }

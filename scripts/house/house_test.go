@@ -77,7 +77,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/clock":          {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":         {"gopkg.in/yaml.v3"},
 	"mpitimer/internal/consent":        {},
-	"mpitimer/internal/engine":         {"mpitimer/internal/clock", "mpitimer/internal/flight", "mpitimer/internal/goroutine", "mpitimer/internal/misuse", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
+	"mpitimer/internal/engine":         {"mpitimer/internal/clock", "mpitimer/internal/edges", "mpitimer/internal/flight", "mpitimer/internal/goroutine", "mpitimer/internal/misuse", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/flight":         {"mpitimer/internal/rankfile", "mpitimer/internal/table"},
 	"mpitimer/internal/goroutine":      {},
 	"mpitimer/internal/gptl":           {},

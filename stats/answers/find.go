@@ -21,7 +21,7 @@ func Find(s *stats.Summary) []Finding {
 		f.room[i] = r.spread[i] + r.waiting[i]
 	}
 	for i := range s.Regions {
-		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !stats.Communicates(g.Name) {
+		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() {
 			f.root(i)
 		}
 	}

@@ -110,7 +110,7 @@ func (r *run) around(i int) int {
 // sum sets what the regions below say of a region; they have been asked.
 func (r *run) sum(i int) {
 	g := &r.s.Regions[i]
-	if stats.Communicates(g.Name) {
+	if g.Communication() {
 		r.waiting[i], r.uneven[i], r.wait[i] = r.mean[i], r.ahead[i], i
 		return
 	}
@@ -129,6 +129,9 @@ func (r *run) sum(i int) {
 	}
 	if v := r.useful[i]; v != nil { // with what lies between polls
 		r.waiting[i] = max(r.mean[i]-v.Sum.Float64()/float64(max(r.of(i), v.Ranks)), 0)
+		if r.wait[i] < 0 && r.isWait(i) { // in operations that are no regions
+			r.wait[i], r.uneven[i] = i, r.ahead[i]
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/go-hpc/timers/mpitimer/internal/edges"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
@@ -102,7 +103,7 @@ func (d *directory) look() (t *Track, slot uintptr, id uint64) {
 }
 
 func (s *slots) at(slot uintptr) int {
-	return int(uint64(slot)*spread>>40) & (len(s.places) - 1)
+	return int(uint64(slot)*edges.Spread>>40) & (len(s.places) - 1)
 }
 
 // find returns the track that was entered for a descriptor last; it may be of an earlier goroutine.

@@ -72,8 +72,8 @@ type rules struct {
 	Histograms bool
 	Strict     bool
 
-	communicates []string      // patterns of names of regions that do
-	noting       atomic.Uint32 // which waits are noted
+	Communicates func(name string) bool // a region of that name is communication; nil: none
+	noting       atomic.Uint32          // which waits are noted
 }
 
 // attending are the receivers of starts and stops.

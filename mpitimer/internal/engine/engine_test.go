@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/edges"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/stats"
 )
@@ -49,18 +50,18 @@ func occupy(rank *Rank) (free func()) {
 
 // Two starts whose key and parent mix to the same word must not be taken for each other.
 func TestKeysThatMixAlikeAreToldApart(t *testing.T) {
-	var e edges
-	one, two := edgeFrom(1<<48|77, 1, 0, 0), edgeFrom(0, 2, 0, 0)
-	one.node, two.node = 5, 6
-	two.key = one.mixed ^ two.mixed
-	two.mixed = one.mixed
-	e.add(one)
-	if rival := e.rival(&two); rival == nil || rival.node != 5 {
+	var e edges.Table
+	one, two := edges.From(1<<48|77, 1, 0, 0), edges.From(0, 2, 0, 0)
+	one.Node, two.Node = 5, 6
+	two.Key = one.Mixed ^ two.Mixed
+	two.Mixed = one.Mixed
+	e.Add(one)
+	if rival := e.Rival(&two); rival == nil || rival.Node != 5 {
 		t.Errorf("rival is %v", rival)
 	}
-	e.add(two)
-	for _, want := range []edge{one, two} {
-		if found := e.find(&edge{mixed: want.mixed, key: want.key, where: want.where}); found == nil || found.node != want.node {
+	e.Add(two)
+	for _, want := range []edges.Edge{one, two} {
+		if found := e.Find(&edges.Edge{Mixed: want.Mixed, Key: want.Key, Where: want.Where}); found == nil || found.Node != want.Node {
 			t.Errorf("%v leads to %v", want, found)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/edges"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -96,10 +97,10 @@ func (t *Track) renew() {
 	}
 	t.changes, t.namedKey, t.resolved = now, 0, ""
 	t.environments = make(map[string]meaning)
-	for i := range t.edges.places {
-		e := &t.edges.places[i]
-		if e.node != 0 && e.ofRegion() && t.Records[e.node].Key == e.mixed {
-			t.Records[e.node].Key = 0
+	for i := range t.edges.Places {
+		e := &t.edges.Places[i]
+		if e.Node != 0 && e.OfRegion() && t.Records[e.Node].Key == e.Mixed {
+			t.Records[e.Node].Key = 0
 		}
 	}
 }
@@ -134,7 +135,7 @@ func (t *Track) startIn(environment, name string) Interval {
 		return Interval{}
 	}
 	id, wrong := t.resolve(environment)
-	t.named, t.namedKey, t.namedMix = environment, keyOf(environment), uint64(id)*environmentSpread
+	t.named, t.namedKey, t.namedMix = environment, keyOf(environment), uint64(id)*edges.EnvironmentSpread
 	if wrong {
 		t.namedKey = 0 // each such start is to come here
 	}

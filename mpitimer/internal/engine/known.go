@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/edges"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -18,14 +19,14 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 		return t.startSpecial(key, name, region)
 	}
 	n, mixed := t.expect, key^t.mixOf(t.Current)
-	for at := t.edges.first(mixed); ; at = (at + 1) & (len(t.edges.places) - 1) {
-		if uint(at) >= uint(len(t.edges.places)) {
+	for at := t.edges.First(mixed); ; at = (at + 1) & (len(t.edges.Places) - 1) {
+		if uint(at) >= uint(len(t.edges.Places)) {
 			return t.startSlow(key, target{name: name, region: region})
 		}
-		e := &t.edges.places[at]
-		if e.mixed == mixed {
-			if n = e.node; e.way != straight {
-				if e.way == around && t.Records[n].Start != 0 && n != t.base {
+		e := &t.edges.Places[at]
+		if e.Mixed == mixed {
+			if n = e.Node; e.Way != edges.Straight {
+				if e.Way == edges.Around && t.Records[n].Start != 0 && n != t.base {
 					return t.nest(n)
 				}
 				return t.startSlow(key, target{name: name, region: region})
@@ -38,7 +39,7 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 			}
 			break
 		}
-		if t.Records[n].Key == byContent || e.node == 0 { // in this order: nobody can guess the latter
+		if t.Records[n].Key == byContent || e.Node == 0 { // in this order: nobody can guess the latter
 			return t.startBuilt(key, name, region)
 		}
 	}
@@ -59,12 +60,12 @@ func (t *Track) startSpecial(key uint64, name string, region *Region) Interval {
 	}
 	n, again, above := t.expect, false, t.Current
 	if t.Records[n].Key != key^t.mixOf(above) {
-		asked := edgeFrom(key, above, 0, t.prefixID)
-		e := t.edges.find(&asked)
-		if e == nil || e.way == winding || e.way == around && (t.Records[e.node].Start == 0 || e.node == t.base) {
+		asked := edges.From(key, above, 0, t.prefixID)
+		e := t.edges.Find(&asked)
+		if e == nil || e.Way == edges.Winding || e.Way == edges.Around && (t.Records[e.Node].Start == 0 || e.Node == t.base) {
 			return t.startSlow(key, target{name: name, region: region})
 		}
-		if n, again = e.node, e.way == around; !again {
+		if n, again = e.Node, e.Way == edges.Around; !again {
 			t.learn(n)
 		}
 	}

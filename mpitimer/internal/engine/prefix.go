@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/go-hpc/timers/mpitimer/internal/edges"
+
 // SetOwnPrefix puts a prefix before the names of the regions that the calling goroutine starts from
 // now on, behind that of SetPrefix; the empty string ends it.
 func (rank *Rank) SetOwnPrefix(prefix string) {
@@ -90,6 +92,6 @@ func (t *Track) takePrefix() {
 	t.special.And(^uint32(specialPrefix))
 	t.prefix = rank.prefix + t.own
 	t.prefixID = rank.numberOfPrefix(t.prefix)
-	t.salt = uint64(t.prefixID) * prefixSpread
+	t.salt = uint64(t.prefixID) * edges.PrefixSpread
 	rank.Directory.mu.Unlock()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/go-hpc/timers/mpitimer/internal/edges"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
@@ -37,7 +38,7 @@ func keyOf(name string) uint64 {
 }
 
 // RegionMark stands where a name's key has the length; the address is then that of the Region.
-const RegionMark = 0xffff
+const RegionMark = edges.RegionMark
 
 // noKey is not the key of anything: no Region stands at that address.
 const noKey = RegionMark<<48 | 1
@@ -59,8 +60,8 @@ func (t *Track) find(key uint64, what target) uint32 {
 	n, known := uint32(0), false
 	if key != 0 {
 		e := t.edgeOf(key, what)
-		if at := t.edges.find(&e); at != nil {
-			if n, known = at.node, true; t.Records[n].Key == 0 && !what.wrong {
+		if at := t.edges.Find(&e); at != nil {
+			if n, known = at.Node, true; t.Records[n].Key == 0 && !what.wrong {
 				t.predict(at)
 			}
 		}
@@ -130,8 +131,8 @@ const (
 )
 
 // edgeOf is the edge by which a start below the current region is looked up.
-func (t *Track) edgeOf(key uint64, what target) edge {
-	return edgeFrom(key, t.Current, what.environment, t.prefixID)
+func (t *Track) edgeOf(key uint64, what target) edges.Edge {
+	return edges.From(key, t.Current, what.environment, t.prefixID)
 }
 
 func (t *Track) findByContent(key uint64, what target) uint32 {
@@ -151,7 +152,7 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 		at = t.addChild(id, n)
 	}
 	if key != 0 && at.Keys < MaxKeys {
-		if at.Keys++; at.Keys == MaxKeys && t.wayTo(at.Node) == straight {
+		if at.Keys++; at.Keys == MaxKeys && t.wayTo(at.Node) == edges.Straight {
 			t.Records[at.Node].Key = byContent
 		}
 		t.addKey(key, at.Node, what)
@@ -221,7 +222,7 @@ func (t *Track) split(key uint64, what target) uint32 {
 // addKey lets key lead to node below the current region, and lets the prediction use it if it can.
 func (t *Track) addKey(key uint64, node uint32, what target) {
 	new := t.edgeOf(key, what)
-	new.node, new.way = node, t.wayTo(node)
+	new.Node, new.Way = node, t.wayTo(node)
 	if what.region == nil {
 		t.keepAlive = append(t.keepAlive, what.name)
 	} else {
@@ -233,44 +234,44 @@ func (t *Track) addKey(key uint64, node uint32, what target) {
 	if !what.wrong {
 		t.predict(&new)
 	}
-	t.edges.add(new)
+	t.edges.Add(new)
 	t.weigh()
 }
 
 // predict lets the prediction use an edge, if it is the first for a node of this parent, and nothing else
 // has the same mixture of key and parent. Of a handle that led elsewhere when its environment was another
 // one, only the latest edge counts (see renew).
-func (t *Track) predict(e *edge) {
-	rival := t.edges.rival(e)
+func (t *Track) predict(e *edges.Edge) {
+	rival := t.edges.Rival(e)
 	if rival != nil {
-		t.Records[rival.node].Key = 0 // found through edges from now on
-		rival.way, e.way = winding, winding
+		t.Records[rival.Node].Key = 0 // found through edges from now on
+		rival.Way, e.Way = edges.Winding, edges.Winding
 	}
-	if r := &t.Records[e.node]; r.Key == 0 && !t.odd[e.node].doubled && t.Cold[e.node].Parent == t.Current && (rival == nil || rival.key == e.key && e.ofRegion()) {
-		r.Key = e.mixed
+	if r := &t.Records[e.Node]; r.Key == 0 && !t.odd[e.Node].doubled && t.Cold[e.Node].Parent == t.Current && (rival == nil || rival.Key == e.Key && e.OfRegion()) {
+		r.Key = e.Mixed
 	}
 }
 
 // wayTo is what a start below the current region has to look at that leads to a node.
-func (t *Track) wayTo(n uint32) way {
+func (t *Track) wayTo(n uint32) edges.Way {
 	switch c := &t.Cold[n]; {
 	case c.Sample > 1 || t.odd[n].doubled:
-		return winding
+		return edges.Winding
 	case c.Parent == t.Current:
-		return straight
+		return edges.Straight
 	}
-	return around
+	return edges.Around
 }
 
 // redirect lets an edge lead to another node, if there is such an edge.
-func (t *Track) redirect(e *edge, node uint32) bool {
-	at := t.edges.find(e)
+func (t *Track) redirect(e *edges.Edge, node uint32) bool {
+	at := t.edges.Find(e)
 	if at == nil {
 		return false
 	}
-	at.node = node
-	if at.way = t.wayTo(node); t.edges.rival(at) != nil {
-		at.way = winding
+	at.Node = node
+	if at.Way = t.wayTo(node); t.edges.Rival(at) != nil {
+		at.Way = edges.Winding
 	}
 	return true
 }

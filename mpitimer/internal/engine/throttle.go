@@ -10,7 +10,7 @@ func (t *Track) isBrief(r *table.Record) bool { return r.Total < r.Calls*t.Brief
 // knows reports whether a start below the current region leads to a node that there is.
 func (t *Track) knows(key uint64, what target) bool {
 	e := t.edgeOf(key, what)
-	return t.edges.find(&e) != nil
+	return t.edges.Find(&e) != nil
 }
 
 // throttle is the node of a region with Throttle that is to be entered in place of n: n itself, unless
@@ -34,8 +34,8 @@ func (t *Track) throttle(n uint32, key uint64, what target) uint32 {
 		return n
 	}
 	e := t.edgeOf(key, what)
-	e.node = sampled
-	if r := &t.Records[n]; r.Key == e.mixed {
+	e.Node = sampled
+	if r := &t.Records[n]; r.Key == e.Mixed {
 		r.Key = 0 // that of another start from now on
 	}
 	if t.redirect(&e, sampled) && !what.wrong {

@@ -3,6 +3,7 @@ package engine
 import (
 	"sync/atomic"
 
+	"github.com/go-hpc/timers/mpitimer/internal/edges"
 	"github.com/go-hpc/timers/mpitimer/internal/flight"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
@@ -65,7 +66,7 @@ type seat struct {
 
 // known is how nodes are found when the prediction fails.
 type known struct {
-	edges     edges              // by the addresses of names
+	edges     edges.Table        // by the addresses of names
 	right     int                // of the last starts, those that would have been expected
 	keepAlive []string           // names whose address is a key: their memory must not be used again
 	keepToo   []*Region          // likewise
@@ -185,15 +186,8 @@ const (
 	specialInterval = specialPrint | specialCheckpoint
 )
 
-// These turn small numbers into bits that do not meet those of addresses.
-const (
-	spread            = 0x9e3779b97f4a7c15 // nodes
-	environmentSpread = 0xc2b2ae3d27d4eb4f // environments
-	prefixSpread      = 0xd6e8feb86659fd93 // prefixes
-)
-
 //go:norace
-func (t *Track) mixOf(node uint32) uint64 { return uint64(node)*spread ^ t.salt }
+func (t *Track) mixOf(node uint32) uint64 { return uint64(node)*edges.Spread ^ t.salt }
 
 // lastStop in track.last marks a prediction that came from the stop of a region (Record.Next), not
 // from its start (Record.Down).

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"path"
-
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -17,9 +15,9 @@ const (
 	noteCalls              // those in communicators of this module
 )
 
-// NoteWaits makes waits in communicators be noted, since the rank communicates through them alone.
-func (rank *Rank) NoteWaits() {
-	if rank.follower == nil { // which sees the calls below them
+// NoteWaits makes waits in communicators be noted, if the rank communicates through them alone.
+func (rank *Rank) NoteWaits(comm machenv.Communicator) {
+	if rank.follower == nil && machenv.IsSole(comm) { // a follower sees the calls below them
 		rank.noting.Or(noteRounds | noteCalls)
 		machenv.OnWait(beginWait)
 	}
@@ -55,29 +53,13 @@ func (t *Track) EndWait() {
 	}
 }
 
-// MarkCommunication makes regions communication whose name matches one of these patterns, as of path.Match, when they are first
-// started from here on.
-func (rank *Rank) MarkCommunication(patterns []string) { rank.communicates = patterns }
-
-// marks reports whether what is started is communication: the handle says so, or a pattern.
-func (t *Track) marks(what target) bool {
-	if what.region != nil && what.region.is.Communicates {
-		return true
-	}
-	for _, p := range t.rank.communicates {
-		if is, _ := path.Match(p, t.prefix+what.name); is {
-			return true
-		}
-		if is, _ := path.Match(p, what.name); is {
-			return true
-		}
-	}
-	return false
-}
-
-// markNode makes a node communication if what starts it is.
+// markNode makes a node communication if what starts it is: the handle says so, or the configuration.
 func (t *Track) markNode(c *table.Cold, what target) {
-	if c.Level&table.Communicates == 0 && t.marks(what) {
+	marked := what.region != nil && what.region.is.Communicates
+	if f := t.rank.Communicates; f != nil && !marked {
+		marked = f(t.prefix+what.name) || f(what.name)
+	}
+	if marked {
 		c.Level |= table.Communicates
 		t.rank.noting.Or(noteRounds)
 	}

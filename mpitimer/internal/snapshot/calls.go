@@ -98,7 +98,7 @@ func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
 	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
 		node.ByTrack[last].Measure.Add(&m)
 	} else {
-		addTrack(node, stats.TrackMeasure{Track: track, Measure: m})
+		AddTrack(node, stats.TrackMeasure{Track: track, Measure: m})
 	}
 	if !moves(functions.List()[e.Function].Kind) && e.Sent|e.Received == 0 {
 		return
@@ -155,4 +155,19 @@ func (b *Builder) AddCopied(p *stats.Profile) {
 		p.Counters = append(slices.Clip(p.Counters), stats.Counter{Name: stats.DeviceCopied, Unit: "B", Step: 1, Domain: "process"})
 		b.carryUp(before, 1, sums)
 	}
+}
+
+// AddTrack adds what a track measured to what is there of it.
+func AddTrack(n *stats.Node, t stats.TrackMeasure) {
+	for i := range n.ByTrack {
+		switch m := &n.ByTrack[i]; {
+		case m.Track == t.Track:
+			m.Add(&t.Measure)
+			return
+		case m.Track > t.Track:
+			n.ByTrack = append(n.ByTrack[:i], append([]stats.TrackMeasure{t}, n.ByTrack[i:]...)...)
+			return
+		}
+	}
+	n.ByTrack = append(n.ByTrack, t)
 }

@@ -68,7 +68,7 @@ func (b *Builder) markUnknown(counts []table.Count, timed, given uint64) {
 			counts[i].Value = stats.NoValue
 		}
 		if kind&(table.Clock|table.Peak) == 0 {
-			counts[i].Left = add(counts[i].Left, given)
+			counts[i].Left = AddCounts(counts[i].Left, given)
 		}
 	}
 }
@@ -87,7 +87,7 @@ func (b *Builder) joined(of *countsOf) []table.Count {
 
 // sumOf is two counts of one kind together.
 func sumOf(kind table.CounterKind, a, b table.Count) table.Count {
-	sum := table.Count{Value: a.Value, Left: add(a.Left, b.Left)}
+	sum := table.Count{Value: a.Value, Left: AddCounts(a.Left, b.Left)}
 	switch {
 	case b.Value == stats.NoValue:
 	case a.Value == stats.NoValue:
@@ -96,7 +96,7 @@ func sumOf(kind table.CounterKind, a, b table.Count) table.Count {
 		sum.Value = max(a.Value, b.Value)
 	case kind&table.Thread != 0:
 		sum.Value = a.Value + b.Value
-	case magnitude(b.Value) > magnitude(a.Value):
+	case Magnitude(b.Value) > Magnitude(a.Value):
 		sum.Value = b.Value
 	}
 	return sum
@@ -138,7 +138,7 @@ func (b *Builder) showMost(n *stats.Node, of *countsOf) {
 		of.most = slices.Repeat([]onTrack{{stats.NoValue, 0}}, len(own.Values))
 	}
 	for i, v := range own.Values {
-		if m := &of.most[i]; v != stats.NoValue && (m.value == stats.NoValue || magnitude(v) > magnitude(m.value)) {
+		if m := &of.most[i]; v != stats.NoValue && (m.value == stats.NoValue || Magnitude(v) > Magnitude(m.value)) {
 			*m = onTrack{v, of.track}
 		}
 	}
@@ -178,16 +178,16 @@ func stretchedTo(v, should, did int64) int64 {
 	return int64(min(all, math.MaxInt64))
 }
 
-// most and setMost are the track that has most of a value.
-func most(n *stats.Node, value int) int {
+// MostOf and SetMost are the track that has most of a value.
+func MostOf(n *stats.Node, value int) int {
 	if value >= len(n.Most) {
 		return 0
 	}
 	return n.Most[value]
 }
 
-func setMost(n *stats.Node, value, track int) {
-	if most(n, value) != track {
+func SetMost(n *stats.Node, value, track int) {
+	if MostOf(n, value) != track {
 		n.Most = append(n.Most, make([]int, max(value+1-len(n.Most), 0))...)
 		n.Most[value] = track
 	}
@@ -210,12 +210,12 @@ func (b *Builder) raisePeaks(nodes []stats.Node) {
 			}
 			if v := nodes[i].Values[shown]; v > above.Values[shown] {
 				above.Values[shown] = v
-				setMost(above, shown, most(&nodes[i], shown))
+				SetMost(above, shown, MostOf(&nodes[i], shown))
 			}
 		}
 		shown++
 	}
 }
 
-// add is a + b, or the largest number.
-func add(a, b uint64) uint64 { return a + min(b, math.MaxUint64-a) }
+// AddCounts is a + b, or the largest number.
+func AddCounts(a, b uint64) uint64 { return a + min(b, math.MaxUint64-a) }

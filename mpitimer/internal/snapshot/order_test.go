@@ -21,7 +21,7 @@ func TestNodesInPlace(t *testing.T) {
 				}
 			}
 		}
-		want := inOrder(append([]stats.Node(nil), nodes...))
+		want := InOrder(append([]stats.Node(nil), nodes...))
 		if !finished(nodes) {
 			continue
 		}

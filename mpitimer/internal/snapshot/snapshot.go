@@ -139,7 +139,7 @@ func scaleOf(m *stats.Measure) func(int64) int64 {
 		return nil
 	}
 	return func(v int64) int64 {
-		scaled := min(Extrapolate(magnitude(v), calls, timed), math.MaxInt64)
+		scaled := min(Extrapolate(Magnitude(v), calls, timed), math.MaxInt64)
 		if v < 0 {
 			return -int64(scaled)
 		}
@@ -167,7 +167,7 @@ func Extrapolate(sum, calls, timed uint64) uint64 {
 	return scaled
 }
 
-func magnitude(v int64) uint64 {
+func Magnitude(v int64) uint64 {
 	if v < 0 {
 		return -uint64(v)
 	}
@@ -271,7 +271,7 @@ func scale(total, high, low, calls, timed uint64) (uint64, uint64, uint64) {
 func (b *Builder) Nodes() []stats.Node {
 	nodes := b.nodes
 	if !finished(nodes) {
-		nodes = inOrder(nodes)
+		nodes = InOrder(nodes)
 	}
 	if b.Since == table.FirstCall { // nothing is going to be taken off: extremes that are unknown become 0
 		for i := range nodes {
@@ -317,7 +317,7 @@ func finished(nodes []stats.Node) bool {
 	return true
 }
 
-func inOrder(nodes []stats.Node) []stats.Node {
+func InOrder(nodes []stats.Node) []stats.Node {
 	// The nodes below each, the roots first: all of them in one list, of which each has its part.
 	below, many := make([][]int, len(nodes)+1), make([]int, len(nodes)+1)
 	for i := range nodes {

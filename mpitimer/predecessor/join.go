@@ -1,14 +1,15 @@
-package snapshot
+package predecessor
 
 import (
 	"slices"
 
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/stats"
 )
 
-// Join is what two runs measured, one after the other: the nodes of both, by path and environment,
+// join is what two runs measured, one after the other: the nodes of both, by path and environment,
 // in the order of now with those that only before has behind.
-func Join(now, before *stats.Profile) *stats.Profile {
+func join(now, before *stats.Profile) *stats.Profile {
 	result := *now
 	result.To += before.To
 	result.Environments = append([]stats.Environment(nil), now.Environments...)
@@ -30,7 +31,7 @@ func Join(now, before *stats.Profile) *stats.Profile {
 	for i := range before.Nodes {
 		b.add(&before.Nodes[i], environments[before.Nodes[i].Environment], true)
 	}
-	result.Nodes = inOrder(b.nodes)
+	result.Nodes = snapshot.InOrder(b.nodes)
 	result.Warnings = append(append([]stats.Warning(nil), now.Warnings...), before.Warnings...)
 	return &result
 }
@@ -115,7 +116,7 @@ func (b *addition) add(n *stats.Node, environment int, over bool) {
 			t.Running, t.Open = 0, 0
 		}
 		if t.Calls > 0 || t.Running > 0 || t.Total > 0 {
-			addTrack(into, t)
+			snapshot.AddTrack(into, t)
 		}
 	}
 }
@@ -130,8 +131,8 @@ func (b *addition) addValues(into, n *stats.Node) {
 		return
 	}
 	for i, v := range n.Values {
-		if v != stats.NoValue && (into.Values[i] == stats.NoValue || magnitude(v) > magnitude(into.Values[i])) {
-			setMost(into, i, most(n, i))
+		if v != stats.NoValue && (into.Values[i] == stats.NoValue || snapshot.Magnitude(v) > snapshot.Magnitude(into.Values[i])) {
+			snapshot.SetMost(into, i, snapshot.MostOf(n, i))
 		}
 		switch {
 		case v == stats.NoValue:
@@ -153,21 +154,6 @@ func (b *addition) addValues(into, n *stats.Node) {
 		if i >= len(into.Left) {
 			into.Left = append(into.Left, slices.Repeat([]uint64{0}, i+1-len(into.Left))...)
 		}
-		into.Left[i] = add(into.Left[i], left)
+		into.Left[i] = snapshot.AddCounts(into.Left[i], left)
 	}
-}
-
-// addTrack adds what a track measured to what is there of it.
-func addTrack(n *stats.Node, t stats.TrackMeasure) {
-	for i := range n.ByTrack {
-		switch m := &n.ByTrack[i]; {
-		case m.Track == t.Track:
-			m.Add(&t.Measure)
-			return
-		case m.Track > t.Track:
-			n.ByTrack = append(n.ByTrack[:i], append([]stats.TrackMeasure{t}, n.ByTrack[i:]...)...)
-			return
-		}
-	}
-	n.ByTrack = append(n.ByTrack, t)
 }
