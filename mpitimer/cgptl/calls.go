@@ -283,8 +283,11 @@ func GPTLpr_file(file *C.char) C.int {
 
 // communicator is that of Fortran's number.
 func communicator(handle C.int) (machenv.Communicator, func(), error) {
-	if comm, err := withoutMPI(); comm != nil || err != nil {
-		return comm, func() {}, err
+	switch { // MPI ends programs that ask it for a communicator then
+	case mpi.Finalized(): // and nobody knows who of all ranks is to write their file
+		return nil, nil, errors.New("MPI has ended already: what is of all ranks comes before MPI_Finalize")
+	case !mpi.Initialized():
+		return machenv.Serial(), func() {}, nil
 	}
 	comm, err := mpi.FromFortran(int(handle))
 	if err != nil {

@@ -7,13 +7,11 @@ package cgptl
 import "C"
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"unsafe"
 
 	"github.com/go-hpc/timers/gptlcompat"
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/gptl"
 )
@@ -58,18 +56,6 @@ func setPrefix(prefix string) error {
 		return nil
 	}
 	return gptl.PrefixSet(prefix)
-}
-
-// withoutMPI is this process alone while MPI has not begun, or is not linked. When it has ended nobody knows who of all ranks is
-// to write their file.
-func withoutMPI() (machenv.Communicator, error) {
-	switch {
-	case mpi.Finalized():
-		return nil, errors.New("MPI has ended already: what is of all ranks comes before MPI_Finalize")
-	case !mpi.Initialized():
-		return machenv.Serial(), nil
-	}
-	return nil, nil
 }
 
 //export GPTLis_initialized

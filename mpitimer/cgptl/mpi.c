@@ -13,7 +13,12 @@
 extern int gohpc_cgptl_summary(int communicator, char *file);
 extern int gohpc_cgptl_barrier(int communicator, char *name);
 
+/* Go finds out by itself that MPI does not run; it would end a program that asks it for a handle. */
 static int handle_in_fortran(MPI_Comm comm) {
+	int begun = 0, ended = 0;
+	MPI_Initialized(&begun);
+	MPI_Finalized(&ended);
+	if (!begun || ended) return 0;
 #ifdef GPTL_E3SM
 	if (comm == MPI_COMM_NULL || (intptr_t)comm == 0) comm = MPI_COMM_WORLD; /* as the fork takes it */
 #endif

@@ -8,7 +8,6 @@ import "C"
 import (
 	"fmt"
 
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
@@ -34,9 +33,6 @@ func startable(name string) error {
 func optionOf(number int) (gptl.Option, error) { return gptl.Option(number), nil }
 
 func setOption(option gptl.Option, value int) error { return gptl.SetOption(option, value) }
-
-// withoutMPI is for where MPI does not run.
-func withoutMPI() (machenv.Communicator, error) { return nil, nil }
 
 func setPrefix(prefix string) error { return gptl.PrefixSet(prefix) }
 
