@@ -281,10 +281,20 @@ func GPTLpr_file(file *C.char) C.int {
 	return status(gptl.PrintFile(C.GoString(file)))
 }
 
+// gohpc_cgptl_has_mpi says whether MPI runs.
+//
+//export gohpc_cgptl_has_mpi
+func gohpc_cgptl_has_mpi() C.int {
+	if mpi.Initialized() && !mpi.Finalized() {
+		return 1
+	}
+	return 0
+}
+
 // communicator is that of Fortran's number.
 func communicator(handle C.int) (machenv.Communicator, func(), error) {
-	switch { // MPI ends programs that ask it for a communicator then
-	case mpi.Finalized(): // and nobody knows who of all ranks is to write their file
+	switch {
+	case mpi.Finalized(): // nobody knows who of all ranks is to write their file
 		return nil, nil, errors.New("MPI has ended already: what is of all ranks comes before MPI_Finalize")
 	case !mpi.Initialized():
 		return machenv.Serial(), func() {}, nil

@@ -11,7 +11,6 @@ import (
 	"os"
 	"unsafe"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/gptl"
 )
@@ -29,13 +28,15 @@ func beginFork() {
 
 var toldOfLong bool
 
+const mostInFiles = 127
+
 // startable says what keeps a timer from being started or stopped: nothing does. Before GPTLinitialize the fork ignores
 // starts and stops without an error, as package gptl does.
 func startable(name string) error {
-	if most := gptlcompat.DefaultMaxName; len(name) > most && !toldOfLong {
+	if len(name) > mostInFiles && !toldOfLong {
 		toldOfLong = true
 		if rank, _, _, launched := mpi.Launched(); rank == 0 || !launched {
-			fmt.Fprintf(os.Stderr, "GPTL note: files have the first %d characters of a name, and this has more: %q\n", most, name)
+			fmt.Fprintf(os.Stderr, "GPTL note: files have the first %d bytes of a name, and this has more: %q\n", mostInFiles, name)
 		}
 	}
 	return nil

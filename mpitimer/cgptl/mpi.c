@@ -10,15 +10,13 @@
 #include "names.h"
 #include "texts.h"
 
+extern int gohpc_cgptl_has_mpi(void);
 extern int gohpc_cgptl_summary(int communicator, char *file);
 extern int gohpc_cgptl_barrier(int communicator, char *name);
 
-/* Go finds out by itself that MPI does not run; it would end a program that asks it for a handle. */
+/* MPI ends a program that asks it for a handle while it does not run. */
 static int handle_in_fortran(MPI_Comm comm) {
-	int begun = 0, ended = 0;
-	MPI_Initialized(&begun);
-	MPI_Finalized(&ended);
-	if (!begun || ended) return 0;
+	if (!gohpc_cgptl_has_mpi()) return 0;
 #ifdef GPTL_E3SM
 	if (comm == MPI_COMM_NULL || (intptr_t)comm == 0) comm = MPI_COMM_WORLD; /* as the fork takes it */
 #endif
