@@ -204,6 +204,7 @@ with_e3sm() {
 	trial e3sm 2 "$work/e3smc" all || fail "the program that calls the fork: $(cat "$work/e3sm/log")"
 	expect "$work/e3sm/timing.0" '^    "b:by handle" +- +1 ' '^    "by handle" +- +2 ' '^      "inner:same" ' '^    "n{127}" +- +3 ' '^  "still on" +y +0 '
 	expect "$work/e3sm/all.summary" '^\*{5} GLOBAL STATISTICS \( {5}2 MPI TASKS\)' '^"of one rank" +- +1 +1 1.000000e\+00' '^"given" +- +2 +2 6.000000e\+00 +9.000000e\+00'
+	expect "$work/e3sm/second" '^  "second life" +- +1 '
 	[[ $(grep -c 'Stats for thread 0' "$work/e3sm/one") == 2 ]] || fail "nothing was appended: $(cat "$work/e3sm/one")"
 	"${MPICC/mpicc/mpicxx}" -std=c++11 -O2 -Wall -Wextra -Werror -DOMPI_SKIP_MPICXX "${headers[@]}" -o "$work/pacer" scripts/c/pacer.cpp "${library[@]}"
 	trial pacer-run 4 "$work/pacer" || fail "the class of Pacer's kind: $(cat "$work/pacer-run/log")"

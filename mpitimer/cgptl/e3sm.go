@@ -18,11 +18,19 @@ import (
 // This file is what E3SM's fork of GPTL does otherwise than upstream's GPTL 8, of which upstream.go is: built with the tag
 // e3sm, this package is the fork.
 
-// beginFork sets what the fork does without being asked: its files, with names that have no quotes.
+// outlasting are the options that GPTLfinalize leaves as they are, with their values. The fork's names have no quotes without
+// being asked.
+var outlasting = map[gptl.Option]int{
+	gptl.AbortOnError: 0, gptl.CPU: 0, gptl.DoprQuotes: 0, gptl.Overhead: 1, gptl.PrintMethod: gptl.MostFrequent, gptl.ProfileOverhead: 0, gptl.Wall: 1,
+}
+
+// beginFork sets what the fork does without being asked.
 func beginFork() {
 	_ = gptl.SetOption(gptl.Layout, gptl.E3SM)
-	_ = gptl.SetOption(gptl.DoprQuotes, 0)
 	_ = gptl.SetOption(gptl.ToTheLetter, 1)
+	for option, value := range outlasting {
+		_ = gptl.SetOption(option, value)
+	}
 	toldOfLong = false
 }
 
@@ -48,7 +56,11 @@ func setOption(option gptl.Option, value int) error {
 	if option == gptl.NarrowPrint { // it does nothing without PAPI
 		return nil
 	}
-	return gptl.SetOption(option, value)
+	err := gptl.SetOption(option, value)
+	if _, is := outlasting[option]; is && err == nil {
+		outlasting[option] = value
+	}
+	return err
 }
 
 // setPrefix is ignored where starts are: before GPTLinitialize, and while timing is disabled.

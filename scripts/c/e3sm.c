@@ -85,7 +85,7 @@ static void wrong(int rank) {
 }
 
 int main(int argc, char **argv) {
-	int rank;
+	int rank, code;
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	before();
@@ -100,10 +100,13 @@ int main(int argc, char **argv) {
 	if (rank == 0) MUST(GPTLpr_file("one") == 0 && GPTLprint_mode_set(GPTLprint_append) == 0 && GPTLpr_file("one") == 0);
 	MUST(GPTLreset() == 0);
 	if (argc > 1) GPTL_PAPIlibraryinit(); /* the fork has these three with PAPI alone */
-	if (argc > 1) MUST(GPTLevent_name_to_code("no such event", &rank) == -1 && GPTLevent_code_to_name(-1, name) == -1);
+	if (argc > 1) MUST(GPTLevent_name_to_code("no such event", &code) == -1 && GPTLevent_code_to_name(-1, name) == -1);
 	MPI_Finalize();
 	if (argc > 1) MUST(GPTLpr_summary_file(MPI_COMM_WORLD, "too_late") == -1);
 	MUST(GPTLfinalize() == 0 && GPTLis_initialized() == 0 && GPTLfinalize() == -1 && GPTLstart("too late") == 0);
+	MUST(GPTLinitialize() == 0 && GPTLstart("second life") == 0 && GPTLstop("second life") == 0); /* as quoted as the first */
+	if (rank == 0) MUST(GPTLpr_file("second") == 0);
+	MUST(GPTLfinalize() == 0);
 	printf("%s\n", failed ? "FAILED" : "as it should be");
 	return failed;
 }
