@@ -38,7 +38,7 @@ func (w *threadsWriter) line(width int, t *rows.Timer, head func([]byte) []byte)
 	for n := width - len(b); n > 0; n-- {
 		b = append(b, ' ')
 	}
-	if w.values(&w.row, t); t.Timed < t.Calls-min(t.Recursion, t.Calls) || t.Calls == 0 && t.Total > 0 {
+	if w.values(&w.row, t); t.Timed < t.Calls-min(t.Recursion, t.Calls) || t.Calls == 0 && t.Total > 0 && t.Timed == 0 {
 		w.row.Max, w.row.Min = layout.Unknown, layout.Unknown
 	}
 	for i := range w.columns {

@@ -197,6 +197,30 @@ with_gptl() {
 	expect "$work/functions-run/timing.000000" '^ *branch +2 ' '^ *leaf +20 '
 }
 
+# with_e3sm: programs that call E3SM's fork of GPTL, as Pacer, perf_mod and SCORPIO do.
+with_e3sm() {
+	local headers=(-DHAVE_MPI -I"$work/prefix/include/gptl_e3sm") library=(-L"$work" -lgptl_e3sm)
+	"$MPICC" -O2 -Wall -Wextra -Werror "${headers[@]}" -o "$work/e3smc" scripts/c/e3sm.c "${library[@]}"
+	trial e3sm 2 "$work/e3smc" all || fail "the program that calls the fork: $(cat "$work/e3sm/log")"
+	expect "$work/e3sm/timing.0" '^    "b:by handle" +- +1 ' '^    "by handle" +- +2 ' '^      "inner:same" ' '^    "n{127}" +- +3 ' '^  "still on" +y +0 '
+	expect "$work/e3sm/all.summary" '^\*{5} GLOBAL STATISTICS \( {5}2 MPI TASKS\)' '^"of one rank" +- +1 +1 1.000000e\+00' '^"given" +- +2 +2 6.000000e\+00 +9.000000e\+00'
+	expect "$work/e3sm/second" '^  "second life" +- +1 '
+	[[ $(grep -c 'Stats for thread 0' "$work/e3sm/one") == 2 ]] || fail "nothing was appended: $(cat "$work/e3sm/one")"
+	"${MPICC/mpicc/mpicxx}" -std=c++11 -O2 -Wall -Wextra -Werror -DOMPI_SKIP_MPICXX "${headers[@]}" -o "$work/pacer" scripts/c/pacer.cpp "${library[@]}"
+	trial pacer-run 4 "$work/pacer" || fail "the class of Pacer's kind: $(cat "$work/pacer-run/log")"
+	expect "$work/pacer-run/every.summary" '^"Ocean:run:step:halo" +- +4 +4 4.000000e\+01' '^"Ocean:run:step:wait" +- +4 +4 2.000000e\+01' '^"Total" +y +0 '
+	expect "$work/pacer-run/every.timing.3" '^      "Ocean:run:step" +- +10 '
+	[[ -s $work/pacer-run/one.timing.0 && ! -e $work/pacer-run/one.timing.1 ]] || fail "not one file of a rank: $(ls "$work/pacer-run")"
+	(cd "$work" && "mpif90.$KIND" -cpp -O2 -w -fallow-argument-mismatch -ffree-line-length-none "${headers[@]}" -o e3smf "$root/scripts/c/e3sm.F90" "${library[@]}")
+	trial e3sm-fortran 2 "$work/e3smf" || fail "the program in Fortran that calls the fork: $(cat "$work/e3sm-fortran/log")"
+	if grep -q wrong "$work/e3sm-fortran/log"; then
+		fail "the program in Fortran that calls the fork: $(cat "$work/e3sm-fortran/log")"
+	fi
+	expect "$work/e3sm-fortran/model_timing_stats" '^"CPL:RUN" +- +2 +2 1.000000e\+02' '^"t_prf" +y +0 '
+	[[ $(grep -c 'GLOBAL STATISTICS' "$work/e3sm-fortran/model_timing_stats") == 1 ]] || fail "the title stands twice"
+	expect "$work/e3sm-fortran/model_timing.0" '^\*+ PROCESS +0 \( +0\)' '^  "handled" +- +20 '
+}
+
 # installed: what make install leaves is found by pkg-config, and by CMake where there is one.
 installed() {
 	local to=$work/prefix
@@ -205,6 +229,7 @@ installed() {
 	g++ -o "$work/found" scripts/c/scopes.cpp $(pkg-config --cflags --libs mpitimer)
 	trial found-run 1 env -u LD_LIBRARY_PATH "$work/found" || fail "what pkg-config finds: $(cat "$work/found-run/log")"
 	row "$work/found-run/log" 'solve +1 '
+	pkg-config --exists gptl_e3sm || fail "pkg-config does not find the fork"
 	"$to/bin/mpitimer" --version >"$work/version"
 	if ! command -v cmake >/dev/null; then
 		echo "SKIPPED find_package: there is no cmake"
@@ -212,7 +237,7 @@ installed() {
 	fi
 	mkdir "$work/cmake"
 	cp scripts/c/scopes.cpp "$work/cmake/"
-	printf '%s\n' 'cmake_minimum_required(VERSION 3.10)' 'project(found CXX)' 'find_package(mpitimer REQUIRED)' \
+	printf '%s\n' 'cmake_minimum_required(VERSION 3.10)' 'project(found CXX)' 'find_package(mpitimer REQUIRED)' 'find_package(gptl_e3sm REQUIRED)' \
 		'add_executable(found scopes.cpp)' 'target_link_libraries(found mpitimer::mpitimer)' >"$work/cmake/CMakeLists.txt"
 	(cd "$work/cmake" && cmake -DCMAKE_PREFIX_PATH="$to" . && cmake --build .) >"$work/cmake/log" 2>&1 || fail "find_package: $(cat "$work/cmake/log")"
 	trial cmake-run 1 "$work/cmake/found" || fail "what CMake finds: $(cat "$work/cmake-run/log")"
@@ -241,6 +266,7 @@ in_cpp
 in_fortran
 in_the_documentation
 with_gptl
+with_e3sm
 installed
 in_go
 echo "regions from C, C++ and Fortran, $KIND: ok"

@@ -20,19 +20,31 @@ Libs: -L\${prefix}/lib -Wl,-rpath,\${prefix}/lib -l$1
 END
 }
 
+# cmake_package NAME HEADERS MODULE: what makes find_package(NAME) find a library.
 cmake_package() {
-	cat >"$prefix/lib/cmake/mpitimer/mpitimerConfig.cmake" <<'END'
-# find_package(mpitimer) makes the target mpitimer::mpitimer; mpitimer_Fortran_SOURCE is the module for Fortran.
-get_filename_component(mpitimer_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-set(mpitimer_Fortran_SOURCE "${mpitimer_PREFIX}/share/mpitimer/mpitimer.f90")
-if(NOT TARGET mpitimer::mpitimer)
-  add_library(mpitimer::mpitimer SHARED IMPORTED)
-  set_target_properties(mpitimer::mpitimer PROPERTIES
-    IMPORTED_LOCATION "${mpitimer_PREFIX}/lib/libmpitimer.so"
+	mkdir -p "$prefix/lib/cmake/$1"
+	sed -e "s/@NAME@/$1/g" -e "s|@HEADERS@|$2|g" -e "s|@MODULE@|$3|g" >"$prefix/lib/cmake/$1/$1Config.cmake" <<'END'
+# find_package(@NAME@) makes the target @NAME@::@NAME@; @NAME@_Fortran_SOURCE is what Fortran wants.
+get_filename_component(@NAME@_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+set(@NAME@_Fortran_SOURCE "${@NAME@_PREFIX}/@MODULE@")
+if(NOT TARGET @NAME@::@NAME@)
+  add_library(@NAME@::@NAME@ SHARED IMPORTED)
+  set_target_properties(@NAME@::@NAME@ PROPERTIES
+    IMPORTED_LOCATION "${@NAME@_PREFIX}/lib/lib@NAME@.so"
     IMPORTED_NO_SONAME TRUE
-    INTERFACE_INCLUDE_DIRECTORIES "${mpitimer_PREFIX}/include")
+    INTERFACE_INCLUDE_DIRECTORIES "${@NAME@_PREFIX}/@HEADERS@")
 endif()
 END
+}
+
+# library NAME COMMAND TAGS: builds a shared library of a command.
+library() {
+	if [[ $mpi == yes ]]; then
+		MPITAGS=$MPITAGS,$3 mpi_go build -buildmode=c-shared -o "$prefix/lib/lib$1.so" "./cmd/$2"
+	else
+		go build -tags "$3" -buildmode=c-shared -o "$prefix/lib/lib$1.so" "./cmd/$2"
+	fi
+	rm -f "$prefix/lib/lib$1.h" # Go's own, which nobody needs
 }
 
 main() {
@@ -40,25 +52,27 @@ main() {
 	mkdir -p "$1"
 	prefix=$(cd "$1" && pwd)
 	version=0 # until there is a release
-	local library build=(go build)
+	mpi=no
 	case ${2:-any} in
 	none) ;;
-	any) if mpi_find openmpi || mpi_find mpich; then build=(mpi_go build); fi ;;
-	*) mpi_find "$2" && build=(mpi_go build) ;;
+	any) if mpi_find openmpi || mpi_find mpich; then mpi=yes; fi ;;
+	*) mpi_find "$2" && mpi=yes ;;
 	esac
-	mkdir -p "$prefix"/{bin,include/gptl,share/mpitimer,lib/pkgconfig,lib/cmake/mpitimer}
-	for library in mpitimer gptl; do
-		"${build[@]}" -buildmode=c-shared -o "$prefix/lib/lib$library.so" "./cmd/lib$library"
-		rm -f "$prefix/lib/lib$library.h" # Go's own, which nobody needs
-	done
+	mkdir -p "$prefix"/{bin,include/gptl,include/gptl_e3sm,share/mpitimer,lib/pkgconfig}
+	library mpitimer libmpitimer ''
+	library gptl libgptl ''
+	library gptl_e3sm libgptl e3sm
 	go build -o "$prefix/bin/" ./cmd/mpitimer ./cmd/pt
 	cp mpitimer/capi/mpitimer.h "$prefix/include/"
 	cp mpitimer/cgptl/gptl.h mpitimer/cgptl/gptlmpi.h "$prefix/include/gptl/"
+	cp mpitimer/cgptl/e3sm/gptl.h mpitimer/cgptl/e3sm/gptl.inc "$prefix/include/gptl_e3sm/"
 	cp mpitimer/capi/fortran/mpitimer.f90 mpitimer/cgptl/fortran/gptl.f90 mpitimer/cgptl/fortran/perf_mod.f90 "$prefix/share/mpitimer/"
 	pc mpitimer "Timers of the regions of parallel programs" include
 	pc gptl "GPTL's interface over mpitimer" include/gptl
-	cmake_package
-	echo "installed in $prefix: bin/mpitimer, bin/pt, lib/libmpitimer.so, lib/libgptl.so, include/mpitimer.h, share/mpitimer/mpitimer.f90"
+	pc gptl_e3sm "The interface of E3SM's fork of GPTL over mpitimer" include/gptl_e3sm
+	cmake_package mpitimer include share/mpitimer/mpitimer.f90
+	cmake_package gptl_e3sm include/gptl_e3sm include/gptl_e3sm/gptl.inc
+	echo "installed in $prefix: bin/mpitimer, bin/pt, lib/libmpitimer.so, lib/libgptl.so, lib/libgptl_e3sm.so, include/mpitimer.h, share/mpitimer/mpitimer.f90"
 }
 
 main "$@"

@@ -52,6 +52,7 @@ extern __attribute__((weak)) int gohpc_cgptl_start_late(const char *text);
 extern __attribute__((weak)) int gohpc_cgptl_stop_late(const char *text);
 extern __attribute__((weak)) int gohpc_cgptl_start_handle_late(const char *text, int *handle);
 extern __attribute__((weak)) int gohpc_cgptl_stop_handle_late(const char *text, int *handle);
+int gohpc_capi_is_prefixed(void); /* whether a prefix stands before names, or may */
 void gohpc_capi_bind(void);
 uint64_t gohpc_capi_before(void);
 void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before); /* the start since then begins only now */

@@ -173,6 +173,12 @@ int gohpc_capi_is_absent(const struct gohpc_capi_name *name) {
 /* The time now, before Go makes a region; 0 where the clock is not known yet. */
 uint64_t gohpc_capi_before(void) { return mine() ? ticks() : 0; }
 
+/* Whether the name of a node is this one behind a prefix, or none. */
+static int is_named_behind(const struct track *t, uint32_t node, const struct gohpc_capi_name *name) {
+	const struct cold *c = &t->cold[node];
+	return c->name_length >= name->length && memcmp(*t->names + c->name + c->name_length - name->length, name->text, name->length) == 0;
+}
+
 /* A region that Go has made and started begins only now: neither the making nor the way back is of it. Where the time
  * before is not known, this was the thread's first call. */
 void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before) {
@@ -181,7 +187,7 @@ void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before) {
 	if (!t || t->special != 0 || t->depth == 0 || t->depth > t->frames || t->stack[t->depth - 1].kind != TIMED) return;
 	if (t->by_name && t->by_name->beyond != 0) return;
 	struct record *r = &t->records[t->current];
-	if (before != 0 ? r->start > before : r->start != 0 && is_named(t, t->current, name)) { PUT(r->start, ticks()); }
+	if (before != 0 ? r->start > before : r->start != 0 && is_named_behind(t, t->current, name)) { PUT(r->start, ticks()); }
 }
 
 static void ask_start(int what, const struct gohpc_capi_name *n, const struct gohpc_capi_name *environment, const mpitimer_region *region) {
@@ -342,6 +348,11 @@ int gohpc_capi_start_by(const char *text, int *handle, int64_t limit) {
 int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit) {
 	const struct gohpc_capi_name *n = quick_name(text);
 	return LIKELY(n && n->hash == (uint32_t)*handle && stop_named(n, limit)) ? 0 : gohpc_cgptl_stop_handle_late(text, handle);
+}
+
+int gohpc_capi_is_prefixed(void) {
+	const struct track *t = mine();
+	return !t || t->special != 0 || t->prefix != 0;
 }
 
 void gohpc_capi_bind(void) { gohpc_capi_ask(CAPI_BIND, NULL, NULL, NULL); }

@@ -30,7 +30,10 @@ func init() {
 }
 
 // begin lets stops be GPTL's: what was started after what is stopped goes on.
-func begin() { _ = gptl.SetOption(gptl.Nesting, gptl.GPTLNesting) }
+func begin() {
+	_ = gptl.SetOption(gptl.Nesting, gptl.GPTLNesting)
+	beginFork()
+}
 
 // told counts what was written of errors: GPTL writes so many.
 var told int
@@ -64,18 +67,14 @@ func textOf(n *C.struct_gohpc_capi_name) string {
 
 var (
 	errBefore = errors.New("GPTLinitialize has not been called")
-	errLong   = fmt.Errorf("the name has more than %d characters", C.MOST_CHARACTERS)
 	errHandle = errors.New("the handle is that of another name")
 	errThread = errors.New("more threads than GPTLsetoption(GPTLmaxthreads) has announced")
 )
 
 // ready reports whether a start or a stop has anything to do.
 func ready(call, name string) error {
-	switch {
-	case !gptl.Initialized():
-		return fmt.Errorf("%s(%q): %w", call, name, errBefore)
-	case len(name) > C.MOST_CHARACTERS:
-		return fmt.Errorf("%s(%q): %w", call, name, errLong)
+	if err := startable(name); err != nil {
+		return fmt.Errorf("%s(%q): %w", call, name, err)
 	}
 	// There is no limit here, but whoever sets one gets a message about threads beyond it, as from GPTL.
 	most, _ := gptl.OptionValue(gptl.MaxThreads)
@@ -124,11 +123,6 @@ func gohpc_cgptl_leave(name *C.struct_gohpc_capi_name) {
 	}
 }
 
-//export gohpc_cgptl_bad_handle
-func gohpc_cgptl_bad_handle(call *C.char, name *C.struct_gohpc_capi_name) C.int {
-	return status(fmt.Errorf("%s(%q): %w", C.GoString(call), textOf(name), errHandle))
-}
-
 // GPTLinitialize times this rank alone, since GPTL's is not collective, and may come before MPI_Init.
 //
 //export GPTLinitialize
@@ -151,12 +145,14 @@ func GPTLfinalize() C.int {
 //export GPTLsetoption
 func GPTLsetoption(option, value C.int) C.int {
 	defer aborted()
-	if gptl.Option(option) == gptl.Multiplex && value != 0 {
-		if err := hardware(); err != nil { // as a GPTL that was built without PAPI
-			return status(err)
-		}
+	o, err := optionOf(int(option))
+	if err == nil && o == gptl.Multiplex && value != 0 {
+		err = hardware() // as a GPTL that was built without PAPI
 	}
-	return status(gptl.SetOption(gptl.Option(option), int(value)))
+	if err != nil {
+		return status(err)
+	}
+	return status(setOption(o, int(value)))
 }
 
 // hardware says what keeps this machine's counters from being read.
@@ -198,19 +194,19 @@ func GPTLstartstop_vals(name *C.char, seconds C.double, calls C.int) C.int {
 //export GPTLprefix_set
 func GPTLprefix_set(prefix *C.char) C.int {
 	defer aborted()
-	return status(gptl.PrefixSet(C.GoString(prefix)))
+	return status(setPrefix(C.GoString(prefix)))
 }
 
 //export GPTLprefix_setf
 func GPTLprefix_setf(prefix *C.char, length C.int) C.int {
 	defer aborted()
-	return status(gptl.PrefixSet(C.GoStringN(prefix, max(length, 0))))
+	return status(setPrefix(C.GoStringN(prefix, max(length, 0))))
 }
 
 //export GPTLprefix_unset
 func GPTLprefix_unset() C.int {
 	defer aborted()
-	return status(gptl.PrefixUnset())
+	return status(setPrefix(""))
 }
 
 //export GPTLprint_mode_set
@@ -285,8 +281,24 @@ func GPTLpr_file(file *C.char) C.int {
 	return status(gptl.PrintFile(C.GoString(file)))
 }
 
+// gohpc_cgptl_has_mpi says whether MPI runs.
+//
+//export gohpc_cgptl_has_mpi
+func gohpc_cgptl_has_mpi() C.int {
+	if mpi.Initialized() && !mpi.Finalized() {
+		return 1
+	}
+	return 0
+}
+
 // communicator is that of Fortran's number.
 func communicator(handle C.int) (machenv.Communicator, func(), error) {
+	switch {
+	case mpi.Finalized(): // nobody knows who of all ranks is to write their file
+		return nil, nil, errors.New("MPI has ended already: what is of all ranks comes before MPI_Finalize")
+	case !mpi.Initialized():
+		return machenv.Serial(), func() {}, nil
+	}
 	comm, err := mpi.FromFortran(int(handle))
 	if err != nil {
 		return nil, nil, err

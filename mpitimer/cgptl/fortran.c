@@ -3,13 +3,8 @@
 /* GPTL's interface for Fortran, as gfortran and most other compilers call it: a name ends with an underscore, the lengths
  * of texts follow the other arguments, and blanks at their end do not count. */
 #include "names.h"
-#include "gptl.h"
+#include "header.h"
 #include "texts.h"
-
-static name_t *named(const char *text, long length) {
-	length = trimmed(text, length);
-	return gohpc_capi_name_in(text, (size_t)length);
-}
 
 int gptlinitialize_(void) { return GPTLinitialize(); }
 int gptlfinalize_(void) { return GPTLfinalize(); }
@@ -21,24 +16,10 @@ int gptlreset_(void) { return GPTLreset(); }
 int gptlpr_(const int *id) { return GPTLpr(*id); }
 int gptlstamp_(double *wall, double *user, double *system) { return GPTLstamp(wall, user, system); }
 int gptlget_nregions_(const int *thread, int *count) { return GPTLget_nregions(*thread, count); }
-int gptlget_memusage_(float *megabytes) { return GPTLget_memusage(megabytes); }
-int gptlget_procsiz_(float *size, float *resident) { return GPTLget_procsiz(size, resident); }
-int gptlnum_errors_(void) { return GPTLnum_errors(); }
-int gptlnum_warn_(void) { return GPTLnum_warn(); }
 int gptl_papilibraryinit_(void) { return GPTL_PAPIlibraryinit(); }
-
-void gptlprocess_namelist_(const char *file, const int *unit, int *status, int n) {
-	(void)unit; /* the file is opened here */
-	*status = gohpc_cgptl_set_from(ended(file, n));
-}
 
 int gptlstart_(const char *name, int n) { return gohpc_cgptl_start(named(name, n)); }
 int gptlstop_(const char *name, int n) { return gohpc_cgptl_stop(named(name, n)); }
-int gptlinit_handle_(const char *name, int *handle, int n) { return gohpc_cgptl_init_handle(named(name, n), handle); }
-int gptlstart_handle_(const char *name, int *handle, int n) { return gohpc_cgptl_start_handle(named(name, n), handle); }
-int gptlstop_handle_(const char *name, int *handle, int n) { return gohpc_cgptl_stop_handle(named(name, n), handle); }
-int gptlreset_timer_(const char *name, int n) { return GPTLreset_timer(ended(name, n)); }
-int gptlstartstop_val_(const char *name, const double *seconds, int n) { return GPTLstartstop_val(ended(name, n), *seconds); }
 int gptlpr_file_(const char *file, int n) { return GPTLpr_file(ended(file, n)); }
 int gptlprint_memusage_(const char *text, int n) { return GPTLprint_memusage(ended(text, n)); }
 
@@ -49,18 +30,6 @@ int gptlquery_(const char *name, const int *thread, int *count, int *onflg, doub
 
 int gptlget_wallclock_(const char *name, const int *thread, double *seconds, int n) {
 	return GPTLget_wallclock(ended(name, n), *thread, seconds);
-}
-
-int gptlget_wallclock_latest_(const char *name, const int *thread, double *seconds, int n) {
-	return GPTLget_wallclock_latest(ended(name, n), *thread, seconds);
-}
-
-int gptlget_threadwork_(const char *name, double *most, double *imbalance, int n) {
-	return GPTLget_threadwork(ended(name, n), most, imbalance);
-}
-
-int gptlget_count_(const char *name, const int *thread, int *count, int n) {
-	return GPTLget_count(ended(name, n), *thread, count);
 }
 
 int gptlget_eventvalue_(const char *name, const char *event, const int *thread, double *value, int n, int m) {

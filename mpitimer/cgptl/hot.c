@@ -5,13 +5,11 @@
 #include "_cgo_export.h"
 
 static const int64_t none;
-static const int64_t *limit = &none;
+const int64_t *gohpc_cgptl_limit_at = &none;
 
-void gohpc_cgptl_limit(const int64_t *at) { limit = at; }
+void gohpc_cgptl_limit(const int64_t *at) { gohpc_cgptl_limit_at = at; }
 
 #define LIKELY(x) __builtin_expect(!!(x), 1)
-
-#define LIMIT (*(const volatile int64_t *)limit)
 
 int gohpc_cgptl_quick_start(name_t *name) { return gohpc_capi_start_named(name, LIMIT); }
 int gohpc_cgptl_quick_stop(name_t *name) { return gohpc_capi_stop_named(name, LIMIT); }
@@ -22,7 +20,20 @@ enum { MOST_TOLD = 16 };
 static volatile int unready; /* the last call that came to Go found no timers */
 
 /* Whether a call is wrong as the last one was: there are no timers, not even disabled ones. */
-static int is_unready(void) { return told > MOST_TOLD && unready && LIMIT == 0 && !gohpc_capi_on; }
+static int is_unready(void) {
+	if (LIMIT != 0 || gohpc_capi_on) return 0;
+#ifdef GPTL_E3SM
+	return 1; /* which is not wrong */
+#else
+	return told > MOST_TOLD && unready;
+#endif
+}
+
+#ifdef GPTL_E3SM
+enum { UNREADY = 0 };
+#else
+enum { UNREADY = -1 };
+#endif
 
 static int is_told(int status) {
 	unready = status == -1 && !gohpc_capi_on;
@@ -35,7 +46,7 @@ static int is_told(int status) {
 /* A child of a process that has timers has none: Go does not run there. */
 static int slow_start(name_t *name) {
 	if (gohpc_capi_forked()) return 0;
-	if (is_unready()) return -1;
+	if (is_unready()) return UNREADY;
 	uint64_t before = gohpc_capi_before();
 	int status = gohpc_cgptl_slow_start((struct gohpc_capi_name *)name);
 	gohpc_capi_bind();
@@ -46,52 +57,21 @@ static int slow_start(name_t *name) {
 
 static int slow_stop(name_t *name) {
 	if (gohpc_capi_forked()) return 0;
-	if (is_unready() || (told > MOST_TOLD && gohpc_capi_is_absent(name))) return -1;
+	if (is_unready()) return UNREADY;
+	if (told > MOST_TOLD && gohpc_capi_is_absent(name)) return -1;
 	int status = gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name);
 	if (is_told(status)) gohpc_capi_note_absent(name);
 	return status;
 }
 
-/* Whether a handle, the hash of a name, is that of this one; one that is 0 becomes it. */
-static int fits(name_t *name, int *handle) {
-	if (*handle == 0) *handle = handle_of(name);
-	return *handle == handle_of(name);
-}
-
-static int bad(const char *call, name_t *name) { return gohpc_cgptl_bad_handle((char *)call, (struct gohpc_capi_name *)name); }
-
 int gohpc_cgptl_start(name_t *name) { return LIKELY(gohpc_cgptl_quick_start(name)) ? 0 : slow_start(name); }
 int gohpc_cgptl_stop(name_t *name) { return LIKELY(gohpc_cgptl_quick_stop(name)) ? 0 : slow_stop(name); }
-
-int gohpc_cgptl_init_handle(name_t *name, int *handle) {
-	*handle = handle_of(name);
-	return 0;
-}
-
-int gohpc_cgptl_start_handle(name_t *name, int *handle) {
-	return fits(name, handle) ? gohpc_cgptl_start(name) : bad("GPTLstart_handle", name);
-}
-
-int gohpc_cgptl_stop_handle(name_t *name, int *handle) {
-	return fits(name, handle) ? gohpc_cgptl_stop(name) : bad("GPTLstop_handle", name);
-}
 
 int gohpc_cgptl_start_late(const char *text) { return gohpc_cgptl_start(gohpc_capi_name_at(text)); }
 int gohpc_cgptl_stop_late(const char *text) { return gohpc_cgptl_stop(gohpc_capi_name_at(text)); }
 
-int gohpc_cgptl_start_handle_late(const char *text, int *handle) {
-	return gohpc_cgptl_start_handle(gohpc_capi_name_at(text), handle);
-}
-
-int gohpc_cgptl_stop_handle_late(const char *text, int *handle) {
-	return gohpc_cgptl_stop_handle(gohpc_capi_name_at(text), handle);
-}
-
 int GPTLstart(const char *name) { return gohpc_capi_start_at(name, LIMIT); }
 int GPTLstop(const char *name) { return gohpc_capi_stop_at(name, LIMIT); }
-int GPTLinit_handle(const char *name, int *handle) { return gohpc_cgptl_init_handle(gohpc_capi_name_at(name), handle); }
-int GPTLstart_handle(const char *name, int *handle) { return gohpc_capi_start_by(name, handle, LIMIT); }
-int GPTLstop_handle(const char *name, int *handle) { return gohpc_capi_stop_by(name, handle, LIMIT); }
 int GPTLstartf(const char *name, const int length) { return gohpc_cgptl_start(gohpc_capi_name_in(name, (size_t)length)); }
 int GPTLstopf(const char *name, const int length) { return gohpc_cgptl_stop(gohpc_capi_name_in(name, (size_t)length)); }
 

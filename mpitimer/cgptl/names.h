@@ -29,6 +29,7 @@ extern OF_CAPI uint64_t gohpc_capi_before(void);
 extern OF_CAPI void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before);
 extern OF_CAPI int gohpc_capi_is_absent(const struct gohpc_capi_name *name);
 extern OF_CAPI void gohpc_capi_note_absent(const struct gohpc_capi_name *name);
+extern OF_CAPI int gohpc_capi_is_prefixed(void);
 extern OF_CAPI int gohpc_capi_forked(void);
 extern OF_CAPI void gohpc_capi_at_exit(void);
 extern OF_CAPI volatile uint32_t gohpc_capi_on; /* some start counts */
@@ -38,14 +39,9 @@ static inline int handle_of(const struct gohpc_capi_name *name) { return (int)na
 #define INTERNAL __attribute__((visibility("hidden")))
 typedef const struct gohpc_capi_name name_t;
 
-enum { MOST_CHARACTERS = 63 };
-
-/* As GPTLstart and the others, of a name that is known. */
+/* As GPTLstart and GPTLstop, of a name that is known. */
 INTERNAL int gohpc_cgptl_start(name_t *name);
 INTERNAL int gohpc_cgptl_stop(name_t *name);
-INTERNAL int gohpc_cgptl_init_handle(name_t *name, int *handle);
-INTERNAL int gohpc_cgptl_start_handle(name_t *name, int *handle);
-INTERNAL int gohpc_cgptl_stop_handle(name_t *name, int *handle);
 
 INTERNAL int gohpc_cgptl_set_from(const char *file);
 
@@ -61,6 +57,8 @@ INTERNAL int gohpc_cgptl_quick_stop(name_t *name);
 
 /* The address of engine.NamedLimit. */
 INTERNAL void gohpc_cgptl_limit(const int64_t *limit);
+extern INTERNAL const int64_t *gohpc_cgptl_limit_at;
+#define LIMIT (*(const volatile int64_t *)gohpc_cgptl_limit_at)
 
 /* The address of engine.NamedDirect. */
 INTERNAL void gohpc_cgptl_direct(const int64_t *direct);

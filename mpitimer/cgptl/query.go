@@ -108,20 +108,6 @@ func GPTLget_eventvalue(name, event *C.char, thread C.int, value *C.double) C.in
 	return status(err)
 }
 
-//export GPTLget_memusage
-func GPTLget_memusage(megabytes *C.float) C.int {
-	defer aborted()
-	m, err := gptl.MemUsage()
-	*megabytes = C.float(m)
-	return status(err)
-}
-
-//export GPTLprint_memusage
-func GPTLprint_memusage(text *C.char) C.int {
-	defer aborted()
-	return status(gptl.PrintMemUsage(C.GoString(text)))
-}
-
 //export GPTLprint_rusage
 func GPTLprint_rusage(text *C.char) C.int {
 	var usage C.struct_rusage

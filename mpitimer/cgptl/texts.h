@@ -11,6 +11,8 @@ static inline long trimmed(const char *text, long length) {
 	return length;
 }
 
+static inline name_t *named(const char *text, long length) { return gohpc_capi_name_in(text, (size_t)trimmed(text, length)); }
+
 /* A text that ends with a zero byte, until the next but one of this thread. One that is longer than any name stays. */
 static inline char *ended(const char *text, long length) {
 	static __thread char texts[2][256];

@@ -260,3 +260,13 @@ func TestAllocations(t *testing.T) {
 	}
 	equal(t, "fast path", plain.Load(), DefaultDepthLimit)
 }
+
+func TestDisabled(t *testing.T) {
+	fresh(t)
+	ok(t, Disable())
+	equal(t, "before Initialize", Disabled(), true)
+	begin(t)
+	equal(t, "then", Disabled(), true)
+	ok(t, Enable())
+	equal(t, "enabled", Disabled(), false)
+}

@@ -33,7 +33,7 @@ const (
 // upstream.
 const (
 	ProfileOverhead Option = 1027 // the cost of timing is measured; off
-	DoprQuotes      Option = 1028 // names stand in quotes, as they always do in E3SM's layout; on
+	DoprQuotes      Option = 1028 // names stand in quotes in E3SM's layout, whose readers want them; on
 	PrintMode       Option = 1050 // PrintWrite or PrintAppend; PrintWrite
 )
 
@@ -45,6 +45,11 @@ const (
 
 	// Nesting is what becomes of timers inside one that is stopped: OwnNesting or GPTLNesting; OwnNesting.
 	Nesting Option = 2001
+
+	// ToTheLetter has E3SM's files say what the fork says where this package knows better: names end after 127 bytes,
+	// though others begin alike, and several calls whose time was given at once have their mean as shortest and longest;
+	// off.
+	ToTheLetter Option = 2002
 )
 
 // Defaults that are numbers.

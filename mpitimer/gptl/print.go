@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
@@ -97,7 +98,7 @@ func (l *library) missing(folder string) bool {
 		return false // the timers' directory, which they make
 	}
 	if !filepath.IsAbs(folder) {
-		folder = filepath.Join(l.timers.Engine().Owner.(interface{ Folder() string }).Folder(), folder)
+		folder = filepath.Join(l.folder(), folder)
 	}
 	_, err := os.Stat(folder)
 	return errors.Is(err, fs.ErrNotExist)
@@ -112,7 +113,34 @@ func (l *library) profile() *stats.Profile {
 	}
 	p.Nodes = l.withKept(p.Nodes)
 	l.nesting.show(p.Nodes)
+	if l.isOn(ToTheLetter) {
+		for i := range p.Nodes {
+			n := &p.Nodes[i]
+			n.Name = n.Name[:min(len(n.Name), gptlcompat.DefaultMaxName)]
+		}
+	}
 	return p
+}
+
+// toTheLetter gives calls that were given together their mean as shortest and longest, and time without a call its whole.
+func toTheLetter(nodes []stats.Node) {
+	given := func(m *stats.Measure) {
+		done, calls := m.Total-m.Open, m.Calls-m.Recursion
+		if mean := done / int64(max(calls, 1)); m.Timed < calls || calls == 0 && done > 0 {
+			if m.Max = max(m.Max, mean); m.Timed > 0 {
+				mean = min(m.Min, mean)
+			}
+			m.Timed, m.Min = max(calls, 1), mean
+		}
+	}
+	for i := range nodes {
+		n := &nodes[i]
+		given(&n.Measure)
+		n.ByTrack = slices.Clone(n.ByTrack)
+		for t := range n.ByTrack {
+			given(&n.ByTrack[t].Measure)
+		}
+	}
 }
 
 // Profile is that of the calling rank as the files show it, nil before Initialize.
@@ -145,6 +173,9 @@ func withoutTotal(p *stats.Profile) *stats.Profile {
 func (l *library) write(w io.Writer) error {
 	p := l.profile()
 	if l.option(Layout) == E3SM {
+		if l.isOn(ToTheLetter) {
+			toTheLetter(p.Nodes)
+		}
 		return gptlcompat.WriteRank(w, p, l.rankOptions(p))
 	}
 	return gptlcompat.WriteTiming(w, p, l.timingOptions(p))
@@ -199,7 +230,7 @@ func MemoryOfThreads(tm *mpitimer.Timers) (list []gptlcompat.Memory) {
 }
 
 func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
-	o := gptlcompat.RankOptions{Method: l.method(), NoBanner: true, NoPreamble: !l.isOn(DoprPreamble)}
+	o := gptlcompat.RankOptions{Method: l.method(), NoBanner: true, NoPreamble: !l.isOn(DoprPreamble), NoQuotes: !l.isOn(DoprQuotes)}
 	o.Idle, o.NoMPI = true, !l.timers.Engine().Owner.HasMPI()
 	o.Memory = MemoryOfThreads(l.timers)
 	if !l.isOn(ProfileOverhead) {
@@ -258,7 +289,7 @@ func printSummary(call string, comm machenv.Communicator, name string) error {
 	wrong := l.errors.Load() > 0
 	failed := l.output(name, func(w io.Writer) error {
 		if l.option(Layout) == E3SM {
-			return gptlcompat.WriteGlobal(w, summary, gptlcompat.GlobalOptions{})
+			return gptlcompat.WriteGlobal(w, summary, gptlcompat.GlobalOptions{NoQuotes: !l.isOn(DoprQuotes), NoBanner: l.hasBanner(name)})
 		}
 		return gptlcompat.WriteTimingSummary(w, summary, gptlcompat.TimingSummaryOptions{
 			Threads: len(p.Tracks), CallErrors: &wrong, Events: gptlcompat.SummaryEvents(summary, gptlcompat.MostEvents),
@@ -268,6 +299,35 @@ func printSummary(call string, comm machenv.Communicator, name string) error {
 		return l.fail("%s: %w", call, failed)
 	}
 	return err
+}
+
+// hasBanner reports whether the lines that stand above E3SM's statistics are there already: E3SM's Fortran layer writes them to
+// the file, to which GPTL then appends.
+func (l *library) hasBanner(name string) bool {
+	if l.option(PrintMode) != PrintAppend {
+		return false
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(l.folder(), name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var end [256]byte
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return false
+	}
+	n, _ := f.ReadAt(end[:], max(0, size-int64(len(end))))
+	text := strings.TrimRight(string(end[:n]), "\n")
+	return strings.HasPrefix(text[strings.LastIndexByte(text, '\n')+1:], "***** GLOBAL STATISTICS (")
+}
+
+// folder is the timers' directory.
+func (l *library) folder() string {
+	return l.timers.Engine().Owner.(interface{ Folder() string }).Folder()
 }
 
 // Barrier waits for all ranks of a communicator, in a timer with the given name; nil means all ranks. It is

@@ -267,3 +267,60 @@ func TestBarrier(t *testing.T) {
 	ok(t, Enable())
 	expectTree(t, "wait 1")
 }
+
+// With ToTheLetter E3SM's files have names and extremes as the fork has them.
+func TestPrintToTheLetter(t *testing.T) {
+	long := strings.Repeat("0123456789", 14)
+	folder := begin(t, map[Option]int{Layout: E3SM, ToTheLetter: 1})
+	ok(t, StartStopVals("given", 3*time.Second, 2))
+	ok(t, StartStopVals("no call", time.Second, 0))
+	ok(t, StartStopVals("mixed", 4*time.Second, 2))
+	ok(t, StartStopVal("mixed", 5*time.Second))
+	ok(t, StartStopVal(long, time.Second))
+	ok(t, PrintFile("x"))
+	text := content(t, folder, "x")
+	for _, row := range []string{
+		`"given" +- +2 +- +3.000000 +1.500000 +1.500000 `, `"no call" +- +0 +- +1.000000 +1.000000 +1.000000 `,
+		`"mixed" +- +3 +- +9.000000 +5.000000 +3.000000 `, `"` + long[:127] + `" +- +1 `,
+	} {
+		if !regexp.MustCompile(row).MatchString(text) {
+			t.Errorf("there is no %q in\n%s", row, text)
+		}
+	}
+	ok(t, PrintSummaryFile(nil, "y"))
+	if text := content(t, folder, "y"); !strings.Contains(text, `"`+long[:127]+`" `) {
+		t.Errorf("the name of 140 bytes stands there as in\n%s", text)
+	}
+}
+
+// Without DoprQuotes names stand as they are in E3SM's files.
+func TestPrintWithoutQuotes(t *testing.T) {
+	folder := begin(t, map[Option]int{Layout: E3SM, DoprQuotes: 0})
+	ok(t, StartStopVal("a", time.Second))
+	ok(t, PrintFile("x"))
+	ok(t, PrintSummaryFile(nil, "y"))
+	for _, name := range []string{"x", "y"} {
+		if text := content(t, folder, name); strings.Contains(text, `"`) || !strings.Contains(text, "\na ") && !strings.Contains(text, "\n  a ") {
+			t.Errorf("%s is\n%s", name, text)
+		}
+	}
+}
+
+// The lines above E3SM's statistics are not written where E3SM's Fortran layer has just written them, and only there.
+func TestPrintSummaryBelowBanner(t *testing.T) {
+	folder := begin(t, map[Option]int{Layout: E3SM})
+	ok(t, StartStopVal("a", time.Second))
+	ok(t, PrintSummaryFile(nil, "whole"))
+	whole := content(t, folder, "whole")
+	banner := whole[:strings.Index(whole, "$Id")]
+	ok(t, PrintModeSet(PrintAppend))
+	for name, before := range map[string]string{"fresh": "", "below": banner, "long": strings.Repeat("x\n", 500) + banner, "other": "text\n"} {
+		ok(t, os.WriteFile(filepath.Join(folder, name), []byte(before), 0o600))
+		ok(t, PrintSummaryFile(nil, name))
+		want := before + whole
+		if strings.HasSuffix(before, banner) && before != "" {
+			want = strings.TrimSuffix(before, banner) + whole
+		}
+		equal(t, name, content(t, folder, name), want)
+	}
+}

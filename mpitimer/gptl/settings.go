@@ -14,7 +14,7 @@ var defaults = map[Option]int{
 	NarrowPrint: 1, Percent: 0, PerSec: 1, Multiplex: 0, DoprPreamble: 1, DoprThreadSort: 1, DoprMultParent: 1,
 	DoprCollision: 0, PrintMethod: MostFrequent, DoprMemUsage: 0, TableSize: DefaultTableSize,
 	MaxThreads: DefaultMaxThreads, OnlyPrintRank0: 0, MemGrowth: 0,
-	ProfileOverhead: 0, DoprQuotes: 1, PrintMode: PrintWrite, Layout: Upstream, Nesting: OwnNesting,
+	ProfileOverhead: 0, DoprQuotes: 1, PrintMode: PrintWrite, Layout: Upstream, Nesting: OwnNesting, ToTheLetter: 0,
 }
 
 // ranges holds the valid values of options; options not listed are on or off, and any number but 0 is on.
@@ -64,8 +64,6 @@ func SetOption(option Option, value int) error {
 	case option == SyncMPI && value != 0 && mpicall.Registered() == nil: // of which GPTL without its wrappers says this, too, and returns 0
 		l.note("%s: there are no wrappers of MPI's calls in this program (package mpitimer/mpiwrap): nothing is synchronized", call)
 		return nil
-	case option == DoprQuotes && value == 0:
-		return l.fail("%s: %w: E3SM's tools need the quotes", call, ErrUnsupported)
 	case option == CPU && value != 0 && !haveProcessTimes:
 		return l.fail("%s: %w: this system does not tell the CPU time of a process", call, ErrUnsupported)
 	}

@@ -43,7 +43,6 @@ func TestSetOption(t *testing.T) {
 		ok(t, err)
 		equal(t, "value", now, value)
 	}
-	wants(t, SetOption(DoprQuotes, 0), ErrUnsupported)
 	ok(t, SetOption(Percent, -7))
 	on, _ := OptionValue(Percent)
 	equal(t, "a number that is not 0", on, 1)

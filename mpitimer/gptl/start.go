@@ -136,3 +136,6 @@ func (l *library) isDisabled() bool {
 	defer l.mu.Unlock()
 	return l.disabled
 }
+
+// Disabled reports whether Disable was called last.
+func Disabled() bool { return current().isDisabled() }

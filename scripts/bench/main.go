@@ -72,6 +72,7 @@ func parts() []part {
 	list := []part{
 		{"pair", "what marking a region costs", program("mpitimer/internal/bench")}, // it reads the timers' own clock, which only what lies below them may
 		{"c", "regions from C", fromC},
+		{"e3sm", "calls of E3SM's fork of GPTL", fromE3SM},
 	}
 	for _, name := range strings.Fields("house wrong hdtrace signal counters gptl geopm merge program embedded recover job tacc util") {
 		list = append(list, part{name, "scripts/bench/" + name, program("scripts/bench/" + name)})
@@ -225,10 +226,33 @@ func fromC(b *bench) error {
 	return b.runC("wrong-their", "wrong", append(strings.Fields(string(their)), "-DOF_GPTL"), "their")
 }
 
+// fromE3SM measures the calls of E3SM's fork of GPTL, and beside them those of the fork itself where FORK is the folder of
+// its libgptl.
+func fromE3SM(b *bench) error {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		fmt.Fprintln(b.out, "left out: there is no C compiler")
+		return nil
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	if err := quietly("go", "build", "-tags", "e3sm", "-buildmode=c-shared", "-o", filepath.Join(folder, "libgptl_e3sm.so"), "./cmd/libgptl"); err != nil {
+		return err
+	}
+	const header = "-Impitimer/cgptl/e3sm"
+	err = b.runC("e3sm", "e3sm", []string{header, "-L" + folder, "-lgptl_e3sm", "-Wl,-rpath," + filepath.Join(here, folder), "-lpthread"})
+	if fork := os.Getenv("FORK"); fork != "" {
+		err = errors.Join(err, b.runC("e3sm-their", "e3sm", []string{header, "-L" + fork, "-lgptl", "-Wl,-rpath," + fork, "-lm"}, "their-"))
+	}
+	return err
+}
+
 // runC compiles a program of scripts/bench/c and runs it.
 func (b *bench) runC(name, source string, flags []string, args ...string) error {
-	gcc := []string{"-std=gnu11", "-O2", "-Impitimer/capi", "-Impitimer/cgptl", "-o", filepath.Join(folder, name), "scripts/bench/c/" + source + ".c"}
-	if err := quietly("gcc", append(gcc, flags...)...); err != nil {
+	gcc := []string{"-std=gnu11", "-O2", "-o", filepath.Join(folder, name), "scripts/bench/c/" + source + ".c"}
+	gcc = append(append(gcc, flags...), "-Impitimer/capi", "-Impitimer/cgptl")
+	if err := quietly("gcc", gcc...); err != nil {
 		return err
 	}
 	env := []string{"MPITIMER_TABLES=off", "MPITIMER_GLOBAL_FILE=none", "MPITIMER_RANK_FILES=0", "MPITIMER_SUMMARY_FILE=false"}
