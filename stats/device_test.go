@@ -1,8 +1,11 @@
-package stats
+package stats_test
 
 import (
 	"reflect"
 	"testing"
+
+	. "github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/host"
 )
 
 // deviceProfile is a rank whose step of 100 ns has launched 900 ns of work on a device, of which it saw 60.
@@ -38,7 +41,7 @@ func TestDeviceTimeIsBesideTheHosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, err := Merge([]*Profile{deviceProfile(0).WithoutDevices(), deviceProfile(1).WithoutDevices()})
+	alone, err := Merge([]*Profile{host.OfRank(deviceProfile(0)), host.OfRank(deviceProfile(1))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,10 +57,10 @@ func TestDeviceTimeIsBesideTheHosts(t *testing.T) {
 			t.Errorf("%s has a share of %g of the run", name, got)
 		}
 	}
-	if got := s.WithoutDevices(); !reflect.DeepEqual(got.Regions, host.Regions) || got.Check() != nil {
-		t.Errorf("%+v, want %+v", got.Regions, host.Regions)
+	if got := host.Of(s); !reflect.DeepEqual(got.Regions, alone.Regions) || got.Check() != nil {
+		t.Errorf("%+v, want %+v", got.Regions, alone.Regions)
 	}
-	if host.WithoutDevices() != host {
+	if host.Of(alone) != alone {
 		t.Error("what has no device time is copied")
 	}
 }

@@ -29,19 +29,20 @@ func untimed(p *stats.Profile) (share float64, whole time.Duration) {
 	if len(p.Nodes) == 0 {
 		return 0, 0
 	}
-	below := make([]float64, len(p.Nodes))
+	below, elsewhere := make([]float64, len(p.Nodes)), make([]float64, len(p.Nodes)) // elsewhere: on goroutines that do not run the node
 	inner := make([]bool, len(p.Nodes))
 	inner[0] = true
 	for i := range p.Nodes {
 		if n := &p.Nodes[i]; n.Parent >= 0 && !stats.OnDevice(n.Name) {
 			below[n.Parent] += float64(n.Wall())
+			elsewhere[n.Parent] += onOthers(n, &p.Nodes[n.Parent])
 			inner[n.Parent] = true
 		}
 	}
 	left := 0.0
 	for i := range p.Nodes {
 		if inner[i] && !stats.OnDevice(p.Nodes[i].Name) {
-			left += max(float64(p.Nodes[i].Wall())-below[i], 0)
+			left += max(float64(p.Nodes[i].Wall())-max(below[i], elsewhere[i]), 0) // while it waits for goroutines it is not untimed
 		}
 	}
 	whole = time.Duration(p.Nodes[0].Wall())
@@ -49,4 +50,18 @@ func untimed(p *stats.Profile) (share float64, whole time.Duration) {
 		return 0, 0
 	}
 	return min(left/float64(whole), 1), whole
+}
+
+// onOthers is the time of a node on tracks that do not run another one.
+func onOthers(n, other *stats.Node) (sum float64) {
+	runs := map[int]bool{0: other.ByTrack == nil}
+	for i := range other.ByTrack {
+		runs[other.ByTrack[i].Track] = true
+	}
+	for i := range n.ByTrack {
+		if t := &n.ByTrack[i]; !runs[t.Track] {
+			sum += float64(t.Total)
+		}
+	}
+	return sum
 }

@@ -31,3 +31,36 @@ func TestTellUntimed(t *testing.T) {
 		}
 	}
 }
+
+// A region that waits for goroutines, one after the other, whose regions are timed is not untimed.
+func TestUntimedGoroutines(t *testing.T) {
+	const ms = 1_000_000
+	node := func(parent int, tracks ...int) stats.Node {
+		n := stats.Node{Parent: parent, Name: "n"}
+		for _, track := range tracks {
+			total := int64(10 * ms)
+			if track == 0 {
+				total = 10_000 * ms
+			}
+			m := stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total}
+			n.Calls, n.Total = n.Calls+1, n.Total+total
+			n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
+		}
+		if len(tracks) == 1 && tracks[0] == 0 {
+			n.ByTrack = nil
+		}
+		return n
+	}
+	var many []int
+	for track := range 999 {
+		many = append(many, track+1)
+	}
+	p := &stats.Profile{Nodes: []stats.Node{node(-1, 0), node(0, 0), node(1, many...)}}
+	if share, _ := untimed(p); share > 0.002 {
+		t.Errorf("%g of the time is called untimed, while 999 of 1000 parts of it are on goroutines", share)
+	}
+	p.Nodes[2] = node(1, many[:99]...)
+	if share, _ := untimed(p); share < 0.9 || share > 0.91 {
+		t.Errorf("%g of the time is untimed, want 0.901", share)
+	}
+}

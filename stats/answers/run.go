@@ -226,7 +226,9 @@ func (r *run) back(f *Finding) {
 	}
 	for i := range f.Either {
 		f.Either[i].Sure = f.Sure
+		f.Either[i].Goroutines = r.elsewhere(&f.Either[i])
 	}
+	f.Goroutines = r.elsewhere(f)
 	if f.Kind != Slow {
 		return
 	}
@@ -238,4 +240,21 @@ func (r *run) back(f *Finding) {
 	if extreme.Rank == f.Ranks.First {
 		f.Evidence.Track = extreme.Thread
 	}
+}
+
+// elsewhere lists the regions below that of a finding for which it waits, while they run on other goroutines.
+func (r *run) elsewhere(f *Finding) (list []int) {
+	if !f.Own {
+		return nil
+	}
+	g := &r.s.Regions[f.Region]
+	for _, c := range r.children[f.Region] {
+		if r.s.Regions[c].ThreadMax.Thread != g.ThreadMax.Thread {
+			list = append(list, c)
+		}
+	}
+	if _, others := r.s.Untimed(); others[f.Region].Float64() < tells*g.Self.Float64() {
+		return nil
+	}
+	return list
 }

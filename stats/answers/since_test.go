@@ -144,3 +144,61 @@ func TestPlaceOfRegion(t *testing.T) {
 		}
 	}
 }
+
+// A region that is slow outside of those below it while these run on other goroutines waits for them: they are named.
+func TestWaitsForGoroutines(t *testing.T) {
+	ranks := func(goroutines bool) *stats.Summary {
+		var list []*stats.Profile
+		for rank := range 4 {
+			p := &stats.Profile{Rank: rank, Size: 4, Environments: []stats.Environment{{Name: "Default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}}, Tracks: []string{"main"}}
+			add := func(parent int, name string, totals ...int64) {
+				n := stats.Node{Parent: parent, Name: name}
+				for i, total := range totals {
+					m := stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total, Squares: stats.Square(uint64(total))}
+					if n.Calls++; len(totals) == 1 {
+						n.Measure = m
+						continue
+					}
+					n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: i + 1, Measure: m})
+				}
+				if n.ByTrack != nil {
+					n.SumTracks()
+				}
+				p.Nodes = append(p.Nodes, n)
+			}
+			work := int64(1e9)
+			if rank == 2 {
+				work = 2e9
+			}
+			add(-1, "Total", 2_100e6)
+			add(0, "solve", work)
+			if goroutines {
+				parts := make([]int64, 100) // one after the other
+				for i := range parts {
+					parts[i] = work / 100
+					p.Tracks = append(p.Tracks, "worker")
+				}
+				add(1, "chunk", parts...)
+			} else {
+				add(1, "chunk", work/100)
+			}
+			add(0, "MPI_Barrier", 2_100e6-work)
+			list = append(list, p)
+		}
+		s, err := stats.Merge(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for goroutines, want := range map[bool]string{
+		true:  "Rank 2 is slowest in solve, where it waits for goroutines in chunk, and others wait in MPI_Barrier.",
+		false: "Rank 2 is slowest in solve, outside of the regions below it, and others wait in MPI_Barrier.",
+	} {
+		s := ranks(goroutines)
+		f := Find(s)[0]
+		if got := f.Text(s); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

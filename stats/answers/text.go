@@ -24,7 +24,9 @@ func (f *Finding) sinceText(s *stats.Summary) string {
 	if f.Kind == Slow {
 		name = s.Regions[f.Region].Name
 	}
-	if f.Own {
+	if f.Own && f.Goroutines != nil {
+		name += ", which waits for goroutines there,"
+	} else if f.Own {
 		name += ", outside of the regions below it,"
 	}
 	return f.Since.Text(name)
@@ -87,7 +89,9 @@ func (w writer) slow(f *Finding) string {
 		are = "is"
 	}
 	where := w.path(f.Region)
-	if f.Own {
+	if f.Own && f.Goroutines != nil {
+		where += ", where it waits for goroutines in " + w.names(f.Goroutines)
+	} else if f.Own {
 		where += ", outside of the regions below it"
 	}
 	for k, i := range f.And {
@@ -114,6 +118,14 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // waits says where the others wait.
 func (w writer) waits(list []int) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return ", and others wait in " + w.names(list)
+}
+
+// names lists the first regions.
+func (w writer) names(list []int) string {
 	const most = 3
 	var names []string
 	for k, i := range list {
@@ -123,10 +135,7 @@ func (w writer) waits(list []int) string {
 		}
 		names = append(names, w.name(i))
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return ", and others wait in " + strings.Join(names, ", ")
+	return strings.Join(names, ", ")
 }
 
 // gain says what balance would save.

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/host"
 )
 
 const (
@@ -39,7 +40,7 @@ func WriteSpeedscope(w io.Writer, r Run) error {
 		}
 		p.raw(before)
 		v.sampled(p, lane{name: rankName(rank), self: v.spread(rank, regions, false)}, frames)
-		if rank != rank.WithoutDevices() {
+		if rank != host.OfRank(rank) {
 			p.raw(before)
 			v.sampled(p, lane{name: rankName(rank) + ", devices", self: v.spread(rank, regions, true)}, frames)
 		}
