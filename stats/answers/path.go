@@ -45,8 +45,8 @@ func (p *Path) Critical() bool {
 	return !p.Partly && p.Length > 0 && p.Waiting() <= mayWait*p.Length
 }
 
-// Serialisation and Transferred are the efficiencies of that name: their product is the communication efficiency of the run. They are
-// 0 where they are not known.
+// Serialisation returns the serialisation efficiency, 0 if it is not known: times the transfer efficiency it is the communication
+// efficiency of the run.
 func (p *Path) Serialisation() float64 {
 	if rest := p.Length - p.Transfer; p.Critical() && rest > 0 {
 		return min(p.Useful/rest, 1)
@@ -54,6 +54,7 @@ func (p *Path) Serialisation() float64 {
 	return 0
 }
 
+// Transferred returns the transfer efficiency, 0 if it is not known.
 func (p *Path) Transferred() float64 {
 	if !p.Critical() {
 		return 0

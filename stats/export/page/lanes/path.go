@@ -23,6 +23,53 @@ type extent struct {
 	any      bool
 }
 
+// connect sets what lanes have to do with each other.
+func (r *reader) connect() {
+	list := r.traffic.messages(r.causes())
+	r.t.Unpaired = r.traffic.unpaired
+	r.t.PathLeft = r.meetings.left + r.traffic.left
+	if r.mpi {
+		r.t.Path = r.pathBack(list)
+	}
+	r.spans(list)
+	if len(list) > mostMessages { // of collective calls the path has who came last
+		all := len(list)
+		list = slices.DeleteFunc(list, func(m Message) bool { return m.Kind == Collective })
+		r.t.MessagesLeft = all - len(list)
+	}
+	if r.traffic.n >= mostParts || len(list) > mostMessages {
+		r.t.MessagesLeft += max(len(list), r.traffic.n)
+		return
+	}
+	r.t.Messages = len(list)
+	r.t.MessageData = encodeMessages(list)
+}
+
+// spans sets of which calls it is known whom they wait for, and of which not.
+func (r *reader) spans(list []Message) {
+	r.t.blind, r.t.met = map[int][]span{}, map[int][]span{}
+	met := r.traffic.met
+	for i := range list {
+		if m := &list[i]; m.Kind != Caused {
+			met[m.To] = append(met[m.To], span{min(m.Since, m.Until), m.Until})
+		}
+	}
+	for place, ranks := range r.traffic.collectives { // those that not all ranks have come to
+		known := len(r.meetings.complete(place))
+		for _, parts := range ranks {
+			for _, one := range parts[min(known, len(parts)):] {
+				r.traffic.blind[one.lane] = append(r.traffic.blind[one.lane], span{one.since, one.until})
+			}
+		}
+	}
+	for lane, spans := range met {
+		r.t.met[lane] = joined(spans)
+	}
+	for lane, spans := range r.traffic.blind {
+		r.t.blind[lane] = joined(spans)
+	}
+}
+
 // pathBack finds the path, from its end: in the lane that ends last back to the last time at which it waited for another one,
 // from there in that one, and so on. Waits that may be none but for the clocks do not count. Messages are in the order of At.
 func (r *reader) pathBack(list []Message) (parts []Part) {

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"cmp"
+	"io/fs"
 	"maps"
 	"math"
 	"slices"
@@ -108,6 +109,26 @@ type rankSteps struct {
 	marks      *marks
 	start, end []float64
 	seconds    map[string][]float32 // by region
+}
+
+// ReadSteps reads what the steps of a project took, nil if that is not in it.
+func ReadSteps(fsys fs.FS, name string, o Options) (*steps.Times, error) {
+	r, err := begin(fsys, name, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.extend(); err != nil {
+		return nil, err
+	}
+	for i := range r.files.Nodes {
+		n := &r.files.Nodes[i]
+		for _, g := range n.Statistics {
+			if err := r.addSteps(n.Node, g); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r.steps.done(), nil
 }
 
 // addSteps reads a group of statistics, if it is one of the timers of a rank.
