@@ -139,6 +139,10 @@ in_cpp() {
 	trial cpp 1 "$work/scopes" || fail "the program in C++: $(cat "$work/cpp/log")"
 	row "$work/cpp/log" 'solve +1 ' && row "$work/cpp/log" 'may fail +10 ' && row "$work/cpp/log" 'handle +5 '
 	row "$work/cpp/log" 'iteration +1000 +4 ' && row "$work/cpp/log" 'rare +1000 +4 +~'
+	"${MPICC/mpicc/mpicxx}" -std=c++11 -O2 -Wall -Wextra -Werror -DOMPI_SKIP_MPICXX -I"$HEADER" -o "$work/environments" scripts/c/environments.cpp "${LIBRARY[@]}"
+	trial environments 4 "$work/environments" || fail "environments from C++: $(cat "$work/environments/log")"
+	row "$work/environments/log" 'Omega:run:exchange @odd ranks +2 +2/2' && row "$work/environments/log" 'Omega:run:collect @back ranks +2 +2/2'
+	expect "$work/environments/omega.summary" '^"Omega:run:step" +- +4 +4 4.000000e\+01' '^"Omega:run:exchange" +- +2 '
 }
 
 in_fortran() {

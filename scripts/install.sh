@@ -63,7 +63,7 @@ main() {
 	library gptl libgptl ''
 	library gptl_e3sm libgptl e3sm
 	go build -o "$prefix/bin/" ./cmd/mpitimer ./cmd/pt
-	cp mpitimer/capi/mpitimer.h "$prefix/include/"
+	cp mpitimer/capi/mpitimer.h mpitimer/capi/mpitimer.hpp "$prefix/include/"
 	cp mpitimer/cgptl/gptl.h mpitimer/cgptl/gptlmpi.h "$prefix/include/gptl/"
 	cp mpitimer/cgptl/e3sm/gptl.h mpitimer/cgptl/e3sm/gptl.inc "$prefix/include/gptl_e3sm/"
 	cp mpitimer/capi/fortran/mpitimer.f90 mpitimer/cgptl/fortran/gptl.f90 mpitimer/cgptl/fortran/perf_mod.f90 "$prefix/share/mpitimer/"

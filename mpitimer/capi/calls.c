@@ -60,6 +60,10 @@ int mpitimer_finalize(void) { return told(gohpc_capi_forked() ? strdup(in_child)
 
 int mpitimer_print(void) { return told(gohpc_capi_forked() ? strdup(in_child) : gohpc_capi_print()); }
 
+int mpitimer_print_files(const char *prefix) {
+	return told(gohpc_capi_forked() ? strdup(in_child) : gohpc_capi_print_files((char *)(prefix ? prefix : "")));
+}
+
 int mpitimer_environment(const char *name, int communicator) {
 	if (gohpc_capi_forked()) return told(strdup(in_child));
 	return told(gohpc_capi_environment((struct gohpc_capi_name *)gohpc_capi_find_other(name), communicator));
@@ -100,6 +104,9 @@ void mpitimer_enable(void) {
 }
 void mpitimer_set_level(int level) {
 	if (!gohpc_capi_forked()) gohpc_capi_level(level);
+}
+void mpitimer_set_prefix(const char *prefix) {
+	if (!gohpc_capi_forked()) gohpc_capi_prefix((char *)(prefix ? prefix : ""));
 }
 void mpitimer_epoch(void) {
 	if (!gohpc_capi_forked()) gohpc_capi_progress(0, 0);

@@ -54,6 +54,11 @@ func gohpc_capi_finalize() *C.char { return message(mpitimer.Finalize()) }
 //export gohpc_capi_print
 func gohpc_capi_print() *C.char { return message(mpitimer.Print()) }
 
+//export gohpc_capi_print_files
+func gohpc_capi_print_files(prefix *C.char) *C.char {
+	return message(mpitimer.Print(mpitimer.WithFiles(C.GoString(prefix))))
+}
+
 // gohpc_capi_exit reports what the program has not finalized. Other ranks may not be about to end.
 //
 //export gohpc_capi_exit
@@ -106,6 +111,13 @@ func gohpc_capi_able(on C.int) {
 func gohpc_capi_level(level C.int) {
 	if tm := mpitimer.Default(); tm != nil {
 		tm.SetLevel(int(level))
+	}
+}
+
+//export gohpc_capi_prefix
+func gohpc_capi_prefix(prefix *C.char) {
+	if tm := mpitimer.Default(); tm != nil {
+		tm.SetPrefix(C.GoString(prefix))
 	}
 }
 

@@ -51,6 +51,9 @@ MPITIMER_API int mpitimer_finalize(void);
 /* Reports without stopping anything. */
 MPITIMER_API int mpitimer_print(void);
 
+/* The same, with files whose names begin with a prefix. */
+MPITIMER_API int mpitimer_print_files(const char *prefix);
+
 /* Makes an environment: the ranks of a communicator, over which the statistics of regions that name it are taken.
  * Collective over the communicator, which is Fortran's integer and stays the caller's. */
 MPITIMER_API int mpitimer_environment(const char *name, int communicator);
@@ -93,6 +96,7 @@ MPITIMER_API void mpitimer_add(const char *name, double seconds, int64_t calls);
 MPITIMER_API void mpitimer_disable(void); /* until the matching enable, starts and stops do nothing */
 MPITIMER_API void mpitimer_enable(void);
 MPITIMER_API void mpitimer_set_level(int level);
+MPITIMER_API void mpitimer_set_prefix(const char *prefix); /* before the names of what is started from now on; "": none */
 MPITIMER_API void mpitimer_epoch(void); /* another step of the outermost loop begins */
 MPITIMER_API void mpitimer_set_work(int64_t parts);
 MPITIMER_API void mpitimer_add_work_done(int64_t parts);
