@@ -11,7 +11,7 @@ func (f *finder) between(at int) (waits []int) {
 	part, longest := -1, -1 // an environment, and a region of it
 	for _, c := range f.children[at] {
 		g := &f.s.Regions[c]
-		if f.s.Environments[g.Environment].Size >= f.s.Environments[a.Environment].Size || stats.Communicates(g.Name) {
+		if size := f.s.Environments[g.Environment].Size; size >= f.s.Environments[a.Environment].Size || 2*g.Ranks <= size || stats.Communicates(g.Name) {
 			continue
 		}
 		has := f.mean[c] - f.waiting[c]

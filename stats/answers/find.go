@@ -40,6 +40,9 @@ type finder struct {
 }
 
 func (f *finder) add(found Finding) {
+	if found.Kind == Slow && found.Ranks.Count > 1 && found.Ranks.Count == found.Ranks.Of-1 && f.short >= 0 && !found.Ranks.has(f.short) {
+		return // that rank has less of everything
+	}
 	if found.Saves > worth*f.longest {
 		f.list = append(f.list, found)
 	}
@@ -49,7 +52,7 @@ func (f *finder) add(found Finding) {
 func (f *finder) root(i int) {
 	if f.recorded {
 		f.known(i)
-	} else if at, own, clear := f.mostlyAlone(i); clear && f.spread[i] > worth*f.longest { // nobody waits for ranks that end later
+	} else if at, own, clear := f.mostlyAlone(i); clear && f.spread[i] > worth*f.longest && !f.programs { // nobody waits for ranks that end later
 		f.add(Finding{Kind: Slow, Region: at, Around: i, Own: own, Ranks: f.slowest(at), Saves: min(f.spread[i], f.spread[at])})
 	}
 	for scopes := []int{i}; len(scopes) > 0; {
@@ -73,6 +76,11 @@ func (f *finder) known(root int) {
 		at := list[len(list)-1]
 		list = list[:len(list)-1]
 		left := f.excess(at)
+		if up := f.s.Regions[at].Parent; f.twin[at] && left > 0 {
+			if more, rank := f.excessOf(at, up); rank == f.useful[at].Max.Rank {
+				left = more
+			}
+		}
 		if left <= worth*f.longest {
 			for _, c := range f.children[at] { // which may make up for each other
 				if f.useful[c] != nil {
@@ -86,11 +94,10 @@ func (f *finder) known(root int) {
 			if f.useful[c] == nil {
 				continue
 			}
-			list = append(list, c)
-			if more := f.excessOver(c, f.s.Regions[at].Ranks); f.useful[c].Max.Rank == first || more > tells*f.excess(at) {
+			list, below = append(list, c), true
+			if more, rank := f.excessOf(c, at); rank == f.useful[c].Max.Rank && (rank == first || more > tells*f.excess(at)) {
 				left -= more
 			}
-			below = true
 		}
 		// What it does itself can be so much on one rank, if that is all of it.
 		if below && (left <= tells*f.excess(at) || left > f.untimed[at]*float64(f.s.Regions[at].Ranks)) {
@@ -105,7 +112,7 @@ func (f *finder) known(root int) {
 func (f *finder) waitsNear(at int, ranks *Ranks, saves float64) (list []int) {
 	for ; at >= 0; at = f.s.Regions[at].Parent {
 		for _, c := range f.children[at] {
-			if w := f.wait[c]; w >= 0 && f.uneven[c] >= tells*saves && (ranks.Count > 1 && ranks.Ranges == nil || ranks.First == f.s.Regions[w].Min.Rank || ranks.has(f.s.Regions[w].Min.Rank)) {
+			if w := f.wait[c]; w >= 0 && f.uneven[c] >= tells*saves && ranks.First != f.s.Regions[w].Max.Rank && (ranks.Count > 1 && ranks.Ranges == nil || ranks.First == f.s.Regions[w].Min.Rank || ranks.has(f.s.Regions[w].Min.Rank)) {
 				list = append(list, c)
 			}
 		}
@@ -144,7 +151,7 @@ func (f *finder) guess(around int, told []int) {
 	slices.SortStableFunc(work, func(i, j int) int { return cmp.Compare(f.spread[j], f.spread[i]) })
 	var either []Finding
 	var sets []Ranks
-	unclear := false
+	unclear := f.programs
 	var differ []float64     // of each explanation, by how much its regions differ
 	for _, c := range work { // regions of the same slow ranks do not explain each other
 		ranks := f.slowest(c)
@@ -164,6 +171,7 @@ func (f *finder) guess(around int, told []int) {
 	if all := append(slices.Clone(work), waits...); f.untimed[around] > tells*f.ahead[all[0]] { // or it is outside of those below
 		either = append(either, Finding{Kind: Slow, Region: around, Around: around, Own: true, Ranks: f.fastest(all[0]), Saves: f.ahead[all[0]], Waits: all})
 		differ = append(differ, f.extent(all[0]))
+		unclear = unclear || slices.ContainsFunc(f.children[around], f.hasTwin)
 	}
 	f.decide(either, differ, len(waits) > 0, unclear)
 }
@@ -199,11 +207,20 @@ func (f *finder) lacksPart(i, around int) bool {
 	without := 0.0
 	set := f.slowest(i)
 	for _, c := range f.children[around] {
-		if g := &f.s.Regions[c]; c != i && set.Count > 0 && g.Ranks == f.around(c)-set.Count {
+		if g := &f.s.Regions[c]; c != i && set.Count > 0 && g.Ranks == f.around(c)-set.Count && !f.runs(c, around, &set) {
 			without += f.mean[c]
 		}
 	}
 	return 2*without >= f.extent(i)
+}
+
+// runs reports whether ranks of a set are known to run a region that as many do not run.
+func (f *finder) runs(i, around int, set *Ranks) bool {
+	these, all := spreadOut{sets: f.s.Regions[i].RankSets}.from(0), spreadOut{sets: f.s.Regions[around].RankSets}.from(0)
+	if set.Count == 1 && these.Sum != 0 && all.Sum != 0 {
+		return these.Sum+f.weight(set.First) != all.Sum
+	}
+	return hasRank(f.named(these, f.s.Regions[i].Ranks), set.First)
 }
 
 // others are all of a list but one.
@@ -216,25 +233,34 @@ func (f *finder) settle() []Finding {
 	largestFirst := func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) }
 	f.join()
 	slices.SortStableFunc(f.list, largestFirst)
-	top := f.longest
+	top, together := f.longest, f.overRoots(f.waiting)
+	alone := make([]float64, len(f.list)) // what each saves if there is no other
 	for k := range f.list {
 		found := &f.list[k]
+		alone[k] = found.Saves
 		most := min(found.Saves-f.spared(found, f.list[:k]), top)
 		from := found.Around
 		if found.Kind == Between || found.Kind == Undecided || found.Kind == Unknown { // it is had around it
 			from = f.s.Regions[from].Parent
 		}
 		for i := from; i >= 0; i = f.s.Regions[i].Parent {
+			if f.programs && f.recorded { // ranks of others wait, too
+				if k > 0 {
+					most = min(most, together)
+				}
+				continue
+			}
 			if f.recorded && f.waiting[i] > 0 || f.s.Regions[i].Parent < 0 && f.recorded {
 				most = min(most, f.room[i])
 			}
 		}
 		found.Saves = max(most, 0)
-		top -= found.Saves
+		top, together = top-found.Saves, together-found.Saves
 		for i := from; i >= 0; i = f.s.Regions[i].Parent {
 			f.room[i] = max(f.room[i]-found.Saves, 0)
 		}
 	}
+	f.share(alone)
 	unknown := false
 	list := slices.DeleteFunc(f.list, func(found Finding) bool {
 		again := unknown && found.Kind == Unknown || // once is enough
@@ -247,6 +273,41 @@ func (f *finder) settle() []Finding {
 		return []Finding{f.nothing()}
 	}
 	return list
+}
+
+// overRoots is the mean over ranks of what roots have.
+func (f *finder) overRoots(of []float64) (mean float64) {
+	for i := range f.s.Regions {
+		if g := &f.s.Regions[i]; g.Parent < 0 && !stats.Communicates(g.Name) && !g.OnDevice() {
+			mean += of[i] * float64(g.Ranks) / float64(max(f.s.Ranks, 1))
+		}
+	}
+	return mean
+}
+
+// share gives each of several causes its part of what they save together, where the first of them has been given all of it: while
+// some ranks are late for one of them, others are for another.
+func (f *finder) share(alone []float64) {
+	causes, sum := 0, 0.0
+	for k := range f.list {
+		if f.recorded && f.list[k].Kind == Slow && alone[k] >= tells*alone[0] {
+			causes, sum = causes+1, sum+alone[k]
+		}
+	}
+	if causes < 2 || f.list[0].Kind != Slow {
+		return
+	}
+	has := 0.0
+	for k := range f.list {
+		if f.list[k].Kind == Slow && alone[k] >= tells*alone[0] {
+			has += f.list[k].Saves
+		}
+	}
+	for k := range f.list {
+		if f.list[k].Kind == Slow && alone[k] >= tells*alone[0] {
+			f.list[k].Saves = has * alone[k] / sum
+		}
+	}
 }
 
 // join makes one of the slow findings of the same place.

@@ -12,6 +12,8 @@ type run struct {
 	s        *stats.Summary
 	children [][]int
 	recorded bool // waits are regions, whatever waits: calls of MPI were recorded
+	short    int  // a rank that was not measured for as long as all others; -1: none
+	programs bool // several, each of them on some of the ranks: those of one may wait for another's
 
 	over    []int          // by region, see of
 	longest float64        // of the roots, on its slowest rank
@@ -22,6 +24,7 @@ type run struct {
 	waiting []float64      // mean in the outermost regions inside that communicate; all of it in those
 	uneven  []float64      // by how much ranks wait longer there than the one that waits least, on average
 	useful  []*stats.Value // useful time; nil where it is not known
+	twin    []bool         // a region of the same name and parent has another environment
 	wait    []int          // the one of these in which that is the most, the region itself if it communicates; -1: none
 }
 
@@ -57,6 +60,9 @@ func newRun(s *stats.Summary) *run {
 	for i := n - 1; i >= 0; i-- {
 		r.sum(i)
 	}
+	r.programs = r.countPrograms() > 1
+	r.short = r.shortest()
+	r.findTwins()
 	return r
 }
 
@@ -91,8 +97,12 @@ func (r *run) of(i int) int {
 	g := &r.s.Regions[i]
 	if r.over[i] == 0 {
 		r.over[i] = g.Ranks
-		if up := g.Parent; up >= 0 && r.s.Regions[up].Environment == g.Environment && 2*g.Ranks <= r.of(up) {
+		switch up := g.Parent; {
+		case up < 0:
+		case r.s.Regions[up].Environment == g.Environment && 2*g.Ranks <= r.of(up):
 			r.over[i] = r.over[up]
+		case r.s.Regions[up].Environment != g.Environment && 2*g.Ranks <= r.s.Environments[g.Environment].Size:
+			r.over[i] = r.s.Environments[g.Environment].Size
 		}
 	}
 	return r.over[i]
@@ -150,7 +160,7 @@ func (r *run) mostlyAlone(i int) (at int, own, clear bool) {
 			return at, own, false
 		}
 		if k == i {
-			return at, own, true
+			return at, own, !own || !slices.ContainsFunc(r.children[at], r.hasTwin)
 		}
 	}
 }
@@ -184,6 +194,87 @@ func (r *run) excessOver(i, ranks int) float64 {
 	v := r.useful[i]
 	mean := v.Sum.Float64() / float64(max(ranks, v.Ranks))
 	return max(float64(v.Max.Value)-mean-float64(r.s.Unsettled(&r.s.Regions[i])), 0)
+}
+
+// excessOf is that of a region over the ranks of the one around it, and who has the most. Regions of the same name that groups of
+// ranks run, each in an environment of its own, are one.
+func (r *run) excessOf(i, around int) (excess float64, rank int) {
+	most, sum := r.useful[i].Max, r.useful[i].Sum.Float64()
+	ranks := r.useful[i].Ranks
+	for _, c := range r.children[around] {
+		if !r.twin[i] || r.useful[c] == nil || !r.areTwins(i, c) {
+			continue
+		}
+		sum, ranks = sum+r.useful[c].Sum.Float64(), ranks+r.useful[c].Ranks
+		if r.useful[c].Max.Value > most.Value {
+			most = r.useful[c].Max
+		}
+	}
+	mean := sum / float64(max(r.s.Regions[around].Ranks, ranks))
+	return max(float64(most.Value)-mean-float64(r.s.Unsettled(&r.s.Regions[i])), 0), most.Rank
+}
+
+// areTwins reports whether two regions are the same one in several environments.
+func (r *run) areTwins(i, k int) bool {
+	a, b := &r.s.Regions[i], &r.s.Regions[k]
+	return i != k && a.Parent == b.Parent && a.Environment != b.Environment && a.Name == b.Name
+}
+
+func (r *run) hasTwin(i int) bool { return r.twin[i] }
+
+// findTwins marks the regions that have one.
+func (r *run) findTwins() {
+	type place struct {
+		parent int
+		name   string
+	}
+	first := make(map[place]int, len(r.s.Regions))
+	r.twin = make([]bool, len(r.s.Regions))
+	for i := range r.s.Regions {
+		at := place{r.s.Regions[i].Parent, r.s.Regions[i].Name}
+		if k, there := first[at]; there && at.parent >= 0 {
+			r.twin[i], r.twin[k] = true, true
+		} else {
+			first[at] = i
+		}
+	}
+}
+
+// countPrograms counts the roots that only some of the ranks run.
+func (r *run) countPrograms() (n int) {
+	for i := range r.s.Regions {
+		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && g.Ranks < r.s.Ranks && r.s.Environments[g.Environment].Size == r.s.Size && !g.OnDevice() && !stats.Communicates(g.Name) {
+			n++
+		}
+	}
+	return n
+}
+
+// shortest is the rank that has much less than others of whatever they do: one that was started again, say.
+func (r *run) shortest() int {
+	root := -1
+	for i := range r.s.Regions {
+		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 2 && !g.OnDevice() && !stats.Communicates(g.Name) && (root < 0 || r.mean[i] > r.mean[root]) {
+			root = i
+		}
+	}
+	if root < 0 {
+		return -1
+	}
+	rank, all, less := r.s.Regions[root].Min.Rank, 0.0, 0.0
+	for i := range r.s.Regions {
+		g := &r.s.Regions[i]
+		if len(r.children[i]) > 0 || g.Ranks < 2 || stats.Communicates(g.Name) || !r.in(rank, g.Environment) {
+			continue
+		}
+		if all += r.mean[i]; g.Min.Rank == rank && float64(g.Min.Value) < 0.9*float64(g.Max.Value) {
+			less += r.mean[i]
+		}
+	}
+	if rank < 0 || less < explains*all || all == 0 {
+		return -1
+	}
+	return rank
 }
 
 // in reports whether a rank is one of an environment, as far as is known.

@@ -26,6 +26,9 @@ func observe(r *Run, regions []int) answers.Finding {
 	}
 	for region, i := range regions {
 		usual, saves := r.over(i, r.work[i])
+		if twin := r.other(i); twin >= 0 {
+			saves = slices.Max(r.work[i]) - mean(r.work[i]) - mean(r.work[twin])
+		}
 		if r.nodes[i].only {
 			saves += usual
 		}

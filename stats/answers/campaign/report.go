@@ -36,11 +36,11 @@ type scored struct {
 	weight float64
 }
 
-var dimensions = [...]string{"culprit", "slow", "coupling", "record", "trap", "ranks", "regions", "depth", "noise"}
+var dimensions = [...]string{"culprit", "slow", "coupling", "record", "trap", "shape", "ranks", "regions", "depth", "noise"}
 
 // keys are where a run stands in each dimension.
 func (r *Run) keys() [len(dimensions)]string {
-	return [...]string{r.Culprit, r.Slow, r.Coupling, r.Record, r.Trap, upTo(r.Ranks, 2, 8, 64, 1000, 100_000),
+	return [...]string{r.Culprit, r.Slow, r.Coupling, r.Record, r.Trap, r.Shape, upTo(r.Ranks, 2, 8, 64, 1000, 100_000),
 		upTo(len(r.nodes), 8, 32, 100, 400), upTo(r.Depth, 4, 9, 20), upTo(int(r.Noise*100+0.5), 0, 5, 10, 20) + " %"}
 }
 
@@ -136,12 +136,20 @@ func (c *Report) Write(w io.Writer) error {
 // Dump writes the truth of a run, what was found, and the regions that take most.
 func (r *Run) Dump(w io.Writer, list []answers.Finding, score *Score) {
 	t := &r.Truth
-	fmt.Fprintf(w, "seed %d: %s, slow: %s, %s, record: %s, trap: %s, %d ranks, %d steps, %d nodes, %d deep, noise %.1f %%\n",
-		r.Seed, r.Culprit, r.Slow, r.Coupling, r.Record, r.Trap, r.Ranks, r.Steps, len(r.nodes), r.Depth, 100*r.Noise)
+	fmt.Fprintf(w, "seed %d: %s, slow: %s, %s, record: %s, trap: %s, shape: %s, %d ranks, %d steps, %d nodes, %d deep, noise %.1f %%\n",
+		r.Seed, r.Culprit, r.Slow, r.Coupling, r.Record, r.Trap, r.Shape, r.Ranks, r.Steps, len(r.nodes), r.Depth, 100*r.Noise)
 	fmt.Fprintf(w, "  truth: %s", t.Kind)
 	if t.node >= 0 {
 		fmt.Fprintf(w, " %s, own %t, %.3g to %.3g s of %.3g, ranks", r.path(t.node), t.own, t.Low/1e9, t.High/1e9, t.Run/1e9)
 		for rank, is := range t.Slow {
+			if is && rank < 100 {
+				fmt.Fprint(w, " ", rank)
+			}
+		}
+	}
+	if b := &r.second; b.node >= 0 {
+		fmt.Fprintf(w, "; and %s, ranks", r.path(b.node))
+		for rank, is := range b.slow {
 			if is && rank < 100 {
 				fmt.Fprint(w, " ", rank)
 			}

@@ -18,6 +18,8 @@ const (
 	costly  = "barrier"    // takes long on all ranks alike
 	arrival = "MPI_Init"   // ranks began at different times, and do the same
 	nothing = "no culprit" // but noise
+	double  = "two kernels"
+	network = "network" // messages between two ranks take long
 )
 
 // Couplings: for whom a rank waits at the end of a step.
@@ -39,6 +41,17 @@ const (
 	nowhere = "in no region"
 )
 
+// Shapes of a program.
+const (
+	plainly   = "plain"
+	threads   = "threads"   // of each rank, some leaves run on several
+	devices   = "devices"   // some leaves start something on one
+	recursion = "recursion" // regions that start themselves
+	groups    = "groups"    // of ranks, in environments of their own, run the same regions
+	programs  = "programs"  // two, each on some of the ranks
+	restarted = "restarted" // one rank was, and has no figures of what was before
+)
+
 // running is a run that has not ended.
 const running = "still running"
 
@@ -46,7 +59,7 @@ const running = "still running"
 type Run struct {
 	Seed uint64
 
-	Culprit, Slow, Coupling, Record, Trap string
+	Culprit, Slow, Coupling, Record, Trap, Shape string
 
 	Ranks, Steps, Depth int
 	Noise               float64
@@ -73,6 +86,11 @@ type Run struct {
 	lost    int          // a rank of which nothing is known; -1: none
 	less    int          // a node in which the slow ranks have less to do, by less; -1: none
 	inner   [3]sync      // within a component
+	split   int          // of programs and groups: the first rank of the second one
+	twins   []int        // of the nodes of one program those of the other; itself: it is of all
+	second  second       // culprit
+	again   int          // a rank that was restarted; -1: none
+	pair    int          // two ranks from this one on have a slow network between them; -1: none
 	work    [][]float64  // of each node outside of those below, for each rank
 	wait    [][]float64  // likewise
 	busy    [][]float64  // work in it and below
@@ -94,7 +112,9 @@ func New(seed uint64) *Run {
 	r.plant()
 	r.place()
 	r.excess = r.moreEach()
+	r.second.excess = r.excess * r.second.ratio
 	r.disturb()
+	r.restart()
 	for range 12 { // noise that hides what was planted is made less
 		r.simulate()
 		if r.settle() {
@@ -118,12 +138,15 @@ func (r *Run) scale(first, last int) int {
 
 // draw draws the dimensions.
 func (r *Run) draw() {
-	r.Culprit = pick(r.r, kernel, kernel, deep, own, file, startUp, costly, arrival, nothing, nothing)
+	r.Culprit = pick(r.r, kernel, kernel, deep, own, file, startUp, costly, arrival, nothing, nothing, double, network)
+	r.Shape = pick(r.r, plainly, plainly, plainly, threads, devices, recursion, groups, programs, restarted)
 	r.Coupling = pick(r.r, barrier, barrier, neighbours, ring, master, components, apart)
 	r.Record = pick(r.r, rows, rows, polls, syncs, unnamed, nowhere)
 	switch {
-	case r.Culprit == costly:
+	case r.Culprit == costly || r.Culprit == double:
 		r.Coupling = barrier
+	case r.Culprit == network:
+		r.Coupling, r.Record = pick(r.r, barrier, neighbours), pick(r.r, rows, polls, syncs)
 	case r.Coupling == components && r.chance(0.3):
 		r.Culprit = between
 	}
@@ -152,7 +175,7 @@ func (r *Run) draw() {
 
 // planted reports whether something is to win.
 func (r *Run) planted() bool {
-	return r.Culprit != nothing && r.Culprit != costly && r.Culprit != arrival
+	return r.Culprit != nothing && r.Culprit != costly && r.Culprit != arrival && r.Culprit != network
 }
 
 // place draws which ranks are slow, of those that run the culprit.
@@ -164,7 +187,7 @@ func (r *Run) place() {
 	}
 	var of []int
 	for rank := range r.Ranks {
-		if r.only() || r.runs(r.Truth.node, rank) {
+		if n := &r.nodes[r.Truth.node]; r.only() && (n.to == 0 || rank >= n.from && rank < n.to) || !r.only() && r.runs(r.Truth.node, rank) {
 			of = append(of, rank)
 		}
 	}
@@ -210,6 +233,7 @@ func (r *Run) place() {
 		r.levels[of[(first+i)%n]] = 1
 	}
 	r.mean = r.meanLevel()
+	r.placeSecond(of)
 	r.share = r.uniform(0.04, min(0.4, 0.55*(1-r.mean)))
 	if r.only() {
 		r.share = r.uniform(0.04, 0.3)

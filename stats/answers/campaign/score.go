@@ -42,7 +42,7 @@ func (r *Run) Score(s *stats.Summary, list []answers.Finding) (score Score) {
 		if wrong := j.wrong(f); wrong != "" {
 			score.False = append(score.False, fmt.Sprintf("finding %d: %s", i, wrong))
 		}
-		if f.Kind != answers.Balanced && f.Kind != answers.Unknown {
+		if f.Kind != answers.Balanced && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) { // or both, and less
 			saves += f.Saves
 		}
 	}
@@ -53,7 +53,11 @@ func (r *Run) Score(s *stats.Summary, list []answers.Finding) (score Score) {
 		score.Unknown = true
 		return score
 	}
-	j.first(&list[0], &score)
+	if j.second.node >= 0 {
+		j.both(list, &score)
+	} else {
+		j.first(&list[0], &score)
+	}
 	score.Right = score.Region && score.Ranks && score.Saves && len(score.False) == 0
 	return score
 }
@@ -61,12 +65,16 @@ func (r *Run) Score(s *stats.Summary, list []answers.Finding) (score Score) {
 // regions finds the node of each region.
 func (r *Run) regions(s *stats.Summary) []int {
 	type at struct {
-		parent int
-		name   string
+		parent, from int
+		name         string
 	}
 	index := make(map[at]int, len(r.nodes))
 	for i := range r.nodes {
-		index[at{r.nodes[i].parent, r.nodes[i].name}] = i
+		from := 0
+		if r.nodes[i].group > 0 {
+			from = r.nodes[i].from
+		}
+		index[at{r.nodes[i].parent, from, r.nodes[i].name}] = i
 	}
 	list := make([]int, len(s.Regions))
 	for i := range s.Regions {
@@ -74,7 +82,15 @@ func (r *Run) regions(s *stats.Summary) []int {
 		if p := s.Regions[i].Parent; p >= 0 {
 			up = list[p]
 		}
-		list[i] = index[at{up, s.Regions[i].Name}]
+		from := 0
+		if e := &s.Environments[s.Regions[i].Environment]; e.Name == "row" {
+			from = e.Ranks[0].First
+		}
+		n, there := index[at{up, from, s.Regions[i].Name}]
+		if !there { // of a device
+			n = up
+		}
+		list[i] = n
 	}
 	return list
 }
@@ -93,6 +109,40 @@ func (j *judge) first(f *answers.Finding, score *Score) {
 	score.Named = f.Ranks.Ranges != nil
 }
 
+// both scores the findings of two culprits: each is to be told, and together they are worth what there is to win.
+func (j *judge) both(list []answers.Finding, score *Score) {
+	t, saves := &j.Truth, 0.0
+	var regions, ranks, named [2]bool
+	for i := range list {
+		f := &list[i]
+		if f.Kind != answers.Slow || f.Region < 0 || f.Region >= len(j.of) {
+			continue
+		}
+		for k, culprit := range [...]int{t.node, j.second.node} {
+			if j.of[f.Region] == culprit {
+				regions[k], ranks[k], named[k] = true, j.ranksOf(&f.Ranks, j.slowIn(culprit)), f.Ranks.Ranges != nil
+				saves += f.Saves
+			}
+		}
+	}
+	for k, worth := range t.one {
+		if t.Low*worth/(t.one[0]+t.one[1]) < 0.03*t.Run { // need not be told
+			regions[k], ranks[k], named[k] = true, true, true
+		}
+	}
+	score.Region, score.Ranks, score.Named = regions[0] && regions[1], ranks[0] && ranks[1], named[0] && named[1]
+	some := exact * max(t.one[0], t.one[1]) // what there is to win may be little beside what each of them takes
+	score.Saves = score.Region && saves >= t.Low-some && saves <= t.High+some
+}
+
+// slowIn are the ranks that have more to do in a culprit.
+func (j *judge) slowIn(node int) []bool {
+	if node == j.second.node {
+		return j.second.slow
+	}
+	return j.Truth.Slow
+}
+
 // isCulprit reports whether a finding names the region that has more to do.
 func (j *judge) isCulprit(f *answers.Finding) bool {
 	t := &j.Truth
@@ -100,12 +150,13 @@ func (j *judge) isCulprit(f *answers.Finding) bool {
 		return false
 	}
 	i := j.of[f.Region]
-	return (i == t.node || i == t.row) && (!t.own || f.Own)
+	return (i == t.node || i == t.row) && (!t.own || f.Own) || j.second.node >= 0 && i == j.second.node
 }
 
 // ranks reports whether a set is that of the slow ranks. Of a gradient, it has none of the lower half.
-func (j *judge) ranks(set *answers.Ranks) bool {
-	slow := j.Truth.Slow
+func (j *judge) ranks(set *answers.Ranks) bool { return j.ranksOf(set, j.Truth.Slow) }
+
+func (j *judge) ranksOf(set *answers.Ranks, slow []bool) bool {
 	if set.First < 0 || set.First >= len(slow) || !slow[set.First] {
 		return false
 	}
@@ -114,13 +165,17 @@ func (j *judge) ranks(set *answers.Ranks) bool {
 		in := has(set, rank)
 		n, both, named = n+count(is), both+count(is && in), named+count(in)
 	}
-	if j.Slow == "gradient" {
+	if j.Slow == "gradient" && !j.isSecond(slow) {
 		return float64(both) >= (1-exact)*float64(named)
 	}
 	if d := float64(set.Count - n); d > exact*float64(n) || d < -exact*float64(n) {
 		return false
 	}
 	return named == 0 || float64(both) >= (1-exact)*float64(n+named-both)
+}
+
+func (j *judge) isSecond(slow []bool) bool {
+	return j.second.node >= 0 && &slow[0] == &j.second.slow[0]
 }
 
 func has(set *answers.Ranks, rank int) bool {
@@ -164,6 +219,9 @@ func (j *judge) undecided(f *answers.Finding) string {
 		if one.Saves == 0 {
 			one.Saves = f.Saves
 		}
+		if j.second.node >= 0 { // or what they have to do differs, and adds up to the same
+			one.Saves = min(one.Saves, j.Truth.High)
+		}
 		if one.Region >= 0 && one.Region < len(j.of) && (j.slow(&one) == "" || j.between(&one) == "") {
 			return ""
 		}
@@ -186,7 +244,7 @@ func (j *judge) slow(f *answers.Finding) string {
 		usual = mean(work)
 	}
 	over := work[set.First] - usual
-	if j.isCulprit(f) && j.Truth.Slow[set.First] { // noise may have put one of many below others
+	if j.isCulprit(f) && j.slowIn(i)[set.First] { // noise may have put one of many below others
 		over = j.Truth.High
 	}
 	if over < f.Saves/2 {
@@ -195,7 +253,7 @@ func (j *judge) slow(f *answers.Finding) string {
 	named, fine := 0, 0
 	for rank, v := range work {
 		if has(set, rank) {
-			named, fine = named+1, fine+count(v > usual || j.isCulprit(f) && j.Truth.Slow[rank])
+			named, fine = named+1, fine+count(v > usual || j.isCulprit(f) && j.slowIn(i)[rank])
 		}
 	}
 	if float64(fine) < (1-exact)*float64(named) {

@@ -35,7 +35,7 @@ func each(t *testing.T, check func(r *Run, s *stats.Summary, regions []int, righ
 	t.Helper()
 	for seed := range uint64(300) {
 		r := New(7_000_000 + seed)
-		if r.Ranks > 1000 {
+		if r.Ranks > 1000 || r.second.node >= 0 { // of two culprits: TestScoreBoth
 			continue
 		}
 		s, err := r.Summary()
@@ -62,6 +62,43 @@ func TestScoreRight(t *testing.T) {
 			t.Errorf("seed %d: the truth scores %+v", r.Seed, score)
 		}
 	})
+}
+
+// Both culprits are to be told.
+func TestScoreBoth(t *testing.T) {
+	tried := 0
+	for seed := uint64(8_000_000); tried < 10; seed++ {
+		r := New(seed)
+		if r.second.node < 0 || r.Ranks > 1000 || !r.Truth.Suffices || r.Truth.Low < 0.15*r.Truth.Run {
+			continue
+		}
+		tried++
+		s, err := r.Summary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		regions := r.regions(s)
+		first := truth(r, regions)
+		first.Waits, first.Saves = nil, first.Saves/2
+		other := answers.Finding{Kind: answers.Slow, Region: slices.Index(regions, r.second.node), Saves: first.Saves}
+		for rank, is := range r.second.slow {
+			if is {
+				other.Ranks.Count, other.Ranks.First = other.Ranks.Count+1, rank
+				other.Ranks.Ranges = append(other.Ranks.Ranges, stats.Range{First: rank, Last: rank, Stride: 1})
+			}
+		}
+		if score := r.Score(s, []answers.Finding{first, other}); !score.Right || len(score.False) > 0 {
+			t.Errorf("seed %d: the truth scores %+v", seed, score)
+		}
+		told := 0
+		for _, part := range r.Truth.one {
+			told += count(r.Truth.Low*part/(r.Truth.one[0]+r.Truth.one[1]) >= 0.03*r.Truth.Run)
+		}
+		first.Saves *= 2
+		if score := r.Score(s, []answers.Finding{first}); score.Right && told == 2 {
+			t.Errorf("seed %d: one of two scores %+v", seed, score)
+		}
+	}
 }
 
 // What is not so is false, in a run in which something is to win.

@@ -18,7 +18,12 @@ func (r *Run) settle() bool {
 			}
 		}
 	}
-	t.Suffices = r.Coupling == apart || r.recorded() || !r.planted()
+	switch { // times that make up for others may be waits, and less of everything may be, too
+	case r.Coupling == apart:
+		t.Suffices = r.less < 0 && r.again < 0 && (r.Shape != programs || !r.planted())
+	default:
+		t.Suffices = r.recorded() || !r.planted() && r.again < 0
+	}
 	t.Slow = make([]bool, r.Ranks)
 	if !r.planted() {
 		t.Kind = answers.Balanced
@@ -29,6 +34,9 @@ func (r *Run) settle() bool {
 	}
 	more := r.excess * r.step * float64(r.times())
 	t.Low = more * (1 - r.mean)
+	if r.second.node >= 0 {
+		return r.settleTwo(more)
+	}
 	if r.Culprit == between {
 		t.Kind = answers.Between
 		of, _ := r.over(t.node, r.busy[t.node])
@@ -43,6 +51,10 @@ func (r *Run) settle() bool {
 	}
 	work := r.work[culprit]
 	_, t.High = r.over(culprit, work)
+	if twin := r.other(culprit); twin >= 0 { // the other group could do it, too
+		t.Low = more * (1 - mean(r.levels))
+		t.High = slices.Max(work) - mean(work) - mean(r.work[twin])
+	}
 	clear := r.only() || math.Abs(t.High-t.Low) < t.Low/4
 	switch {
 	case r.only(): // others could do it, or nobody
@@ -65,6 +77,42 @@ func (r *Run) settle() bool {
 	return clear && t.Low > 2*r.rest(culprit) && (r.Slow == "gradient" || least-most > more/2)
 }
 
+// settleTwo is settle of two culprits. Where ranks meet between them, what both cost adds up; elsewhere ranks that are slow in one
+// of them wait for those of the other.
+func (r *Run) settleTwo(more float64) bool {
+	t, b := &r.Truth, &r.second
+	t.Kind = answers.Slow
+	both := r.second.excess * r.step * float64(r.Steps)
+	t.one = [2]float64{more * (1 - r.mean), both * (1 - b.mean)}
+	together := r.nodes[t.node].stage == r.nodes[b.node].stage
+	if t.Low = t.one[0] + t.one[1]; together {
+		sum, most := 0.0, 0.0
+		for rank := range r.Ranks {
+			has := more*r.levels[rank] + both*b.levels[rank]
+			sum, most = sum+has, max(most, has)
+		}
+		t.Low = most - sum/float64(r.Ranks)
+	}
+	_, first := r.over(t.node, r.work[t.node])
+	_, other := r.over(b.node, r.work[b.node])
+	if t.High = first + other; together {
+		list := make([]float64, r.Ranks)
+		for rank := range list {
+			list[rank] = r.work[t.node][rank] + r.work[b.node][rank]
+		}
+		_, t.High = r.over(0, list)
+	}
+	idle := -r.costs * r.step * float64(r.Steps*len(r.stages)+2) // noise makes ranks wait, too
+	for i := range r.nodes {
+		if r.nodes[i].parent < 0 && !waiting(r.nodes[i].name) {
+			idle += mean(r.idle[i])
+		}
+	}
+	fits := math.Abs(t.High-t.Low) < t.Low/4
+	t.Low, t.High = min(t.Low, t.High), max(t.Low, t.High, idle)
+	return fits && min(t.one[0], t.one[1]) > 2*r.rest(t.node)
+}
+
 // components is what each rank does in its component.
 func (r *Run) components() []float64 {
 	list := make([]float64, r.Ranks)
@@ -81,7 +129,10 @@ func (r *Run) components() []float64 {
 // rest is the most by which a rank does more than the mean without the culprit.
 func (r *Run) rest(culprit int) float64 {
 	uneven := r.part != nil && r.planted() && r.nodes[r.Truth.node].environment > 0 // on purpose
-	worst, list := 0.0, make([]float64, r.Ranks)
+	worst, list, twin := 0.0, make([]float64, r.Ranks), -1
+	if culprit >= 0 {
+		twin = r.other(culprit)
+	}
 	for i := range r.nodes {
 		if uneven && r.nodes[i].environment == 0 {
 			continue
@@ -90,7 +141,18 @@ func (r *Run) rest(culprit int) float64 {
 		if culprit >= 0 && r.within(culprit, i) {
 			for rank := range list {
 				list[rank] -= r.work[culprit][rank]
+				if twin >= 0 {
+					list[rank] -= r.work[twin][rank]
+				}
 			}
+		}
+		if b := r.second.node; b >= 0 && r.within(b, i) {
+			for rank := range list {
+				list[rank] -= r.work[b][rank]
+			}
+		}
+		if r.again >= 0 {
+			list[r.again] /= 0.6
 		}
 		if r.Coupling == master {
 			list[0] = mean(list[1:]) // which has nothing to do

@@ -16,6 +16,7 @@ type Truth struct {
 
 	node, row int // the culprit, and its only row; -1: none
 	own       bool
+	one       [2]float64 // of two culprits, what each has to win where the other has not
 }
 
 // only reports whether the slow ranks alone run the culprit.
@@ -25,6 +26,8 @@ func (r *Run) only() bool { return r.Truth.node >= 0 && r.nodes[r.Truth.node].on
 func (r *Run) runs(i, rank int) bool {
 	n := &r.nodes[i]
 	switch {
+	case n.to > 0 && (rank < n.from || rank >= n.to):
+		return false
 	case n.environment > 0:
 		return r.part[rank] == n.environment
 	case n.workers:
@@ -62,10 +65,11 @@ func (r *Run) simulate() {
 		if r.pipe.around >= 0 {
 			for rank := range at {
 				waited := 0.4 * r.step * float64(rank) / float64(r.Ranks)
-				r.wait[r.pipe.row][rank] += waited
+				r.wait[r.of(r.pipe.row, rank)][rank] += waited
 				at[rank] += waited
 			}
 		}
+		r.transfer(at)
 		for stage, s := range r.stages {
 			r.compute(steps, stage, 1, at)
 			for part := 1; part <= 2 && r.part != nil; part++ {
@@ -76,6 +80,7 @@ func (r *Run) simulate() {
 	}
 	r.compute(after, 0, 1, at)
 	r.meet(r.syncs[after], at, everybody, r.costs*r.step)
+	r.forget()
 	r.sum()
 }
 
@@ -109,7 +114,7 @@ func (r *Run) compute(phase, stage int, long float64, at []float64) {
 	for i := range r.nodes {
 		n := &r.nodes[i]
 		culprit := r.Truth.node == i && r.Truth.row < 0 || r.Truth.row == i
-		if n.phase != phase || n.stage != stage || n.weight == 0 && !culprit && r.Culprit != between {
+		if n.phase != phase || n.stage != stage || n.weight == 0 && !culprit && i != r.second.node && r.Culprit != between {
 			continue
 		}
 		factor := r.heavier(n)
@@ -120,6 +125,9 @@ func (r *Run) compute(phase, stage int, long float64, at []float64) {
 			work := n.weight * long * factor
 			if culprit && r.Culprit != between {
 				work += r.excess * r.levels[rank]
+			}
+			if i == r.second.node {
+				work += r.second.excess * r.second.levels[rank]
 			}
 			if i == r.less {
 				work += r.excess * lesser * (1 - r.mean) * (1 - r.levels[rank])
@@ -186,8 +194,8 @@ func (r *Run) meet(s sync, at []float64, who func(rank int) bool, costs float64)
 			continue
 		}
 		waited := until[rank] - at[rank] + costs
-		r.wait[s.row][rank] += waited * (1 - s.gap)
-		r.wait[s.around][rank] += waited * s.gap
+		r.wait[r.of(s.row, rank)][rank] += waited * (1 - s.gap)
+		r.wait[r.of(s.around, rank)][rank] += waited * s.gap
 		at[rank] = until[rank] + costs
 	}
 }

@@ -13,6 +13,14 @@ func (r *Run) Summary() (*stats.Summary, error) {
 	all := stats.Environment{Name: "Default", Size: r.Ranks, Ranks: []stats.Range{{First: 0, Last: r.Ranks - 1, Stride: 1}}}
 	place := make([]int, len(r.nodes))
 	var parts [3]stats.Environment
+	leaves := make([]bool, len(r.nodes))
+	for i := range leaves {
+		leaves[i] = r.leaf(i)
+	}
+	rows := [3]stats.Environment{1: r.group(1), 2: r.group(2)}
+	if r.Shape == threads {
+		p.Tracks = []string{"main", "worker 1", "worker 2", "worker 3"}
+	}
 	if r.part != nil {
 		parts[1], parts[2] = r.environment(1), r.environment(2)
 	}
@@ -25,6 +33,9 @@ func (r *Run) Summary() (*stats.Summary, error) {
 		if r.part != nil {
 			p.Environments = append(p.Environments, parts[r.part[rank]])
 		}
+		if r.Shape == groups {
+			p.Environments = append(p.Environments, rows[1+count(rank >= r.split)])
+		}
 		p.Nodes = p.Nodes[:0]
 		for i := range r.nodes {
 			n := &r.nodes[i]
@@ -33,11 +44,18 @@ func (r *Run) Summary() (*stats.Summary, error) {
 				continue
 			}
 			place[i] = len(p.Nodes)
-			one := stats.Node{Parent: -1, Name: n.name, Environment: min(n.environment, 1), Measure: r.measure(i, rank)}
+			one := stats.Node{Parent: -1, Name: n.name, Environment: min(n.environment+n.group, 1), Measure: r.measure(i, rank)}
 			if n.parent >= 0 {
 				one.Parent = place[n.parent]
 			}
+			leaf := n.phase == steps && !n.sync && !waiting(n.name) && leaves[i]
+			if r.Shape == threads && (leaf && i%3 == 0 || i == r.Truth.node && leaf) && r.Trap != running {
+				r.onThreads(&one, rank)
+			}
 			p.Nodes = append(p.Nodes, one)
+			if r.Shape == devices && leaf && (i%2 == 0 || i == r.Truth.node) {
+				p.Nodes = append(p.Nodes, stats.Node{Parent: len(p.Nodes) - 1, Name: "gpu0:" + n.name, Environment: one.Environment, Measure: one.Measure})
+			}
 		}
 		if err := m.Add(p); err != nil {
 			return nil, err
@@ -69,6 +87,9 @@ func (r *Run) measure(i, rank int) stats.Measure {
 	}
 	if r.nodes[i].name == "MPI_Test" { // it polls every 10 µs
 		m.Calls += uint64(r.idle[i][rank] / 10_000)
+	}
+	if r.Shape == recursion && r.nodes[i].parent >= 0 && i%3 == 0 {
+		m.Recursion, m.Calls = m.Calls, 2*m.Calls
 	}
 	if r.Trap == running && r.nodes[i].name != "MPI_Init" && r.nodes[i].parent < 0 {
 		return stats.Measure{Running: 1, Total: m.Total, Open: m.Total}

@@ -3,6 +3,7 @@ package campaign
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,8 @@ type node struct {
 	only          bool    // those alone run it that are slow
 	sync          bool    // ranks wait in it or below it
 	stage         int     // of a step, which has as many as it has syncs
+	from, to      int     // ranks that run it; 0, 0: all
+	group         int     // of ranks that have an environment of their own; 0: none
 	weight        float64 // of its own time in its phase
 }
 
@@ -42,6 +45,7 @@ func (r *Run) add(parent int, name string, phase int) int {
 	if parent >= 0 {
 		up := &r.nodes[parent]
 		n.depth, n.environment, n.workers = up.depth+1, up.environment, up.workers
+		n.from, n.to = up.from, up.to
 	}
 	for i := 2; r.taken(parent, n.name); i++ {
 		n.name = fmt.Sprint(name, "_", i)
@@ -68,11 +72,15 @@ func (r *Run) plant() {
 	if r.Ranks > 1000 {
 		size = min(size, 6)
 	}
+	if r.Culprit == double {
+		size = max(size, 8)
+	}
 	if r.Culprit == deep {
 		size, depth = max(size, 30), max(depth, 11)
 	}
 	r.Steps = max(3, min(r.scale(3, 40), 400_000/(r.Ranks*size)))
 	r.Truth.node, r.Truth.row, r.less, r.Trap = -1, -1, -1, "none"
+	r.second.node, r.pair = -1, -1
 	if r.init {
 		r.add(-1, "MPI_Init", before)
 	}
@@ -89,6 +97,7 @@ func (r *Run) plant() {
 	r.couple(root, step)
 	r.weigh(step)
 	r.choose(root, step)
+	r.divide(root, step)
 	for i := range r.nodes {
 		r.Depth = max(r.Depth, r.nodes[i].depth+1)
 	}
@@ -208,10 +217,13 @@ func (r *Run) grow(step, size, depth int) {
 
 func (r *Run) addPlain(parent int) int {
 	name := pick(r.r, plain...)
+	if r.Shape == recursion && r.chance(0.4) {
+		name = r.nodes[parent].name
+	}
 	if r.Seed%4 == 0 {
 		name = long + name
 	}
-	if r.chance(0.5) {
+	if r.Shape != recursion && r.chance(0.5) {
 		name = fmt.Sprint(name, "_", r.r.IntN(30))
 	}
 	return r.add(parent, name, steps)
@@ -277,9 +289,13 @@ func (r *Run) choose(root, step int) {
 	t := &r.Truth
 	t.own = r.Culprit == own
 	switch r.Culprit {
-	case kernel, deep, own:
+	case kernel, deep, own, double:
 		t.node = pick(r.r, list...)
-		if other := pick(r.r, list...); r.chance(0.3) && !t.own && other != t.node && r.nodes[other].stage == r.nodes[t.node].stage {
+		if other := pick(r.r, list...); r.Culprit == double && len(list) == 1 {
+			r.Culprit = kernel
+		} else if r.Culprit == double {
+			r.second.node = list[(slices.Index(list, t.node)+1+r.r.IntN(len(list)-1))%len(list)]
+		} else if r.chance(0.3) && !t.own && other != t.node && r.nodes[other].stage == r.nodes[t.node].stage {
 			r.Trap, r.less = "less elsewhere", other
 		}
 	case file:
