@@ -53,7 +53,7 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	if !o.NoBanner {
 		fmt.Fprintf(&b, "\n"+string(layout.Tasks)+"\n", s.Size)
 	}
-	writeID(&b, o.ID)
+	writeID(&b, o.ID, scaledRegions(s))
 	b.WriteString("'count' is cumulative. All other stats are max/min\n" +
 		"'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n")
 	b.WriteString(fill("name", pad) + layout.GlobalTitle + "\n")
@@ -87,9 +87,9 @@ func completed(row *layout.Region, r *stats.Region) {
 
 // writeID writes the line that GPTL starts with. PACE would take it for the title of a table without the on
 // column if it held all the words of that title.
-func writeID(b *bytes.Buffer, id string) {
+func writeID(b *bytes.Buffer, id, scaled string) {
 	id = strings.ReplaceAll(clean(cmp.Or(id, layout.E3SM), 0), "walltotal", "wall_total")
-	b.WriteString(id + "\n")
+	b.WriteString(id + scaled + "\n")
 }
 
 func quoted(name string, not bool) string { return string(appendQuoted(nil, name, not)) }

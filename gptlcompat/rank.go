@@ -131,7 +131,7 @@ func (r *rankWriter) banner() {
 // preamble writes what precedes the tables: fixed text of the format, except for the clock's name, the cost
 // of a reading, and the print method.
 func (r *rankWriter) preamble() {
-	writeID(&r.Buffer, r.o.ID)
+	writeID(&r.Buffer, r.o.ID, scaledRows(r.p, r.tables))
 	fmt.Fprintf(r, string(layout.Built), r.o.threading(len(r.tables), "with THREADED_PTHREADS"))
 	fmt.Fprintf(r, "HAVE_MPI was %t\n", !r.o.NoMPI)
 	if !r.o.NoMPI {

@@ -70,7 +70,7 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 		wrong = *o.CallErrors
 	}
 	var b bytes.Buffer
-	writeVersion(&b, o.Version, wrong)
+	writeVersion(&b, o.Version, scaledRegions(s), wrong)
 	fmt.Fprintf(&b, summaryNotes, s.Size, max(o.Threads, 1))
 	b.WriteString(fill("name", width) + layout.SummaryTitle(threaded))
 	for i := range o.Events {

@@ -16,7 +16,7 @@ func (t *timingWriter) head() {
 	if t.o.CallErrors != nil {
 		wrong = *t.o.CallErrors
 	}
-	writeVersion(&t.Buffer, t.o.Version, wrong)
+	writeVersion(&t.Buffer, t.o.Version, scaledRows(t.p, t.tables), wrong)
 	if t.o.ImperfectNesting {
 		t.WriteString(nestingWarning)
 	}
@@ -128,8 +128,8 @@ func (t *timingWriter) foot() {
 }
 
 // writeVersion writes the first lines of both of upstream's files.
-func writeVersion(b *bytes.Buffer, version string, wrong bool) {
-	fmt.Fprintf(b, string(layout.Version), clean(cmp.Or(version, layout.Upstream), 0))
+func writeVersion(b *bytes.Buffer, version, scaled string, wrong bool) {
+	fmt.Fprintf(b, string(layout.Version), clean(cmp.Or(version, layout.Upstream), 0)+scaled)
 	if wrong {
 		b.WriteString(string(layout.Wrong) + "Please examine your output for error messages beginning with GPTL...\n")
 	}

@@ -17,10 +17,8 @@ func (x *round) lead(ballot int) {
 	limit, certain := x.end, x.end
 	if ballot == 0 {
 		x.collect(0)
-	} else if certain = time.Now().Add(x.grace); x.asked.IsZero() {
+	} else if limit, certain = x.asked.Add(x.window), time.Now().Add(x.grace); x.asked.IsZero() {
 		limit = certain
-	} else {
-		limit = x.asked.Add(x.window)
 	}
 	missing := x.members.without(x.heard)
 	if !x.interrupted() {

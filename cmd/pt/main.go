@@ -26,7 +26,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/internal/command"
-	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/power"
 )
 
@@ -43,7 +42,7 @@ func main() {
 
 // execute runs a command line until it is done, or the context is, and returns the exit status.
 func execute(ctx context.Context, args []string, out, messages io.Writer) int {
-	messages = printable.Writer(messages) // names of files and devices are others'
+	messages = command.Safe(messages) // names of files and devices are others'
 	root := rootCommand(ctx, messages)
 	root.SetArgs(append([]string{}, args...)) // nil would mean the process's own
 	root.SetOut(out)

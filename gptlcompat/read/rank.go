@@ -108,8 +108,10 @@ func (r *rankReader) line() {
 	switch {
 	case r.starts(layout.Process):
 		r.process()
-	case strings.HasPrefix(r.text, "$Id") && r.text != layout.E3SM:
-		r.o.ID = r.keep(r.text)
+	case strings.HasPrefix(r.text, "$Id"):
+		if r.text, r.scaled = cutScaled(r.text); r.text != layout.E3SM {
+			r.o.ID = r.keep(r.text)
+		}
 	case r.is(layout.Overhead, &r.overhead.Total):
 	case r.is(layout.AtInit, &r.overhead.AtInit):
 	case r.is(layout.AtEnd, &pair), r.is(layout.PerCall, &pair):

@@ -44,7 +44,7 @@ func Global(r io.Reader) (*GlobalFile, error) {
 func readGlobal(l *lines) (*GlobalFile, error) {
 	g := &GlobalFile{Summary: &stats.Summary{}}
 	defer settle(g.Summary)
-	sized := false
+	sized, scaled := false, scaledRows(nil)
 	err := l.title(isGlobalTitle, func() {
 		if l.starts("***** GLOBAL STATISTICS") {
 			sized = l.is(layout.Tasks, &g.Summary.Size)
@@ -52,8 +52,10 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 				l.wrong = l.fail("the number of MPI tasks")
 			}
 		}
-		if strings.HasPrefix(l.text, "$Id") && l.text != layout.E3SM {
-			g.Options.ID = l.keep(l.text)
+		if strings.HasPrefix(l.text, "$Id") {
+			if l.text, scaled = cutScaled(l.text); l.text != layout.E3SM {
+				g.Options.ID = l.keep(l.text)
+			}
 		}
 	})
 	if err != nil {
@@ -66,6 +68,7 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 	ended, err := l.rows(g.Summary, &t.to, t.row, func(line string) bool {
 		return !strings.HasPrefix(line, `"`) && !strings.HasSuffix(line, ")") // the text behind a table within a log
 	})
+	scaled.regions(g.Summary)
 	g.Options.NoQuotes = !t.quotes && len(g.Summary.Regions) > 0
 	if err == nil && !ended {
 		err = l.ended("an empty line after the table")
@@ -274,6 +277,7 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 		l.is(layout.Threads, &o.Threads)
 		l.is(layout.Version, &version)
 	})
+	version, scaled := cutScaled(version)
 	if version != layout.Upstream {
 		o.Version = version
 	}
@@ -287,6 +291,7 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	row.bind(layout.Summary(strings.Contains(l.text, "wallmin "+layout.ThreadedTitle)), true) // places of counters always have a thread
 	_, err = l.rows(t.Summary, &row.to, func(line string) string { return row.ofSummary(line, places) },
 		func(line string) bool { return strings.HasPrefix(line, layout.Version.Start()) })
+	scaled.regions(t.Summary)
 	return t, err
 }
 

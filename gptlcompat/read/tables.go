@@ -51,6 +51,7 @@ type tables struct {
 	cost    bool // the cost of the clock is known
 	mapped  int  // lines of the mapping of threads, the last of the file
 
+	scaled   scaledRows
 	timeless bool // there are no columns of times
 	bare     bool // names are without quotes
 	ids      []int
@@ -372,7 +373,15 @@ func (t *tables) nodes() (gptlcompat.PrintMethod, [][]int) {
 	if method == gptlcompat.PathNames && (len(t.threads) != 1 || !t.shortNames()) {
 		method = gptlcompat.CallPath
 	}
-	return method, buildNodes(t.p, t.threads, rows.PerName(method) || t.flat)
+	of := buildNodes(t.p, t.threads, rows.PerName(method) || t.flat)
+	for i := range of {
+		for row, node := range of[i] {
+			if node >= 0 && t.scaled.has(t.threads[i].track, row) {
+				t.p.Nodes[node].Estimated = true
+			}
+		}
+	}
+	return method, of
 }
 
 // repeated reports whether a table has two rows of one name.

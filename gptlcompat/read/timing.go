@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/stats"
 )
@@ -74,7 +75,7 @@ func (t *timingReader) line() {
 	}
 	switch {
 	case t.is(layout.Version, &version):
-		if version != layout.Upstream {
+		if version, t.scaled = cutScaled(version); version != layout.Upstream {
 			o.Version = version
 		}
 	case t.is(layout.Wrong):
@@ -110,7 +111,7 @@ func (t *timingReader) line() {
 
 // list reads up to an empty line; there are few lines, since there are few counters.
 func (t *timingReader) list() (lines []string) {
-	const most = 4 * gptlcompat.MostEvents
+	const most = 4 * counters.Most
 	for len(lines) < most && t.next() {
 		if strings.TrimSpace(t.text) == "" && len(t.text) < 2 {
 			break

@@ -9,7 +9,6 @@ package printable
 
 import (
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"sync"
@@ -85,18 +84,6 @@ func Page(s string, most int) string {
 		}
 	}
 	return s
-}
-
-// Writer makes what is written to w safe for a terminal, as Lines does. Each Write is treated on its own.
-func Writer(w io.Writer) io.Writer { return writer{w} }
-
-type writer struct{ to io.Writer }
-
-func (w writer) Write(p []byte) (int, error) {
-	if _, err := io.WriteString(w.to, Lines(string(p))); err != nil {
-		return 0, err
-	}
-	return len(p), nil
 }
 
 func escape(s string, prints func(rune) bool) string {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/stats"
@@ -87,8 +88,8 @@ func (l *library) setEvent(call string, code Option, value int) error {
 		return l.fail("%s: %s: %w: it is on, which cannot be changed", call, name, ErrOption)
 	case value == 0:
 		return nil
-	case len(l.events) == gptlcompat.MostEvents:
-		return l.fail("%s: %s: %w: %d events at most", call, name, ErrOption, gptlcompat.MostEvents)
+	case len(l.events) == counters.Most:
+		return l.fail("%s: %s: %w: %d events at most", call, name, ErrOption, counters.Most)
 	}
 	e := enabled{code: code, name: name, of: name}
 	problem := error(nil)
@@ -210,7 +211,7 @@ const badCount = -999999
 // columns are the events of the rank's file: those that are on, or what the timers count anyhow.
 func (l *library) columns(p *stats.Profile, o *gptlcompat.TimingOptions) {
 	if len(l.events) == 0 {
-		o.Events = gptlcompat.Events(p, gptlcompat.MostEvents)
+		o.Events = counters.Of(p)
 		return
 	}
 	counts := l.countsOf(p)

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
@@ -204,7 +205,7 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 
 		ImperfectNesting: l.nesting.isImperfect(),
 		NoWall:           !l.isOn(Wall),
-		Bytes:            gptlcompat.MessageBytes(p),
+		Bytes:            counters.MessageBytes(p),
 	}
 	l.columns(p, &o)
 	o.Idle, o.NoMPI = true, !l.timers.Engine().Owner.HasMPI() // idle is what was reset
@@ -292,7 +293,7 @@ func printSummary(call string, comm machenv.Communicator, name string) error {
 			return gptlcompat.WriteGlobal(w, summary, gptlcompat.GlobalOptions{NoQuotes: !l.isOn(DoprQuotes), NoBanner: l.hasBanner(name)})
 		}
 		return gptlcompat.WriteTimingSummary(w, summary, gptlcompat.TimingSummaryOptions{
-			Threads: len(p.Tracks), CallErrors: &wrong, Events: gptlcompat.SummaryEvents(summary, gptlcompat.MostEvents),
+			Threads: len(p.Tracks), CallErrors: &wrong, Events: counters.OfRanks(summary),
 		})
 	})
 	if failed != nil {

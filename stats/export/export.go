@@ -106,9 +106,6 @@ var formats = []Format{
 	},
 }
 
-// LostEstimates is what Lost says of a format that does not tell measured figures from estimates.
-const LostEstimates = "which figures are estimates, scaled from a sample of the calls"
-
 var (
 	lostRanks = loss{"the figures of single ranks", func(r Run) bool { return len(r.Profiles) > 0 }}
 	lostBins  = loss{"the distribution over ranks", always}
@@ -120,7 +117,7 @@ var (
 	lostClocks = loss{"the clocks", always}
 	lostMeta   = loss{"what else is known of the run", func(r Run) bool { return len(r.Meta) > 0 }}
 
-	lostEstimates    = loss{LostEstimates, anyRegion(func(g *stats.Region) bool { return g.Estimated })}
+	lostEstimates    = loss{"which figures are estimates, scaled from a sample of the calls", anyRegion(func(g *stats.Region) bool { return g.Estimated })}
 	lostHistograms   = loss{"the distribution over calls", anyRegion(func(g *stats.Region) bool { return len(g.CallHistogram.Counts) > 0 })}
 	lostCounters     = loss{"counters beside time", anyCounter(func(stats.Counter) bool { return true })}
 	lostPeaks        = loss{"largest readings of counters, which do not add up", anyCounter(func(q stats.Counter) bool { return q.Peak })}

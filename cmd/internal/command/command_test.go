@@ -1,12 +1,22 @@
 package command
 
 import (
+	"bytes"
 	"runtime/debug"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 )
+
+// What is written through Safe cannot move the cursor, and Write reports what it was given.
+func TestSafe(t *testing.T) {
+	var out bytes.Buffer
+	const text = "a\x1b[2J\nb\n"
+	if n, err := Safe(&out).Write([]byte(text)); n != len(text) || err != nil || out.String() != "a\\x1b[2J\nb\n" {
+		t.Errorf("%q, %d, %v", out.String(), n, err)
+	}
+}
 
 // An old name sets the option, says the new one once, and stays out of the help.
 func TestRenamed(t *testing.T) {

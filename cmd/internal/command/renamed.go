@@ -1,4 +1,4 @@
-// Package command holds what the commands of this module share: options with old names, and versions.
+// Package command holds what the commands of this module share: options with old names, versions, and writers that are safe for a terminal.
 package command
 
 import (

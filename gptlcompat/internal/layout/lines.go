@@ -58,6 +58,10 @@ const (
 	Upstream           = "8.1.1" // the version of GPTL whose layout is written
 )
 
+// Scaled stands behind the first line of a file, before the rows that are scaled from a sample of the calls, and once for
+// each thread that has such.
+const Scaled = "; scaled from a sample of the calls: rows "
+
 // Parts are the parts of the overhead, in the order of Components' fields, and how their lines go on.
 var Parts = [...]string{"Fortran layer:", "Get thread number:", "Generate hash index:",
 	"Find hashtable entry:", "Underlying timing routine:", "Misc start/stop functions:"}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/internal/printable"
 )
 
@@ -106,7 +107,7 @@ func Writer(c *cobra.Command, w io.Writer) io.Writer {
 	if WantsASCII(c) {
 		w = asciiWriter{w}
 	}
-	return printable.Writer(w)
+	return command.Safe(w)
 }
 
 type asciiWriter struct{ w io.Writer }

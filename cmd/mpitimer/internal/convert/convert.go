@@ -157,7 +157,7 @@ func (o *options) forTools(c *cobra.Command, f *formats.Format, args []string) e
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.Name, err)
 	}
-	return errors.Join(tellLost(c, f.Name, f.Lost(in.Summary)), missing)
+	return missing
 }
 
 // tellLost says what a format cannot hold of what was read.

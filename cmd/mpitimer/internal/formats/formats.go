@@ -14,6 +14,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/export"
@@ -76,7 +77,7 @@ var formats = []Format{
 			return err
 		}
 		return gptlcompat.WriteTimingSummary(w, s, gptlcompat.TimingSummaryOptions{
-			PathNames: r.pathNames(), Threads: r.threads(), Events: gptlcompat.SummaryEvents(s, gptlcompat.MostEvents),
+			PathNames: r.pathNames(), Threads: r.threads(), Events: counters.OfRanks(s),
 		})
 	}},
 	{
@@ -86,7 +87,7 @@ var formats = []Format{
 		},
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
 			p = ended(p)
-			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
+			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: counters.Of(p), Bytes: counters.MessageBytes(p)})
 		},
 	},
 	{Name: "geopm", About: "GEOPM's report, with what was sampled until a kill", Write: func(w io.Writer, r *Run) error {
@@ -179,15 +180,6 @@ func All() []Format {
 				return f.Write(w, export.Run{Summary: r.Summary, Profiles: r.Profiles})
 			}})
 		}
-	}
-	return list
-}
-
-// Lost returns what a format of this package cannot hold of a run, beside what it has no columns for: figures that look
-// measured, and are not.
-func (f *Format) Lost(s *stats.Summary) (list []string) {
-	if f.Name != "tree" && f.Name != "geopm" && slices.ContainsFunc(s.Regions, func(r stats.Region) bool { return r.Estimated }) {
-		list = append(list, export.LostEstimates)
 	}
 	return list
 }

@@ -1,4 +1,4 @@
-package gptlcompat_test
+package counters_test
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/stats"
@@ -28,7 +29,7 @@ func TestEventsOfCounters(t *testing.T) {
 				ByTrack: []stats.TrackMeasure{{Track: 0, Measure: measure}, {Track: 1, Measure: measure}}},
 		},
 	}
-	events := gptlcompat.Events(p, gptlcompat.MostEvents)
+	events := counters.Of(p)
 	var b bytes.Buffer
 	if err := gptlcompat.WriteTiming(&b, p, gptlcompat.TimingOptions{Events: events, NoOverhead: true}); err != nil {
 		t.Fatal(err)
@@ -74,7 +75,7 @@ func TestCountersOfAllProcesses(t *testing.T) {
 	}
 	s := gptltest.Merged(t, list)
 	var b bytes.Buffer
-	if err := gptlcompat.WriteTimingSummary(&b, s, gptlcompat.TimingSummaryOptions{Events: gptlcompat.SummaryEvents(s, gptlcompat.MostEvents)}); err != nil {
+	if err := gptlcompat.WriteTimingSummary(&b, s, gptlcompat.TimingSummaryOptions{Events: counters.OfRanks(s)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := check.TimingSummary(b.Bytes()); err != nil {

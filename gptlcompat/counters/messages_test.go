@@ -1,4 +1,4 @@
-package gptlcompat_test
+package counters_test
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -19,12 +20,12 @@ func TestMessageBytes(t *testing.T) {
 			{Parent: 0, Name: "MPI_Sendrecv", Measure: stats.Measure{Calls: 4, Total: 1e9, Timed: 4, Min: 1e8, Max: 3e8}, Values: []int64{0, 400, 100}},
 		},
 	}
-	events := gptlcompat.Events(p, gptlcompat.MostEvents)
+	events := counters.Of(p)
 	if len(events) != 1 || events[0].Title != "INSTRUCTIONS" {
 		t.Errorf("counters %+v", events)
 	}
 	var b bytes.Buffer
-	if err := gptlcompat.WriteTiming(&b, p, gptlcompat.TimingOptions{Events: events, Bytes: gptlcompat.MessageBytes(p)}); err != nil {
+	if err := gptlcompat.WriteTiming(&b, p, gptlcompat.TimingOptions{Events: events, Bytes: counters.MessageBytes(p)}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"ENABLE_PMPI was true", " AVG_MPI_BYTES", "    1.250e+02 "} {
@@ -36,7 +37,7 @@ func TestMessageBytes(t *testing.T) {
 		t.Errorf("bytes of more than the calls:\n%s", b.String())
 	}
 	p.Counters = p.Counters[:1]
-	if gptlcompat.MessageBytes(p) != nil {
+	if counters.MessageBytes(p) != nil {
 		t.Error("a column of a program without MPI")
 	}
 }

@@ -1,48 +1,54 @@
-package gptlcompat
+// Package counters makes columns of what was counted in regions beside time, for the files of upstream's GPTL.
+package counters
 
 import (
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
-// Events makes columns of what was counted in the regions of p beside time (Profile.Counters), at most so
-// many of them, as GPTL has three at most. Values are in steps of the counter. Largest readings are left
+// Most is GPTL's maximum number of counters.
+const Most = 3
+
+// Of makes columns of what was counted in the regions of p beside time (Profile.Counters), of the first three. Values are in steps of the counter. Largest readings are left
 // out, since rows of several regions add up. What the rank counted in a region stands on the first track
 // that ran it: it is not known by track. The title of what was not counted all the time begins with "~": its
 // values are estimates. What was never counted has no column.
-func Events(p *stats.Profile, most int) []Event {
-	var events []Event
+func Of(p *stats.Profile) []gptlcompat.Event {
+	var events []gptlcompat.Event
 	list := rows.Counts(p)
-	for _, i := range list[:min(most, len(list))] {
+	for _, i := range list[:min(Most, len(list))] {
 		title := p.Counters[i].Name
 		if i < len(p.Counted) && p.Counted[i] < 1 {
 			title = "~" + title
 		}
-		events = append(events, Event{Title: title, Count: countOf(p, i)})
+		events = append(events, gptlcompat.Event{Title: title, Count: countOf(p, i)})
 	}
 	return events
 }
 
-// SummaryEvents makes columns of the same counters of all ranks, for [WriteTimingSummary]: s is as there. GPTL has the
+// OfRanks makes columns of the same counters of all ranks, for [gptlcompat.WriteTimingSummary]: s is as there. GPTL has the
 // extremes of single threads; what is counted here is known of a rank with all its threads, and stands on the first.
-func SummaryEvents(s *stats.Summary, most int) (events []SummaryEvent) {
+func OfRanks(s *stats.Summary) (events []gptlcompat.SummaryEvent) {
 	counts := rows.Counts(&stats.Profile{Counters: s.Counters, Counted: s.Counted})
-	for _, j := range counts[:min(most, len(counts))] {
+	for _, j := range counts[:min(Most, len(counts))] {
 		title := strings.TrimPrefix(strings.TrimPrefix(s.Counters[j].Name, "perf::"), "PAPI_")
 		if s.CountedShare(j) < 1 {
 			title = "~" + title
 		}
-		events = append(events, SummaryEvent{title, func(region int) (largest, smallest EventExtreme) {
+		events = append(events, gptlcompat.SummaryEvent{Title: title, Extremes: func(region int) (largest, smallest gptlcompat.EventExtreme) {
 			values := s.Regions[region].Values
 			if j >= len(values) || values[j].Ranks == 0 {
-				return EventExtreme{Value: layout.BadCount}, EventExtreme{Value: layout.BadCount}
+				return gptlcompat.EventExtreme{Value: layout.BadCount}, gptlcompat.EventExtreme{Value: layout.BadCount}
 			}
-			extreme := func(e stats.Extreme) EventExtreme { return EventExtreme{float64(e.Value), e.Rank, e.Thread} }
+			extreme := func(e stats.Extreme) gptlcompat.EventExtreme {
+				return gptlcompat.EventExtreme{Value: float64(e.Value), Rank: e.Rank, Thread: e.Thread}
+			}
 			return extreme(values[j].Max), extreme(values[j].Min)
 		}})
 	}
@@ -66,7 +72,7 @@ func isMessages(q *stats.Counter) bool {
 	return q.Name == stats.MPISent || q.Name == stats.MPIReceived
 }
 
-// MessageBytes is TimingOptions.Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
+// MessageBytes is [gptlcompat.TimingOptions].Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
 // the calls themselves have bytes, not the regions around them.
 func MessageBytes(p *stats.Profile) func(node, track int) float64 {
 	if !slices.ContainsFunc(p.Counters, func(q stats.Counter) bool { return isMessages(&q) }) {
@@ -86,6 +92,3 @@ func MessageBytes(p *stats.Profile) func(node, track int) float64 {
 		return bytes
 	}
 }
-
-// MostEvents is GPTL's maximum number of counters.
-const MostEvents = 3

@@ -1,0 +1,51 @@
+package gptlcompat
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/stats"
+)
+
+// scaled is what follows the first line of a file: in which rows times are scaled from a sample of the calls. Programs that
+// read such files look at its start or pass it over. Rows have numbers, since scripts search files for names.
+func scaled(rows int, is func(row int) bool) string {
+	var b []byte
+	for i := 0; i < rows; i++ {
+		from := i
+		for i < rows && is(i) {
+			i++
+		}
+		if i > from {
+			b = strconv.AppendInt(append(b, ','), int64(from+1), 10)
+		}
+		if i > from+1 {
+			b = strconv.AppendInt(append(b, '-'), int64(i), 10)
+		}
+	}
+	return strings.Replace(string(b), ",", layout.Scaled, min(len(b), 1))
+}
+
+func scaledRegions(s *stats.Summary) string {
+	return scaled(len(s.Regions), func(i int) bool { return s.Regions[i].Estimated })
+}
+
+func scaledRows(p *stats.Profile, tables []rows.Table) (text string) {
+	for _, t := range tables {
+		list := scaled(len(t.Rows), func(i int) bool {
+			for _, u := range t.Rows[i].Uses {
+				if p.Nodes[u.Node].Estimated {
+					return true
+				}
+			}
+			return false
+		})
+		if list != "" && t.Track > 0 {
+			list += " of thread " + strconv.Itoa(t.Track)
+		}
+		text += list
+	}
+	return text
+}
