@@ -55,8 +55,17 @@ func (p *polling) add(n *Node, time int64) {
 // between is how much of the time of a region outside of those below is waiting between polls: all of it where there are calls alone
 // and little lies between two.
 func (p *polling) between(time int64) int64 {
+	if p.work {
+		return 0
+	}
+	return BetweenPolls(max(time-p.below, 0), p.time, p.calls)
+}
+
+// BetweenPolls is how much of what a region without others inside has left, outside of calls that poll, is waiting between
+// them. It is known how long these calls took, and how many they were.
+func BetweenPolls(left, polled int64, calls uint64) int64 {
 	const little = 1_000_000 // ns: on a busy machine a rank that polls is put aside
-	if left := max(time-p.below, 0); p.calls > 0 && !p.work && (left <= p.time || left <= little*int64(min(p.calls, 1<<40))) {
+	if calls > 0 && (left <= polled || left <= little*int64(min(calls, 1<<40))) {
 		return left
 	}
 	return 0
@@ -109,7 +118,7 @@ func (p *Profile) waitingTracks() map[int]bool {
 	known, tracks := false, map[int]bool{}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		communicates := n.Lacks&LacksWall == 0 && n.Communication()
+		communicates := n.Communicates || n.Lacks&LacksWall == 0 && Communicates(n.Name)
 		known = known || n.Waited > 0 || n.Communicates || communicates && Recorded(n.Name)
 		tracks[0] = tracks[0] || n.ByTrack == nil && (communicates || n.Waited > 0)
 		for k := range n.ByTrack {

@@ -4,7 +4,7 @@
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/mpicalls"
 //
-// has the keys SyncMPI, MPITrace, MPIWaits, MPIMatrix and MPIEvents in its configuration (docs/mpiwrap.md).
+// has the keys SyncMPI, MPITimeOnly, MPITrace, MPIWaits, MPIMatrix and MPIEvents in its configuration (docs/mpiwrap.md).
 package mpicalls
 
 import (
@@ -98,6 +98,7 @@ func (recorder) Attach(rank *engine.Rank) (engine.Follower, error) {
 		rank.Space.Replace(table.Block{}, f.block, table.Calls)
 	}
 	registered.Synchronise(false)
+	registered.TimeOnly(false)
 	registered.Mute(0, false)
 	registered.Mute(rank.Main.Slot, false)
 	recording.follower = f

@@ -65,6 +65,7 @@ func (r *report) Begin(run attach.Run) error {
 	}
 	r.ofAll = true
 	r.follower.recorder.Synchronise(r.settings.Sync)
+	r.follower.recorder.TimeOnly(r.settings.TimeOnly)
 	if !r.settings.wantsCalls() {
 		return nil
 	}

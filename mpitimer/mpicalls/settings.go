@@ -11,14 +11,22 @@ import (
 
 func init() {
 	engine.Calls = recorder{}
-	attach.Register(attach.Kind{Name: "mpicalls", Settings: func() attach.Settings { return new(settings) }})
+	attach.Register(attach.Kind{Name: "mpicalls", Settings: func() attach.Settings { return &settings{TimeOnly: TimeOnly} }})
 }
+
+// TimeOnly is the default of the key MPITimeOnly, which package mpitime sets.
+var TimeOnly bool
 
 // settings are the keys of the configuration.
 type settings struct {
 	// Sync makes ranks wait for each other before each collective call of MPI, and for the message before
 	// a blocking receive. The wait is timed apart, as sync_Allreduce beside MPI_Allreduce.
 	Sync bool `yaml:"SyncMPI"`
+
+	// TimeOnly records of calls of MPI that communicate only how long they took, as waiting of the region that makes them:
+	// useful times are known then, and there are no rows. A call costs less than a start and a stop. A program that
+	// links package mpitimer/mpitime has it unless it says false.
+	TimeOnly bool `yaml:"MPITimeOnly"`
 
 	// Trace is the name of an HDTrace project with every call of MPI, which the last report writes to
 	// Directory: one trace per rank, and the project on rank 0; blank for none.
@@ -49,6 +57,9 @@ func (s *settings) Check() (faults []attach.Fault) {
 	if strings.Contains(s.Matrix, "\x00") {
 		tell("MPIMatrix", "%q, expected the name of a file", s.Matrix)
 	}
+	if s.TimeOnly && (s.Sync || s.wantsReport()) {
+		tell("MPITimeOnly", "true, expected false with SyncMPI, MPITrace, MPIWaits or MPIMatrix")
+	}
 	if s.Events < 0 || s.Events > 1<<16 {
 		tell("MPIEvents", "%d, expected 1 to 65536, or 0 for 64", s.Events)
 	}
@@ -57,7 +68,7 @@ func (s *settings) Check() (faults []attach.Fault) {
 
 // Open implements attach.Settings.
 func (s *settings) Open() (attach.Output, attach.Source) {
-	if !s.Sync && !s.wantsReport() {
+	if !s.Sync && !s.TimeOnly && !s.wantsReport() {
 		return nil, nil
 	}
 	return &report{settings: *s}, nil

@@ -2,10 +2,15 @@ package mpiwrap_test
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer"
 )
 
 // BenchmarkCost is what the wrappers add to a call, in nanoseconds and as a multiple of two readings of
@@ -31,12 +36,58 @@ func BenchmarkCost(b *testing.B) {
 	}
 }
 
+// BenchmarkTimeOnly is what the wrappers add to a call where only the time in MPI is recorded, as a multiple of a start and a stop
+// of a region that are measured beside it: the mean of the calls that may wait.
+func BenchmarkTimeOnly(b *testing.B) {
+	for _, m := range mpis {
+		b.Run(m.name, func(b *testing.B) {
+			if _, err := exec.LookPath("mpicc." + m.name); err != nil {
+				b.Skipf("mpicc.%s is not installed", m.name)
+			}
+			before := pair(b)
+			added, calls := 0.0, 0.0
+			for name, c := range costs(b, m, "MPIWRAP_MODE=time") {
+				if name != "Comm_rank" && name != "Type_size" {
+					added, calls = added+c.wrapped-c.plain, calls+c.calls
+				}
+			}
+			each := (before + pair(b)) / 2
+			b.ReportMetric(0, "ns/op") // the benchmark's own time means nothing
+			b.ReportMetric(added/calls, "ns/call")
+			b.ReportMetric(each, "ns/pair")
+			b.ReportMetric(added/calls/each, "ratio")
+		})
+	}
+}
+
+// pair is what a start and a stop of a region cost, in nanoseconds: the median of several batches.
+func pair(b *testing.B) float64 {
+	tm, err := mpitimer.New(mpitimer.WithLog(io.Discard), mpitimer.WithSettings(func(c *mpitimer.Config) {
+		c.Output.Tables, c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "off", "none", 0, false
+	}))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer tm.Finalize()
+	region, list := mpitimer.Define("region"), make([]float64, 101)
+	for i := range list {
+		const pairs = 2000
+		begin := time.Now()
+		for range pairs {
+			tm.StartRegion(region).Stop()
+		}
+		list[i] = float64(time.Since(begin).Nanoseconds()) / pairs
+	}
+	slices.Sort(list)
+	return list[len(list)/2]
+}
+
 type cost struct{ wrapped, plain, clock, calls float64 }
 
 // costs runs the program, with the clock that the timers would use.
-func costs(t testing.TB, m mpi) map[string]cost {
+func costs(t testing.TB, m mpi, environ ...string) map[string]cost {
 	c := exec.Command(m.c(t, "cost", "-O2"))
-	c.Env = environment("LD_PRELOAD=" + m.library(t))
+	c.Env = environment(append(environ, "LD_PRELOAD="+m.library(t))...)
 	c.Stderr = os.Stderr
 	out, err := c.Output()
 	if err != nil {

@@ -126,6 +126,53 @@ int gohpc_mpiwrap_enter(struct call *c, unsigned function, int has_comm, MPI_Com
 
 void gohpc_mpiwrap_leave(struct call *c) { leave(c); }
 
+/* Those that may wait for other ranks. What is for files is work, and what asks MPI for something takes no time. */
+static int communicates(unsigned function) {
+	return function < function_File_open || (function >= function_Mprobe && function < function_File_get_amode);
+}
+
+static int polls(unsigned function) {
+	return (function >= function_Test && function <= function_Iprobe) || function == function_Improbe;
+}
+
+int gohpc_mpiwrap_begin_time(struct call *c, unsigned function) {
+	struct thread *t = &gohpc_mpiwrap_thread;
+	uintptr_t slot;
+	c->state = gohpc_mpiwrap_state;
+	if (!(c->state & GOHPC_MPIWRAP_TIME_ONLY) || t->inside || (c->state & GOHPC_MPIWRAP_OFF) || !communicates(function)) return 0;
+	if (UNLIKELY(!t->goroutine)) gohpc_mpiwrap_first(t);
+	slot = *t->goroutine;
+	if (UNLIKELY(slot != t->slot || t->tracks_version != gohpc_mpiwrap_tracks_version)) gohpc_mpiwrap_find_track(t, slot);
+	if (UNLIKELY(t->track->muted)) return 0;
+	t->inside = 1;
+	c->thread = t;
+	c->node = *t->track->current;
+	c->owner = t->owner;
+	c->kind = (polls(function) ? GOHPC_MPIWRAP_POLLED : GOHPC_MPIWRAP_TIMED) | NO_COMM << 16;
+	c->table = gohpc_mpiwrap_now_table;
+	c->clock = c->table->clock;
+	c->entry = entry_of(c->table, c->owner, c->node, c->kind);
+	start(c);
+	return 1;
+}
+
+void gohpc_mpiwrap_end_time(struct call *c) {
+	struct gohpc_mpiwrap_entry *e;
+	uint64_t version;
+	c->end = ticks(c);
+	settle(c);
+	c->thread->inside = 0;
+	if (UNLIKELY(!(e = c->entry))) return;
+	version = e->version;
+	*(volatile uint64_t *)&e->version = version + 1;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	e->start = 0;
+	e->calls++;
+	if (c->end > c->start) e->total += c->end - c->start;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	*(volatile uint64_t *)&e->version = version + 2;
+}
+
 /* Moving what was counted to other memory. */
 
 /* Ticks of one clock are turned to those of another with the help of both at two moments. */

@@ -138,6 +138,9 @@ static inline int64_t type_size(struct call *c, MPI_Datatype type) {
 	return gohpc_mpiwrap_find_size(t, type);
 }
 
+/* What is recorded whether or not only the time in MPI is. */
+#define IS_LIFECYCLE(function) ((function) >= function_Init && (function) <= function_Pcontrol)
+
 /* Whether the call is to be recorded: not one that MPI, or the recorder itself, makes inside another,
  * and none of a goroutine that is muted. */
 QUICK int enter_with(struct call *c, unsigned function, int has_comm, MPI_Comm comm) {
@@ -145,7 +148,9 @@ QUICK int enter_with(struct call *c, unsigned function, int has_comm, MPI_Comm c
 	uint32_t id = NO_COMM;
 	uintptr_t slot;
 	c->state = gohpc_mpiwrap_state;
-	if (UNLIKELY(t->inside | (c->state & GOHPC_MPIWRAP_OFF))) return 0;
+	if (UNLIKELY(t->inside | (c->state & (GOHPC_MPIWRAP_OFF | GOHPC_MPIWRAP_TIME_ONLY)))) {
+		if (t->inside | (c->state & GOHPC_MPIWRAP_OFF) || !IS_LIFECYCLE(function)) return 0;
+	}
 	if (UNLIKELY(!t->goroutine)) gohpc_mpiwrap_first(t);
 	slot = *t->goroutine;
 	if (UNLIKELY(slot != t->slot || t->tracks_version != gohpc_mpiwrap_tracks_version)) {
@@ -213,6 +218,10 @@ QUICK void leave(struct call *c) {
 	if (LIKELY(c->entry != NULL)) add_call(c->entry, elapsed, sent, received);
 	c->thread->inside = 0;
 }
+
+/* A call that is not recorded otherwise, where only the time in MPI is: whether it is timed, and its end. */
+INTERNAL int gohpc_mpiwrap_begin_time(struct call *c, unsigned function);
+INTERNAL void gohpc_mpiwrap_end_time(struct call *c);
 
 /* The same as functions, for the many wrappers of calls that are less frequent. */
 INTERNAL int gohpc_mpiwrap_enter(struct call *c, unsigned function, int has_comm, MPI_Comm comm);

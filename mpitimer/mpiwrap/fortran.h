@@ -72,6 +72,13 @@ SLOW char *gohpc_mpiwrap_text(char to[TEXT_LENGTH], const char *text, size_t len
 #define DECLARED(n, texts) DECLARED##n MPI_Fint *ierr LENGTHS##texts
 #define PASSED(n, texts) PASSED##n ierr PASSED_LENGTHS##texts
 
+/* A call that is not recorded, but for its time where nothing else is. */
+#define TIMED(function, call)                                 \
+	int timed = gohpc_mpiwrap_begin_time(&c, function);   \
+	call;                                                 \
+	if (UNLIKELY(timed)) gohpc_mpiwrap_end_time(&c);      \
+	return;
+
 #define WRAPPER(name, lower, first, enters, where, n, texts, ...)     \
 	typedef void (*type_##lower)(DECLARED(n, texts));             \
 	static void do_##lower(type_##lower real, DECLARED(n, texts)) \
@@ -81,8 +88,7 @@ SLOW char *gohpc_mpiwrap_text(char to[TEXT_LENGTH], const char *text, size_t len
 		ERROR                                                 \
 		first                                                 \
 		if (!enters(&c, function_##name, UNPACK where)) {     \
-			real(PASSED(n, texts));                       \
-			return;                                       \
+			TIMED(function_##name, real(PASSED(n, texts)))  \
 		}                                                     \
 		__VA_ARGS__                                           \
 	}                                                             \

@@ -74,8 +74,7 @@ static void finish(struct call *c, struct awaiting *w, int r) {
 	struct awaiting w;                                                               \
 	ERROR                                                                            \
 	if (!enter(&c, function)) {                                                      \
-		real(__VA_ARGS__);                                                       \
-		return;                                                                  \
+		TIMED(function, real(__VA_ARGS__))                                       \
 	}                                                                                \
 	statuses = prepare(&c, &w, how, (n), (requests), statuses, (ignored), (wanted)); \
 	start(&c);                                                                       \

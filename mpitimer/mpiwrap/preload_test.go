@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/stats/calls"
 )
 
 // ranksOf keeps runs small: MPICH polls busily.
@@ -260,6 +261,38 @@ func TestManyRequests(t *testing.T) {
 		}
 		if bytes := got["Waitall"].received; bytes < 4*40000 || bytes > 4*many {
 			t.Errorf("%d bytes received", bytes)
+		}
+	})
+}
+
+// Where only the time is recorded a program computes what it does without the wrappers, and each region has one entry of the
+// calls that wait, and one of those that ask, beside those of MPI's beginning and end, and of what came before.
+func TestTimeOnly(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		program := m.c(t, "every")
+		ranks := ranksOf(m)
+		plain := m.run(t, ranks, nil, program, filepath.Join(t.TempDir(), "data"))
+		lines, tables := m.preloaded(t, ranks, "time", program, filepath.Join(t.TempDir(), "data"))
+		for r := range ranks {
+			if !slices.Equal(with("result", plain[r]), with("result", lines[r])) {
+				t.Errorf("rank %d: results are %q, without the wrappers %q", r, with("result", lines[r]), with("result", plain[r]))
+			}
+			seen := make(map[[2]uint32]uint64)
+			for _, e := range tables[r].entries {
+				switch {
+				case e.Function == mpicall.Timed || e.Function == mpicall.Polled:
+					at := [2]uint32{e.Node, uint32(e.Function)}
+					if seen[at] > 0 && e.Track < mpicall.Foreign || e.Calls == 0 || e.Total == 0 || e.Running != 0 || e.Sent+e.Received > 0 {
+						t.Errorf("rank %d: %+v", r, e)
+					}
+					seen[at] += e.Calls
+				case !slices.Contains([]string{"Init", "Init_thread", "Initialized", "Finalize", "Pcontrol"}, calls.Functions()[e.Function].Name):
+					t.Errorf("rank %d: %s is recorded", r, calls.Functions()[e.Function].Name)
+				}
+			}
+			if len(seen) < 2 {
+				t.Errorf("rank %d: %v", r, seen)
+			}
 		}
 	})
 }

@@ -174,6 +174,9 @@ func (r *recorder) Mute(slot uintptr, on bool) {
 // Synchronise implements mpicall.Recorder.
 func (r *recorder) Synchronise(on bool) { turn(C.GOHPC_MPIWRAP_SYNCHRONISE, on) }
 
+// TimeOnly implements mpicall.Recorder.
+func (r *recorder) TimeOnly(on bool) { turn(C.GOHPC_MPIWRAP_TIME_ONLY, on) }
+
 func turn(flag C.uint32_t, on bool) {
 	value := C.int(0)
 	if on {

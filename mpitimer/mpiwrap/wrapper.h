@@ -27,11 +27,21 @@
 	c.end = ticks(&c);
 #define MADE_OR(synchronised, call) MADE(SYNCHRONISED(&c) ? synchronised : call)
 
+/* A call that is not recorded, but for its time where nothing else is. */
+#define TIMED(c, function, call)                                         \
+	int timed_result;                                                \
+	if (LIKELY(!gohpc_mpiwrap_begin_time(c, function))) return call; \
+	timed_result = call;                                             \
+	gohpc_mpiwrap_end_time(c);                                       \
+	return timed_result;
+
 #define PLAIN(name, where, parameters, arguments)                                                          \
 	int MPI_##name parameters                                                                          \
 	{                                                                                                  \
 		struct call c;                                                                             \
-		if (!gohpc_mpiwrap_enter(&c, function_##name, UNPACK where)) return PMPI_##name arguments; \
+		if (!gohpc_mpiwrap_enter(&c, function_##name, UNPACK where)) {                             \
+			TIMED(&c, function_##name, PMPI_##name arguments)                                  \
+		}                                                                                          \
 		start(&c);                                                                                 \
 		return plain(&c, PMPI_##name arguments);                                                   \
 	}
@@ -41,7 +51,9 @@
 	{                                                                                     \
 		struct call c;                                                                \
 		int r;                                                                        \
-		if (!enters(&c, function_##name, UNPACK where)) return PMPI_##name arguments; \
+		if (!enters(&c, function_##name, UNPACK where)) {                             \
+			TIMED(&c, function_##name, PMPI_##name arguments)                     \
+		}                                                                             \
 		__VA_ARGS__                                                                   \
 		return r;                                                                     \
 	}

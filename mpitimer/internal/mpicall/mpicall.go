@@ -39,6 +39,10 @@ type Recorder interface {
 	// message before a blocking receive. That time is counted apart. All ranks must do the same.
 	Synchronise(on bool)
 
+	// TimeOnly makes calls add their time to one Entry for each region, Timed, or Polled of calls that ask whether something
+	// has come, and nothing else. Calls that never wait are not timed.
+	TimeOnly(on bool)
+
 	// Record makes the recorder write what calls there were into a buffer: until it is full, or until
 	// nil is given. The buffer is zeroed; it must stay until then. Attach comes first: times that are
 	// in the buffer are not converted. Calls that ask for the same thing in vain are one record where no

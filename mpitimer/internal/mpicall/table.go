@@ -45,6 +45,12 @@ type row struct {
 	others   [mostOthers]int32
 }
 
+// Functions of entries of which only the time is recorded; see Recorder.TimeOnly.
+const (
+	Polled = 0x7ffd
+	Timed  = 0x7ffe
+)
+
 // mostOthers is how many ranks there is room for that a call waits for beside the first.
 const mostOthers = 6
 

@@ -37,6 +37,13 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environmen
 	p.Counters = append(slices.Clip(p.Counters), callCounters...)
 	known := functions.List()
 	b.moved = make(map[int]moved)
+	for _, function := range []int{mpicall.Timed, mpicall.Polled} { // what is left between polls is known last
+		for i := range entries {
+			if entries[i].Function == function {
+				b.addTime(&entries[i])
+			}
+		}
+	}
 	for i := range entries {
 		e := &entries[i]
 		if e.Function >= len(known) || e.Calls == 0 && e.Running == 0 {
@@ -61,6 +68,28 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environmen
 		b.addCall(n, track, e)
 	}
 	b.carryUp(b.shown(), len(callCounters), b.moved)
+}
+
+// addTime makes the time in calls of which nothing else is recorded waiting of the region around them. Between calls that
+// ask whether something has come it waits, too, where nothing else is inside the region.
+func (b *Builder) addTime(e *mpicall.Entry) {
+	at := b.places[int(e.Track)]
+	if e.Node == 0 || int(e.Node) >= len(at) { // of a thread that is not Go's, or of before it was known whose they are
+		return
+	}
+	node := &b.nodes[at[e.Node]]
+	k := slices.IndexFunc(node.ByTrack, func(t stats.TrackMeasure) bool { return t.Track == int(e.Track) })
+	if k < 0 {
+		return
+	}
+	t, waited := &node.ByTrack[k], b.nanos(e.Total)
+	if e.Running != 0 && b.Now > e.Running {
+		waited += b.nanos(b.Now - e.Running)
+	}
+	t.Waited = min(t.Waited+waited, t.Total)
+	if e.Function == mpicall.Polled && !slices.ContainsFunc(b.nodes, func(n stats.Node) bool { return n.Parent == at[e.Node] }) {
+		t.Waited += stats.BetweenPolls(t.Total-t.Waited, waited, e.Calls)
+	}
 }
 
 // CallName is the name of the region of a row, blank where its function is not known.

@@ -2,7 +2,7 @@
 
 // A shared library to be preloaded by the tests. It keeps the table of the calls in the file
 // $MPIWRAP_TEST.RANK, and writes what else is known to $MPIWRAP_TEST.RANK.json before MPI_Finalize.
-// $MPIWRAP_MODE switches on what its words say: sync, events=WORDS.
+// $MPIWRAP_MODE switches on what its words say: sync, time, events=WORDS; time alone also without $MPIWRAP_TEST.
 package main
 
 // #include <stdint.h>
@@ -45,7 +45,11 @@ func rank() string {
 }
 
 func init() {
-	if name := os.Getenv("MPIWRAP_TEST"); name != "" {
+	name := os.Getenv("MPIWRAP_TEST")
+	if name == "" && os.Getenv("MPIWRAP_MODE") == "time" {
+		mpicall.Registered().TimeOnly(true)
+	}
+	if name != "" {
 		if err := prepare(name + "." + rank()); err != nil {
 			fmt.Fprintln(os.Stderr, "preload:", err)
 			os.Exit(1)
@@ -66,8 +70,11 @@ func prepare(name string) error {
 		return err
 	}
 	for word := range strings.FieldsSeq(os.Getenv("MPIWRAP_MODE")) {
-		if word == "sync" {
+		switch word {
+		case "sync":
 			recorder.Synchronise(true)
+		case "time":
+			recorder.TimeOnly(true)
 		}
 		if words, ok := strings.CutPrefix(word, "events="); ok {
 			var n, apart uint64 // the second in nanoseconds, where it is given
