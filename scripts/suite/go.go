@@ -73,7 +73,9 @@ func buildSystems(j *job) error {
 		}
 		problems = errors.Join(problems, j.with(env, func() error { return buildSystem(j) }))
 	}
-	return errors.Join(problems, vetDiffering(j, []string{"-tags", "device"})) // what scripts/device-proof.sh builds
+	return errors.Join(problems,
+		vetDiffering(j, []string{"-tags", "device"}), // what scripts/device-proof.sh builds
+		vetDiffering(j, []string{"-tags", "e3sm"}))   // E3SM's fork of GPTL
 }
 
 func buildSystem(j *job) error {
