@@ -10,8 +10,7 @@ import (
 	_ "github.com/go-hpc/timers/mpitimer/flightrecorder"
 	_ "github.com/go-hpc/timers/mpitimer/geopm"
 	_ "github.com/go-hpc/timers/mpitimer/mpicalls"
-	_ "github.com/go-hpc/timers/mpitimer/predecessor"
-	_ "github.com/go-hpc/timers/mpitimer/ranktable" // in the report, what lost ranks measured
+	_ "github.com/go-hpc/timers/mpitimer/predecessor" // and by it ranktable: reports have what lost ranks measured
 	_ "github.com/go-hpc/timers/mpitimer/upstream"
 	_ "github.com/go-hpc/timers/mpitimer/viewers" // Outputs
 )

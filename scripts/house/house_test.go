@@ -48,7 +48,7 @@ var mayUse = map[string][]string{
 
 	"mpitimer":                         {"internal/order", "internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":                  {"stats", "machenv"},
-	"mpitimer/all":                     {"mpitimer/counters", "mpitimer/findings", "mpitimer/flightrecorder", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/ranktable", "mpitimer/upstream", "mpitimer/viewers"},
+	"mpitimer/all":                     {"mpitimer/counters", "mpitimer/findings", "mpitimer/flightrecorder", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/upstream", "mpitimer/viewers"},
 	"mpitimer/capi":                    {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
 	"mpitimer/capi/internal":           {},
 	"mpitimer/cgptl":                   {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/perfmod", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
