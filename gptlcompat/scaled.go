@@ -13,8 +13,7 @@ import (
 // read such files look at its start or pass it over. Rows have numbers, since scripts search files for names.
 func scaled(rows int, is func(row int) bool) string {
 	var b []byte
-	for i := 0; i < rows; i++ {
-		from := i
+	for i, from := 0, 0; i < rows; i, from = i+1, i+1 {
 		for i < rows && is(i) {
 			i++
 		}

@@ -22,7 +22,7 @@ type dialect struct {
 
 	initialise, count, version, setCurrent, getDevice, create, newStream, getCurrent, record, query, elapsed string
 
-	capturing, exchangeMode string // which old libraries may lack
+	capturing, exchangeMode, busID string // which old libraries may lack
 
 	// byDevice is where a thread has a device, not a context: events and streams are those of the device.
 	byDevice bool
@@ -34,12 +34,12 @@ var dialects = []dialect{
 	{
 		"CUDA's driver", []string{"libcuda.so.1"}, "cuInit", "cuDeviceGetCount", "cuDriverGetVersion", "cuCtxSetCurrent", "cuCtxGetDevice",
 		"cuEventCreate", "cuStreamCreate", "cuCtxGetCurrent", "cuEventRecord", "cuEventQuery", "cuEventElapsedTime",
-		"cuStreamIsCapturing", "cuThreadExchangeStreamCaptureMode", false,
+		"cuStreamIsCapturing", "cuThreadExchangeStreamCaptureMode", "cuDeviceGetPCIBusId", false,
 	},
 	{
 		"HIP", []string{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"}, "hipInit", "hipGetDeviceCount", "hipDriverGetVersion", "hipSetDevice", "hipGetDevice",
 		"hipEventCreateWithFlags", "hipStreamCreateWithFlags", "hipGetDevice", "hipEventRecord", "hipEventQuery", "hipEventElapsedTime",
-		"hipStreamIsCapturing", "hipThreadExchangeStreamCaptureMode", true,
+		"hipStreamIsCapturing", "hipThreadExchangeStreamCaptureMode", "hipDeviceGetPCIBusId", true,
 	},
 }
 
@@ -54,7 +54,7 @@ type cuda struct {
 	newStream func(stream *uintptr, flags uint32) result
 
 	// Those of every region are called by their addresses, which takes half as long.
-	getCurrent, recordIn, ask, between, isCapturing, exchange uintptr
+	getCurrent, recordIn, ask, between, isCapturing, exchange, place uintptr
 
 	idle map[uintptr]uintptr // by context, streams in which nothing waits; 0 where none could be made
 }
@@ -98,7 +98,7 @@ func (of dialect) open() (driver, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.isCapturing, d.exchange = library.Find(handle, of.capturing), library.Find(handle, of.exchangeMode)
+	d.isCapturing, d.exchange, d.place = library.Find(handle, of.capturing), library.Find(handle, of.exchangeMode), library.Find(handle, of.busID)
 	var n, v int32
 	if code := initialise(0); code != success {
 		return nil, fmt.Errorf("%s: error %d", of.initialise, code)
@@ -117,6 +117,10 @@ func (d *cuda) describe() string {
 	}
 	return fmt.Sprintf("%d by %s, version %d.%d", d.devices, d.name, d.version/1000, d.version%1000/10)
 }
+
+func (d *cuda) number() int { return d.devices }
+
+func (d *cuda) address(device int) string { return library.BusAddress(d.place, device) }
 
 // contextOf returns that of the thread: streams are not asked.
 func (d *cuda) contextOf(Stream) (context uintptr, warning string, code result) {

@@ -3,12 +3,18 @@ package device
 import (
 	"fmt"
 	"time"
+
+	"github.com/go-hpc/timers/internal/pcibus"
 )
 
 // driver is what regions of devices need of a vendor's library. Events are made in a context, a number that means something
 // to the library only: 0 is none.
 type driver interface {
 	describe() string
+
+	// number is how many devices there are, and address where one of them is on the PCI bus, "" if that is not known.
+	number() int
+	address(device int) string
 
 	// contextOf returns the context of a stream, for the calling thread; if there is none, a kind of warning, and the
 	// library's error if that is why.
@@ -66,10 +72,14 @@ func (code result) String() string {
 	return fmt.Sprint(int32(code))
 }
 
-// describe says which devices there are.
+// describe says which devices there are, and which have other numbers among signals.
 func describe() string {
-	if d := vendor(); d != nil {
-		return d.describe()
+	d := vendor()
+	if d == nil {
+		return absent
 	}
-	return absent
+	if others := pcibus.Differences("gpu", d.number(), d.address); others != "" {
+		return d.describe() + "; signals number them in another order: " + others
+	}
+	return d.describe()
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/mpitimer"
 )
@@ -78,5 +79,36 @@ func TestAbsentOfAll(t *testing.T) {
 	dialects, vendor = append(dialects, dialect{libraries: []string{"neither.so"}}), sync.OnceValue(open)
 	if said := describe(); !strings.Contains(said, "there is no nowhere.so; there is no neither.so") {
 		t.Error(said)
+	}
+}
+
+// Devices that signals number in another order are matched by their addresses on the PCI bus, of each vendor.
+func TestOtherNumbers(t *testing.T) {
+	defer pcibus.Tell("", nil)
+	for _, c := range []struct {
+		name  string
+		use   func(t *testing.T)
+		first string
+	}{
+		{"CUDA", func(t *testing.T) { use(t) }, "2 by CUDA's driver, version 12.4"},
+		{"HIP", func(t *testing.T) { useHIP(t) }, "2 by HIP, version 60200000"},
+		{"Level Zero", func(t *testing.T) { useLevelZero(t) }, "2 by Level Zero, version 1.9"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.use(t)
+			for _, signals := range []struct {
+				are  []string
+				want string
+			}{
+				{[]string{"0000:3b:00.0", "0000:1b:00.0"}, ""},
+				{[]string{"", "0000:ff:00.0"}, ""},
+				{[]string{"0000:1b:00.0", "0000:2b:00.0", "0000:3b:00.0"}, "; signals number them in another order: gpu0 is gpu-2 (0000:3b:00.0), gpu1 is gpu-0 (0000:1b:00.0)"},
+			} {
+				pcibus.Tell("gpu-", func() []string { return signals.are })
+				if said := describe(); said != c.first+signals.want {
+					t.Errorf("%q, want %q", said, c.first+signals.want)
+				}
+			}
+		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ebitengine/purego"
 
+	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
@@ -71,8 +72,8 @@ type levelZero struct {
 	count, version int
 	numbers        map[uintptr]int // of devices and their parts
 
-	subDevices, properties, timestamps, isImmediate, isCaptured, listContext, listDevice uintptr
-	createPool, createEvent, allocate, barrier, write, status, reset                     uintptr
+	subDevices, properties, timestamps, isImmediate, isCaptured, listContext, listDevice, bus uintptr
+	createPool, createEvent, allocate, barrier, write, status, reset                          uintptr
 
 	mu       sync.RWMutex
 	declared map[Stream]maker
@@ -100,6 +101,7 @@ func openLevelZero() (driver, error) {
 		return nil, err
 	}
 	z.isImmediate, z.listContext, z.listDevice = find("zeCommandListIsImmediate"), find("zeCommandListGetContextHandle"), find("zeCommandListGetDeviceHandle")
+	z.bus = find("zeDevicePciGetPropertiesExt")
 	z.isCaptured = find("zeCommandListIsGraphCaptureEnabledExt") // of 1.17
 	drivers, code := drivers(initialise, find("zeInitDrivers"), getDrivers)
 	for _, of := range drivers {
@@ -173,6 +175,29 @@ func (z *levelZero) propertiesOf(device uintptr) (p *zeDeviceProperties, code re
 	}
 	return p, code
 }
+
+func (z *levelZero) number() int { return z.count }
+
+// address asks the extension for the PCI bus, which old drivers lack.
+func (z *levelZero) address(device int) string {
+	for handle, number := range z.numbers {
+		p := &zePCIProperties{structure: zePCI}
+		if number == device && z.bus != 0 && call(z.bus, handle, uintptr(unsafe.Pointer(p))) == success {
+			return pcibus.Address(p.domain, p.bus, p.device, p.function)
+		}
+	}
+	return ""
+}
+
+// zePCIProperties is ze_pci_ext_properties_t.
+type zePCIProperties struct {
+	structure                     uint32
+	next                          uintptr
+	domain, bus, device, function uint32
+	_                             [4]uint64 // speed
+}
+
+const zePCI = 0x10008 // ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES
 
 func (z *levelZero) describe() string {
 	return fmt.Sprintf("%d by %s, version %d.%d", z.count, zeName, z.version>>16, z.version&0xffff)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/go-hpc/timers/internal/pcibus"
 )
 
 // GPUs reads accelerators of this machine. Package stats/signal/nvml has those of NVIDIA, rocmsmi those of AMD and levelzero
@@ -19,6 +21,37 @@ type GPUs interface {
 
 	// Read takes a reading of a quantity of one of them, in the steps of GPUQuantities.
 	Read(q GPUQuantity, index int) (int64, error)
+}
+
+// Located is implemented by GPUs whose library tells where they are on the PCI bus.
+type Located interface {
+	// Address is in the form of package pcibus, "" if it is not known.
+	Address(index int) string
+}
+
+// The numbers of programs may be other ones: those of the accelerators that they may use, in an order of their own.
+func init() { pcibus.Tell("gpu-", addresses) }
+
+// addresses are those of the accelerators, in the order of their numbers.
+func addresses() (list []string) {
+	gpus.Lock()
+	all := slices.Clone(gpus.open)
+	gpus.Unlock()
+	for _, open := range all {
+		found, err := open()
+		if err != nil {
+			continue
+		}
+		located, _ := found.(Located)
+		for i := range found.Count() {
+			at := ""
+			if located != nil {
+				at = located.Address(i)
+			}
+			list = append(list, at)
+		}
+	}
+	return list
 }
 
 // GPUQuantity is something that an accelerator tells.

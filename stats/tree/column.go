@@ -73,16 +73,17 @@ func Columns() []Column { return slices.Clone(columnsOf) }
 
 // Usual returns the columns that Write shows.
 func (t *Tree) Usual() []Column {
-	names := []string{"calls", "ranks", "threads", "min", "mean", "max", "imbalance", "share", "parent", "run"}
+	names := []string{"calls", "recursion", "ranks", "threads", "min", "mean", "max", "imbalance", "share", "parent", "run"}
 	if t.serial() {
-		names = []string{"calls", "threads", "mean", "parent", "run"}
+		names = []string{"calls", "recursion", "threads", "mean", "parent", "run"}
 		if t.threaded() { // the slowest thread says little of regions that ran on many
-			names = slices.Insert(names, 2, "total")
+			names = slices.Insert(names, 3, "total")
 		}
 	}
-	flat := !slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return r.Parent >= 0 })
+	none := func(is func(stats.Region) bool) bool { return !slices.ContainsFunc(t.s.Regions, is) }
+	flat, straight := none(func(r stats.Region) bool { return r.Parent >= 0 }), none(func(r stats.Region) bool { return r.Recursion > 0 })
 	return t.Choose(slices.DeleteFunc(names, func(name string) bool {
-		return name == "threads" && !t.threaded() || name == "parent" && flat && len(t.s.Regions) > 1
+		return name == "threads" && !t.threaded() || name == "recursion" && straight || name == "parent" && flat && len(t.s.Regions) > 1
 	}))
 }
 

@@ -64,6 +64,9 @@ func (o *output) Stop() {
 			o.run.Warn(kind, "")
 		}
 	}
+	if others := otherNumbers(); others != "" && o.run.Rank() == 0 {
+		said = append(said, "signals number devices in another order: "+others)
+	}
 	for _, line := range said {
 		o.run.Say("mpitimer: kernels: " + line)
 	}

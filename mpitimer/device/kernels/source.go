@@ -22,6 +22,9 @@ type source interface {
 	String() string
 }
 
+// otherNumbers says which devices have other numbers among signals; "" for none.
+var otherNumbers = func() string { return "" }
+
 // offset is by how much our clock is ahead of a source's.
 type offset struct {
 	known bool

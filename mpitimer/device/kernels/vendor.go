@@ -9,6 +9,9 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -19,6 +22,7 @@ import (
 type vendor struct {
 	driver, library []string
 	open            func(driver, library uintptr) (source, error)
+	prefix          string // of the driver's functions
 }
 
 // cuptiNames are the names of NVIDIA's library: of the versions of CUDA, each of which 11 has its own of, and where its toolkit is.
@@ -40,12 +44,12 @@ var vendors = []vendor{
 	{
 		[]string{"libcuda.so.1"},
 		cuptiNames(),
-		openCUPTI,
+		openCUPTI, "cu",
 	},
 	{
 		[]string{"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"},
 		[]string{"libroctracer64.so", "libroctracer64.so.4", "/opt/rocm/lib/libroctracer64.so.4"},
-		openRoctracer,
+		openRoctracer, "hip",
 	},
 }
 
@@ -76,7 +80,24 @@ func (v vendor) start() (source, error) {
 	if err != nil {
 		return nil, err
 	}
+	otherNumbers = func() string { return v.otherNumbers(driver) }
 	return s, s.begin()
+}
+
+// otherNumbers is which of the devices have other numbers among signals. The driver tells when the program has begun with it.
+func (v vendor) otherNumbers(driver uintptr) string {
+	count, place := library.Find(driver, v.prefix+"DeviceGetCount"), library.Find(driver, v.prefix+"DeviceGetPCIBusId")
+	if v.prefix == "hip" {
+		count = library.Find(driver, "hipGetDeviceCount")
+	}
+	n := new(int32)
+	if count == 0 || place == 0 {
+		return ""
+	}
+	if code, _, _ := purego.SyscallN(count, uintptr(unsafe.Pointer(n))); int32(code) != 0 {
+		return ""
+	}
+	return pcibus.Differences("gpu", int(*n), func(device int) string { return library.BusAddress(place, device) })
 }
 
 // load opens a library: one that the program has loaded rather than another of these names.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/mpitimer"
 )
 
@@ -299,5 +300,24 @@ func TestHopelessRecord(t *testing.T) {
 	})
 	if counts[warnHopeless] != 1 {
 		t.Error(counts)
+	}
+}
+
+// Where signals number the devices in another order the log says which is which.
+func TestOtherNumbers(t *testing.T) {
+	defer pcibus.Tell("", nil)
+	const says = "mpitimer: kernels: signals number devices in another order: gpu0 is gpu-1 (0000:c1:00.0), gpu1 is gpu-0 (0000:c6:00.0)\n"
+	for _, reordered := range []bool{false, true} {
+		both(t, func(t *testing.T, s *standIn) {
+			list := []string{"0000:c1:00.0", "0000:c6:00.0"}
+			if reordered {
+				slices.Reverse(list)
+			}
+			pcibus.Tell("gpu-", func() []string { return list })
+			_, log, _ := timed(t, func() { s.kernel(0, 7, 1e6, 0) })
+			if strings.Contains(log, says) != reordered {
+				t.Errorf("reordered %v:\n%s", reordered, log)
+			}
+		})
 	}
 }

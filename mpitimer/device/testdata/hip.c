@@ -9,6 +9,7 @@ static CUresult here(void) {
 CUresult hipInit(unsigned flags) { return cuInit(flags); }
 CUresult hipDriverGetVersion(int *v) { *v = 60200000; return SUCCESS; }
 CUresult hipGetDeviceCount(int *n) { return cuDeviceGetCount(n); }
+CUresult hipDeviceGetPCIBusId(char *text, int length, int device) { return cuDeviceGetPCIBusId(text, length, device); }
 CUresult hipGetDevice(int *device) { here(); return cuCtxGetDevice(device); }
 CUresult hipSetDevice(int device) { return device < 0 || device >= DEVICES ? 101 : cuCtxSetCurrent(1 + device); }
 CUresult hipEventCreateWithFlags(struct event **e, unsigned flags) { here(); return cuEventCreate(e, flags); }

@@ -112,6 +112,13 @@ ze_result_t zeDeviceGetProperties(struct device *d, device_properties *p) {
 		}
 	);
 }
+typedef struct { uint32_t stype; void *next; uint32_t domain, bus, device, function; int64_t speed[2]; } pci_properties;
+ze_result_t zeDevicePciGetPropertiesExt(struct device *d, pci_properties *p) {
+	CALL(d,
+		if (p->stype != 0x10008 || p->next) code = INVALID_ENUMERATION;
+		else { p->domain = p->device = p->function = 0; p->bus = d == &devices[0] || d->part_count ? 0x3b : 0x1b; p->speed[1] = -1; }
+	);
+}
 ze_result_t zeDeviceGetGlobalTimestamps(struct device *d, uint64_t *host, uint64_t *device) {
 	CALL(d, readings++; int64_t t = now(); *host = t + 12345678; *device = clock_of(d, t););
 }

@@ -35,6 +35,22 @@ func replace(t *testing.T, file string) {
 	t.Cleanup(func() { name, opened = formerName, former })
 }
 
+// Each accelerator is where the library says, so that the numbers of others can be matched.
+func TestAddresses(t *testing.T) {
+	use(t)
+	list, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range list.Count() {
+		got = append(got, list.(signal.Located).Address(i))
+	}
+	if want := []string{"0000:3b:01.0", "0000:1b:01.0"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The signals have GEOPM's names and units, of the whole of those accelerators that tell them.
 func TestSignals(t *testing.T) {
 	s := use(t)

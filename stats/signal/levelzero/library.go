@@ -8,6 +8,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/stats/signal"
 	"github.com/go-hpc/timers/stats/signal/internal/library"
 )
@@ -17,8 +18,9 @@ var name = "libze_loader.so.1"
 
 // What ze_api.h and zes_api.h call these.
 const (
-	typeEngineProperties, typeFrequencyProperties, typePowerProperties = 0x5, 0x9, 0xd
-	typeTemperatureProperties, typeFrequencyState, typeMemoryState     = 0x14, 0x1b, 0x1e
+	typePCIProperties, typeEngineProperties                        = 0x2, 0x5
+	typeFrequencyProperties, typePowerProperties                   = 0x9, 0xd
+	typeTemperatureProperties, typeFrequencyState, typeMemoryState = 0x14, 0x1b, 0x1e
 
 	engineAll, frequencyGPU, temperatureGlobal, temperatureGPU = 0, 0, 0, 1
 )
@@ -32,6 +34,7 @@ type device struct {
 	power, engine, temperature uintptr
 	frequencies                []uintptr // of the whole device, or of its tiles
 	memories                   []uintptr
+	address                    string
 
 	mu   sync.Mutex // of the readings before
 	used [2]activity
@@ -57,7 +60,7 @@ func load() (signal.GPUs, error) {
 		"zesDeviceEnumFrequencyDomains", "zesFrequencyGetProperties", "zesFrequencyGetState",
 		"zesDeviceEnumEngineGroups", "zesEngineGetProperties", "zesEngineGetActivity",
 		"zesDeviceEnumTemperatureSensors", "zesTemperatureGetProperties", "zesTemperatureGetState",
-		"zesDeviceEnumMemoryModules", "zesMemoryGetState",
+		"zesDeviceEnumMemoryModules", "zesMemoryGetState", "zesDevicePciGetProperties",
 	})
 	if err != nil {
 		return nil, err
@@ -111,6 +114,14 @@ type properties struct {
 	_         [12]uint64
 }
 
+// pciProperties is zes_pci_properties_t.
+type pciProperties struct {
+	structure                     uint32
+	next                          uintptr
+	domain, bus, device, function uint32
+	_                             [8]uint64 // speed, and what is counted
+}
+
 // find returns the component of the whole device that is of one of the kinds, the first kind first; 0 if there is none. Parts are
 // those of its tiles that are of one of the kinds.
 func (d *devices) find(h uintptr, enumerate, ask string, structure uint32, kinds ...uint32) (whole uintptr, parts []uintptr) {
@@ -146,6 +157,10 @@ func (d *devices) look(h uintptr) *device {
 		of.frequencies = []uintptr{whole}
 	}
 	of.memories, _ = d.handles("zesDeviceEnumMemoryModules", h)
+	p := &pciProperties{structure: typePCIProperties}
+	if d.library.Call("zesDevicePciGetProperties", h, uintptr(unsafe.Pointer(p))) == nil {
+		of.address = pcibus.Address(p.domain, p.bus, p.device, p.function)
+	}
 	return of
 }
 
@@ -154,6 +169,9 @@ func (d *devices) Library() string { return "Level Zero" }
 
 // Count implements signal.GPUs.
 func (d *devices) Count() int { return len(d.list) }
+
+// Address implements signal.Located.
+func (d *devices) Address(index int) string { return d.list[index].address }
 
 // Read implements signal.GPUs. Power and utilization are means since they were read before, 0 at first.
 func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {

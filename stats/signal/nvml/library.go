@@ -10,6 +10,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/stats/signal"
 	"github.com/go-hpc/timers/stats/signal/internal/library"
 )
@@ -56,7 +57,7 @@ func open() (signal.GPUs, error) { return opened() }
 
 func load() (signal.GPUs, error) {
 	l, err := library.Open(name, terms, []string{"nvmlInit_v2", "nvmlDeviceGetCount_v2", "nvmlDeviceGetHandleByIndex_v2"},
-		append(slices.Collect(maps.Values(functions)), memoryWithoutReserved))
+		append(slices.Collect(maps.Values(functions)), memoryWithoutReserved, "nvmlDeviceGetPciInfo_v3"))
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +86,19 @@ func (d *devices) Library() string { return "NVML" }
 
 // Count implements signal.GPUs.
 func (d *devices) Count() int { return len(d.list) }
+
+// Address implements signal.Located.
+func (d *devices) Address(index int) string {
+	info := new(struct {
+		legacy                          [16]byte
+		domain, bus, device, is, partOf uint32
+		text                            [32]byte
+	})
+	if d.closed[index] != nil || d.library.Call("nvmlDeviceGetPciInfo_v3", d.list[index], uintptr(unsafe.Pointer(info))) != nil {
+		return ""
+	}
+	return pcibus.Address(info.domain, info.bus, info.device, 0)
+}
 
 // Read implements signal.GPUs.
 func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/stats/signal"
 	"github.com/go-hpc/timers/stats/signal/internal/library"
 )
@@ -33,7 +34,7 @@ func load() (signal.GPUs, error) {
 	for _, name := range names {
 		l, err := library.Open(name, terms, []string{"rsmi_init", "rsmi_num_monitor_devices"}, []string{
 			"rsmi_dev_energy_count_get", "rsmi_dev_power_ave_get", "rsmi_dev_current_socket_power_get", "rsmi_dev_gpu_clk_freq_get",
-			"rsmi_dev_busy_percent_get", "rsmi_dev_temp_metric_get", "rsmi_dev_memory_usage_get",
+			"rsmi_dev_busy_percent_get", "rsmi_dev_temp_metric_get", "rsmi_dev_memory_usage_get", "rsmi_dev_pci_id_get",
 		})
 		if err != nil {
 			if first == nil {
@@ -62,6 +63,16 @@ func (d *devices) Library() string { return "ROCm SMI" }
 
 // Count implements signal.GPUs.
 func (d *devices) Count() int { return d.count }
+
+// Address implements signal.Located. Several partitions of a device have one address.
+func (d *devices) Address(index int) string {
+	id := new(uint64)
+	if d.library.Call("rsmi_dev_pci_id_get", uintptr(index), uintptr(unsafe.Pointer(id))) != nil {
+		return ""
+	}
+	at := uint32(*id)
+	return pcibus.Address(uint32(*id>>32), at>>8&0xff, at>>3&0x1f, at&7)
+}
 
 // frequencies is rsmi_frequencies_t. Older libraries, before ROCm 5.7, have one without deepSleep.
 type frequencies struct {

@@ -36,6 +36,22 @@ func replace(t *testing.T, files ...string) {
 	t.Cleanup(func() { names, opened = formerNames, former })
 }
 
+// Each accelerator is where the library says, so that the numbers of others can be matched.
+func TestAddresses(t *testing.T) {
+	use(t)
+	list, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range list.Count() {
+		got = append(got, list.(signal.Located).Address(i))
+	}
+	if want := []string{"0001:c1:02.0", "0001:c6:02.0"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The signals have GEOPM's names and units, of those accelerators that tell them.
 func TestSignals(t *testing.T) {
 	s := use(t)

@@ -1,12 +1,15 @@
 package show
 
 import (
+	"bytes"
+	"errors"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
 )
 
 // A > B > A > C: the inner A has no row, and B its self time. Where self times are shown it says so, and a column says how
@@ -49,5 +52,22 @@ func TestSelfTimeOfRecursiveCalls(t *testing.T) {
 		if row := regexp.MustCompile(`A +2 +1 +10 ns`); name == "columns" && !row.MatchString(text) {
 			t.Errorf("no row %s:\n%s", row, text)
 		}
+		if row := regexp.MustCompile(`(?s)region +calls +recursive .*A +2 +1 +40 ns`); name == "tree" && !row.MatchString(text) {
+			t.Errorf("no row %s:\n%s", row, text)
+		}
+	}
+	var json, csv bytes.Buffer
+	if err := errors.Join(export.WriteJSON(&json, export.Run{Summary: s}), export.WriteCSV(&csv, s)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(json.String(), `"recursion":1,`) || !regexp.MustCompile(`^.*,calls,recursion,timed,`).MatchString(csv.String()) {
+		t.Errorf("no recursion in\n%s\n%s", json.String(), csv.String())
+	}
+
+	// Where nothing recurs there is no such column.
+	s.Regions[1].Recursion, s.Regions[1].Timed = 0, 2
+	o := options{rank: -1, pattern: regexp.MustCompile(""), sort: "tree"}
+	if text, err := o.text(&load.Run{Summary: s}); err != nil || strings.Contains(text, "recursive") {
+		t.Errorf("%v\n%s", err, text)
 	}
 }

@@ -3,9 +3,13 @@
 package library
 
 import (
+	"bytes"
 	"fmt"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
+
+	"github.com/go-hpc/timers/internal/pcibus"
 )
 
 // OnlyLoaded is RTLD_NOLOAD: a mode for libraries that the program has loaded already.
@@ -49,4 +53,17 @@ func Bind(called string, handle uintptr, functions []Function) error {
 func Find(handle uintptr, name string) uintptr {
 	symbol, _ := purego.Dlsym(handle, name)
 	return symbol
+}
+
+// BusAddress asks CUDA's or HIP's function for the address of a device on the PCI bus; "" if it does not tell.
+func BusAddress(function uintptr, device int) string {
+	text := new([64]byte)
+	if function == 0 {
+		return ""
+	}
+	if code, _, _ := purego.SyscallN(function, uintptr(unsafe.Pointer(text)), uintptr(len(text)), uintptr(device)); int32(code) != 0 {
+		return ""
+	}
+	end := bytes.IndexByte(text[:], 0)
+	return pcibus.Parse(string(text[:max(end, 0)]))
 }

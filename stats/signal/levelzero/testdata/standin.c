@@ -56,6 +56,12 @@ int zesDeviceEnumTemperatureSensors(handle d, uint32_t *n, handle *to) { return 
 int zesTemperatureGetProperties(handle h, temperature *p) { if (p->stype != 0x14) return INVALID_ARGUMENT; p->type = h & 1; p->part = 0; p->junk[2] = 0xaa; return SUCCESS; }
 int zesTemperatureGetState(handle h, double *t) { if (enter()) return enter(); *t = h & 1 ? 61 : 70; return SUCCESS; }
 #endif
+typedef struct { uint32_t stype; void *next; uint32_t domain, bus, device, function; int32_t generation, width; int64_t bandwidth; uint8_t have[3]; } pci;
+int zesDevicePciGetProperties(handle d, pci *p) {
+	if (enter() || p->stype != 0x2 || p->next) return enter() ? enter() : INVALID_ARGUMENT;
+	p->domain = 0; p->bus = d == 0x100 ? 0x3b : 0x1b; p->device = 1; p->function = 0; p->bandwidth = -1; p->have[2] = 1;
+	return SUCCESS;
+}
 int zesDeviceEnumMemoryModules(handle d, uint32_t *n, handle *to) { return list(n, to, 2, d + 0x50); }
 int zesMemoryGetState(handle h, memory *m) {
 	if (enter() || m->stype != 0x1e) return enter() ? enter() : INVALID_ARGUMENT;
