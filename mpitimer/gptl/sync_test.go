@@ -22,6 +22,7 @@ func (*wrappers) Detach()                               {}
 func (*wrappers) Track(uintptr, *uint32, uint32) error  { return nil }
 func (*wrappers) Mute(uintptr, bool)                    {}
 func (w *wrappers) Number([]int) error                  { return nil }
+func (w *wrappers) TimeOnly(bool)                       {}
 func (w *wrappers) Synchronise(on bool)                 { w.synchronised = append(w.synchronised, on) }
 func (*wrappers) Record([]uint64, uint64)               {}
 func (*wrappers) Communicators() []mpicall.Communicator { return nil }

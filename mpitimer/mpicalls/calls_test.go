@@ -29,6 +29,7 @@ func (r *noted) Track(slot uintptr, current *uint32, _ uint32) error {
 }
 func (r *noted) Mute(uintptr, bool)                    {}
 func (r *noted) Synchronise(bool)                      {}
+func (r *noted) TimeOnly(bool)                         {}
 func (r *noted) Number([]int) error                    { return nil }
 func (r *noted) Record([]uint64, uint64)               {}
 func (r *noted) Communicators() []mpicall.Communicator { return nil }

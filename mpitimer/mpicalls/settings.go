@@ -6,16 +6,14 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
 func init() {
 	engine.Calls = recorder{}
-	attach.Register(attach.Kind{Name: "mpicalls", Settings: func() attach.Settings { return &settings{TimeOnly: TimeOnly} }})
+	attach.Register(attach.Kind{Name: "mpicalls", Settings: func() attach.Settings { return &settings{TimeOnly: mpicall.TimeOnly} }})
 }
-
-// TimeOnly is the default of the key MPITimeOnly, which package mpitime sets.
-var TimeOnly bool
 
 // settings are the keys of the configuration.
 type settings struct {

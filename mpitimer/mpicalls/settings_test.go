@@ -14,10 +14,11 @@ func TestKeys(t *testing.T) {
 		t.Error(err)
 	}
 	for text, want := range map[string]string{
-		"Timers: {MPITrace: a/b}":   `c.yml:1: section Timers: MPITrace is "a/b", expected the name of a project`,
-		"Timers: {MPIEvents: -1}":   "c.yml:1: section Timers: MPIEvents is -1, expected 1 to 65536",
-		"Timing: {SyncMPI: 3}":      "c.yml:1: section Timing: SyncMPI is ",
-		`Timers: {MPIMatrix: "\0"}`: "c.yml:1: section Timers: MPIMatrix is ",
+		"Timers: {MPITrace: a/b}":                    `c.yml:1: section Timers: MPITrace is "a/b", expected the name of a project`,
+		"Timers: {MPIEvents: -1}":                    "c.yml:1: section Timers: MPIEvents is -1, expected 1 to 65536",
+		"Timing: {SyncMPI: true, MPITimeOnly: true}": "c.yml:1: section Timing: MPITimeOnly is true, expected false with SyncMPI, MPITrace, MPIWaits or MPIMatrix",
+		"Timing: {SyncMPI: 3}":                       "c.yml:1: section Timing: SyncMPI is ",
+		`Timers: {MPIMatrix: "\0"}`:                  "c.yml:1: section Timers: MPIMatrix is ",
 	} {
 		if _, err := mpitimer.ReadConfig([]byte(text), "c.yml"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

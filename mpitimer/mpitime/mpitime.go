@@ -8,8 +8,8 @@
 package mpitime
 
 import (
-	"github.com/go-hpc/timers/mpitimer/mpicalls"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	_ "github.com/go-hpc/timers/mpitimer/mpiwrap"
 )
 
-func init() { mpicalls.TimeOnly = true }
+func init() { mpicall.TimeOnly = true }

@@ -71,6 +71,7 @@ var mayUse = map[string][]string{
 	"mpitimer/findings":                {"internal/printable", "mpitimer/attach", "stats", "stats/answers"},
 	"mpitimer/viewers":                 {"mpitimer/attach", "stats", "stats/export", "machenv", "machenv/parts"},
 	"mpitimer/timeline":                {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
+	"mpitimer/mpitime":                 {"mpitimer/internal/mpicall", "mpitimer/mpiwrap"},
 	"mpitimer/mpiwrap":                 {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":        {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
 	"mpitimer/ranktable":               {"internal/order", "internal/owner", "mpitimer/internal/clock", "mpitimer/internal/flight", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},

@@ -60,7 +60,7 @@ func declared(t *testing.T, folder string) (functions map[string]string, methods
 
 // besides are the functions of mpitimer that are not those of the default Timers: they make something.
 var besides = []string{"Default", "DefaultConfig", "Define", "Initialize", "New", "ReadConfig",
-	"Hint", "InEnvironment", "Level", "SampleEvery", "Throttle", "SinceLastPrint"} // options, of which those of New are With…
+	"Communicates", "Hint", "InEnvironment", "Level", "SampleEvery", "Throttle", "SinceLastPrint"} // options, of which those of New are With…
 
 // A function of package mpitimer does what the method of the same name does, with the same arguments in the same
 // order. What is common to a name stands in the same place wherever it is: the name first, then the environment.

@@ -19,6 +19,7 @@ var Packages = map[string]string{
 	"CountersMultiplex": "counters",
 	"Derived":           "counters",
 	"SyncMPI":           "mpicalls",
+	"MPITimeOnly":       "mpicalls",
 	"MPITrace":          "mpicalls",
 	"MPIWaits":          "mpicalls",
 	"MPIMatrix":         "mpicalls",

@@ -139,6 +139,9 @@ type Partner struct {
 
 var registered atomic.Pointer[Recorder]
 
+// TimeOnly is the default of the key MPITimeOnly.
+var TimeOnly bool
+
 // Register makes a recorder known to the timers. There is one in a process.
 func Register(r Recorder) { registered.Store(&r) }
 

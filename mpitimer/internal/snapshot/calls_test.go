@@ -98,3 +98,39 @@ func TestExtrapolate(t *testing.T) {
 		t.Error("extrapolation fails where none was timed, or overflows")
 	}
 }
+
+// Time in calls of which nothing else is recorded is waiting of the region around them, on its track; between calls that ask,
+// too, where no other region is inside and little is left.
+func TestAddTimeInCalls(t *testing.T) {
+	var main table.Table
+	main.Init(nil, 0, 5)
+	total := main.Add(1, table.Cold{}, "Total")
+	step := main.Add(2, table.Cold{Parent: total}, "step")
+	halo := main.Add(3, table.Cold{Parent: step}, "halo")
+	kernel := main.Add(4, table.Cold{Parent: step}, "kernel")
+	main.Records[total] = table.Record{Calls: 1, Total: 1000, Min: 1000, Max: 1000}
+	main.Records[step] = table.Record{Calls: 2, Total: 500, Min: 200, Max: 300}
+	main.Records[halo] = table.Record{Calls: 2, Total: 100, Min: 50, Max: 50}
+	main.Records[kernel] = table.Record{Calls: 2, Total: 300, Min: 50, Max: 250}
+	calibration := clock.Calibration{From: clock.Mark{Ticks: 0, Nanos: 0}}.Extend(clock.Mark{Ticks: 1 << 40, Nanos: 1 << 40})
+	b := Builder{Calibration: calibration, Now: 5000}
+	b.Add(0, &main)
+	p := &stats.Profile{Tracks: []string{"main"}}
+	b.AddCalls(p, []mpicall.Entry{
+		{Node: halo, Function: mpicall.Polled, Comm: -1, Calls: 3, Total: 60},
+		{Node: halo, Function: mpicall.Timed, Comm: -1, Calls: 1, Total: 10},
+		{Node: step, Function: mpicall.Polled, Comm: -1, Calls: 1, Total: 5},
+		{Node: total, Function: mpicall.Timed, Comm: -1, Running: 4900},
+		{Node: kernel, Function: mpicall.Timed, Comm: -1, Calls: 1, Total: 1 << 62}, // of a damaged file
+		{Node: 0, Track: mpicall.Foreign, Function: mpicall.Timed, Comm: -1, Calls: 1, Total: 7},
+		{Node: 99, Function: mpicall.Timed, Comm: -1, Calls: 1, Total: 7},
+		{Node: step, Track: 3, Function: mpicall.Timed, Comm: -1, Calls: 1, Total: 7},
+	}, nil)
+	var got []string
+	for _, n := range b.Nodes() {
+		got = append(got, fmt.Sprintf("%s %d", n.Name, n.Waited))
+	}
+	if want := "Total 100, step 5, halo 100, kernel 300"; strings.Join(got, ", ") != want {
+		t.Errorf("%q, want %s", got, want)
+	}
+}
