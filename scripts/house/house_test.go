@@ -66,6 +66,7 @@ var mayUse = map[string][]string{
 	"mpitimer/mpicalls":                {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls", "stats/hdtrace", "machenv"},
 	"mpitimer/counters":                {"mpitimer/attach", "mpitimer/internal/goroutine", "mpitimer/internal/perf", "stats", "stats/signal", "stats/tree"},
 	"mpitimer/perfmod":                 {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/ranges":                  {"mpitimer/attach", "mpitimer/internal/engine"},
 	"mpitimer/upstream":                {"gptlcompat", "mpitimer/attach", "stats"},
 	"mpitimer/findings":                {"internal/printable", "mpitimer/attach", "stats", "stats/answers"},
 	"mpitimer/viewers":                 {"mpitimer/attach", "stats", "stats/export", "machenv"},
@@ -312,7 +313,7 @@ type only struct {
 }
 
 var places = []only{
-	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/cgptl", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libgptl", "cmd/libmpitimer", "stats/hdtrace/otf2", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
+	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/cgptl", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libgptl", "cmd/libmpitimer", "stats/hdtrace/otf2", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl", "mpitimer/ranges"}},
 	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument"}},
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
