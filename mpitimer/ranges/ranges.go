@@ -1,10 +1,6 @@
-// Package ranges shows the regions of the timers to the profilers of vendors, as ranges of NVTX (Nsight), whose library is opened while
-// the program runs; with the tag experimental also of ROCTX (ROCm's profilers), which were never run with the real
-// tools. A program that links it,
-//
-//	import _ "github.com/go-hpc/timers/mpitimer/ranges"
-//
-// has the key Ranges in the section Timers of its configuration. Without it nothing is opened, and a pair costs what it costs.
+// Package ranges shows the regions of the timers to the profilers of vendors, as ranges of their libraries. It knows none of these:
+// a program links package mpitimer/ranges/nvtx, and has the key Ranges in the section Timers of its configuration. Without the key nothing is
+// opened, and a pair costs what it costs.
 package ranges
 
 import (
@@ -25,20 +21,23 @@ func init() {
 }
 
 type settings struct {
-	// Ranges is whose ranges the regions are to be, too: nvtx, in programs built with the tag experimental also roctx.
-	// Blank and "none" mean no ranges, which cost nothing.
+	// Ranges is whose ranges the regions are to be, too: "nvtx" in programs that link mpitimer/ranges/nvtx. Blank and
+	// "none" mean no ranges, which cost nothing.
 	Ranges string `yaml:"Ranges"`
 }
 
-// marker is a library that has ranges: each belongs to the thread that opens it.
-type marker interface {
-	push(name string)
-	pop()
-	thread() uint64
+// Marker is a library that has ranges: each belongs to the thread that opens it.
+type Marker interface {
+	Push(name string)
+	Pop()
+	Thread() uint64 // the calling one
 }
 
 // markers open the libraries.
-var markers = map[string]func() (marker, error){}
+var markers = map[string]func() (Marker, error){}
+
+// Register makes a library known, before the timers begin.
+func Register(name string, open func() (Marker, error)) { markers[name] = open }
 
 // Check implements attach.Settings.
 func (s *settings) Check() []attach.Fault {
@@ -46,7 +45,7 @@ func (s *settings) Check() []attach.Fault {
 		return nil
 	}
 	known := append([]string{"none"}, slices.Sorted(maps.Keys(markers))...)
-	return []attach.Fault{{Key: "Ranges", Problem: fmt.Sprintf("%q, expected one of %s", s.Ranges, strings.Join(known, ", "))}}
+	return []attach.Fault{{Key: "Ranges", Problem: fmt.Sprintf("%q, expected one of %s (others are in programs that link mpitimer/ranges/nvtx)", s.Ranges, strings.Join(known, ", "))}}
 }
 
 func (s *settings) wanted() string {
@@ -94,8 +93,8 @@ func (o *output) End(bool) error { return nil }
 // hook opens a range at each start. As ranges belong to threads, the goroutine stays on its own until the stop; a region that
 // another one ends, as the end of the timers does, leaves its range to the tool.
 type hook struct {
-	marker
-	names sync.Map // of paths
+	marker Marker
+	names  sync.Map // of paths
 }
 
 // Start implements engine.Hook.
@@ -108,15 +107,15 @@ func (h *hook) StartInside(around, path string) any {
 		name, _ = h.names.LoadOrStore(path, strings.TrimPrefix(strings.TrimPrefix(path, around), "/"))
 	}
 	runtime.LockOSThread()
-	h.push(name.(string))
-	return h.thread()
+	h.marker.Push(name.(string))
+	return h.marker.Thread()
 }
 
 // Stop implements engine.Hook.
 func (h *hook) Stop(state any) {
-	if state.(uint64) != h.thread() {
+	if state.(uint64) != h.marker.Thread() {
 		return
 	}
-	h.pop()
+	h.marker.Pop()
 	runtime.UnlockOSThread()
 }

@@ -1,6 +1,6 @@
 //go:build cgo
 
-package ranges_test
+package nvtx_test
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer"
-	"github.com/go-hpc/timers/mpitimer/ranges"
+	"github.com/go-hpc/timers/mpitimer/ranges/nvtx"
 )
 
 // standIn is a file of the stand-in's notes. NVTX is the stand-in until the test ends.
@@ -28,7 +28,7 @@ func standIn(t *testing.T) (notes string) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	ranges.SetLibrary(t, library)
+	nvtx.SetLibrary(t, library)
 	notes = filepath.Join(folder, "notes")
 	t.Setenv("NVTX_NOTES", notes)
 	return notes
@@ -128,7 +128,7 @@ func TestNoRanges(t *testing.T) {
 
 // Where the library is not there the timers go on, and say so.
 func TestLibraryIsAbsent(t *testing.T) {
-	ranges.SetLibrary(t, filepath.Join(t.TempDir(), "none.so"))
+	nvtx.SetLibrary(t, filepath.Join(t.TempDir(), "none.so"))
 	tm, log := timersFor(t, "nvtx")
 	tm.Start("a").Stop()
 	if err := tm.Finalize(); err != nil {

@@ -1,6 +1,6 @@
 //go:build linux && cgo
 
-package ranges
+package nvtx
 
 // #cgo CFLAGS: -g0
 // #cgo LDFLAGS: -ldl
@@ -13,10 +13,14 @@ import (
 	"strings"
 	"sync"
 	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/ranges"
 )
 
-func init() {
-	markers["nvtx"] = opens("NVTX", "nvtxRangePushA", "nvtxRangePop", "libnvToolsExt.so.1", "libnvToolsExt.so", "libnvtx3interop.so.1", "libnvtx3interop.so")
+func init() { register() }
+
+func register() {
+	ranges.Register("nvtx", opens("NVTX", "nvtxRangePushA", "nvtxRangePop", "libnvToolsExt.so.1", "libnvToolsExt.so", "libnvtx3interop.so.1", "libnvtx3interop.so"))
 }
 
 // library is one whose ranges are pushed and popped.
@@ -26,8 +30,8 @@ type library struct {
 }
 
 // opens makes what opens the first of some libraries.
-func opens(called, push, pop string, libraries ...string) func() (marker, error) {
-	return func() (marker, error) {
+func opens(called, push, pop string, libraries ...string) func() (ranges.Marker, error) {
+	return func() (ranges.Marker, error) {
 		l := new(library)
 		list, begins, ends := C.CString(strings.Join(libraries, "\x00")+"\x00"), C.CString(push), C.CString(pop)
 		defer C.free(unsafe.Pointer(list))
@@ -40,7 +44,7 @@ func opens(called, push, pop string, libraries ...string) func() (marker, error)
 	}
 }
 
-func (l *library) push(name string) {
+func (l *library) Push(name string) {
 	text, known := l.names.Load(name)
 	if !known {
 		text, _ = l.names.LoadOrStore(name, C.CString(name)) // for as long as the program runs
@@ -48,6 +52,6 @@ func (l *library) push(name string) {
 	C.gohpc_ranges_push(&l.functions, text.(*C.char))
 }
 
-func (l *library) pop() { C.gohpc_ranges_pop(&l.functions) }
+func (l *library) Pop() { C.gohpc_ranges_pop(&l.functions) }
 
-func (l *library) thread() uint64 { return uint64(C.gohpc_ranges_thread()) }
+func (l *library) Thread() uint64 { return uint64(C.gohpc_ranges_thread()) }
