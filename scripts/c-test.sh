@@ -215,6 +215,10 @@ with_e3sm() {
 	expect "$work/pacer-run/every.summary" '^"Ocean:run:step:halo" +- +4 +4 4.000000e\+01' '^"Ocean:run:step:wait" +- +4 +4 2.000000e\+01' '^"Total" +y +0 '
 	expect "$work/pacer-run/every.timing.3" '^      "Ocean:run:step" +- +10 '
 	[[ -s $work/pacer-run/one.timing.0 && ! -e $work/pacer-run/one.timing.1 ]] || fail "not one file of a rank: $(ls "$work/pacer-run")"
+	mkdir "$work/nvtx"
+	gcc -shared -fPIC -o "$work/nvtx/libnvToolsExt.so.1" mpitimer/ranges/nvtx/testdata/nvtx.c
+	LD_LIBRARY_PATH=$work/nvtx:$LD_LIBRARY_PATH NVTX_NOTES=$work/notes MPITIMER_RANGES=nvtx trial ranges 1 "$work/pacer" || fail "ranges: $(cat "$work/ranges/log")"
+	[[ $(grep -c ' + ' "$work/notes") == 28 && $(grep -c ' - ' "$work/notes") == 28 ]] || fail "not as many ends of ranges as begins: $(cat "$work/notes")"
 	(cd "$work" && "mpif90.$KIND" -cpp -O2 -w -fallow-argument-mismatch -ffree-line-length-none "${headers[@]}" -o e3smf "$root/scripts/c/e3sm.F90" "${library[@]}")
 	trial e3sm-fortran 2 "$work/e3smf" || fail "the program in Fortran that calls the fork: $(cat "$work/e3sm-fortran/log")"
 	if grep -q wrong "$work/e3sm-fortran/log"; then

@@ -11,6 +11,7 @@ import (
 	_ "github.com/go-hpc/timers/mpitimer/geopm"
 	_ "github.com/go-hpc/timers/mpitimer/mpicalls"
 	_ "github.com/go-hpc/timers/mpitimer/predecessor" // and by it ranktable: reports have what lost ranks measured
+	_ "github.com/go-hpc/timers/mpitimer/ranges"
 	_ "github.com/go-hpc/timers/mpitimer/upstream"
 	_ "github.com/go-hpc/timers/mpitimer/viewers" // Outputs
 )

@@ -6,10 +6,11 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
-// AddHook lets a hook see what is started from now on. There are no tracks yet.
+// AddHook lets a hook see what is started from now on. No region runs.
 func (rank *Rank) AddHook(h Hook) {
 	inside, _ := h.(HookInside)
 	rank.hooks, rank.inside = append(rank.hooks, h), append(rank.inside, inside)
+	rank.each(func(t *Track) { t.special.Or(specialHooks) })
 }
 
 // hooked is what a hook returned for an open region.
@@ -89,9 +90,8 @@ func (t *Track) hookPath(node uint32) string {
 // callStopHooks is called when the clock of the region at that depth has stopped.
 func (t *Track) callStopHooks(depth int) {
 	for last := len(t.attached) - 1; last >= 0 && t.attached[last].depth == depth; last-- {
-		a := &t.attached[last]
-		h, state := a.hook, a.state
-		a.hook, a.state = nil, nil
+		h, state := t.attached[last].hook, t.attached[last].state
+		t.attached[last] = hooked{} // which keeps nothing alive
 		t.attached = t.attached[:last]
 		h.Stop(state)
 	}

@@ -1,0 +1,57 @@
+//go:build linux && cgo
+
+package nvtx
+
+// #cgo CFLAGS: -g0
+// #cgo LDFLAGS: -ldl
+// #include <stdlib.h>
+// #include "open.h"
+import "C"
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/ranges"
+)
+
+func init() { register() }
+
+func register() {
+	ranges.Register("nvtx", opens("NVTX", "nvtxRangePushA", "nvtxRangePop", "libnvToolsExt.so.1", "libnvToolsExt.so", "libnvtx3interop.so.1", "libnvtx3interop.so"))
+}
+
+// library is one whose ranges are pushed and popped.
+type library struct {
+	functions C.struct_gohpc_ranges
+	names     sync.Map // as C has them
+}
+
+// opens makes what opens the first of some libraries.
+func opens(called, push, pop string, libraries ...string) func() (ranges.Marker, error) {
+	return func() (ranges.Marker, error) {
+		l := new(library)
+		list, begins, ends := C.CString(strings.Join(libraries, "\x00")+"\x00"), C.CString(push), C.CString(pop)
+		defer C.free(unsafe.Pointer(list))
+		defer C.free(unsafe.Pointer(begins))
+		defer C.free(unsafe.Pointer(ends))
+		if wrong := C.gohpc_ranges_open(list, begins, ends, &l.functions); wrong != nil {
+			return nil, fmt.Errorf("%s: %s (%s)", called, C.GoString(wrong), libraries[0])
+		}
+		return l, nil
+	}
+}
+
+func (l *library) Push(name string) {
+	text, known := l.names.Load(name)
+	if !known {
+		text, _ = l.names.LoadOrStore(name, C.CString(name)) // for as long as the program runs
+	}
+	C.gohpc_ranges_push(&l.functions, text.(*C.char))
+}
+
+func (l *library) Pop() { C.gohpc_ranges_pop(&l.functions) }
+
+func (l *library) Thread() uint64 { return uint64(C.gohpc_ranges_thread()) }

@@ -1,0 +1,20 @@
+/* Ranges of the libraries that have them. */
+#ifndef GOHPC_RANGES_OPEN_H
+#define GOHPC_RANGES_OPEN_H
+
+#include <stdint.h>
+
+struct gohpc_ranges {
+	int (*push)(const char *name);
+	int (*pop)(void);
+};
+
+/* Opens the first of some libraries, whose names end with a zero byte each and the list with another, and finds its functions.
+ * NULL, or what is wrong, which stays. */
+const char *gohpc_ranges_open(const char *libraries, const char *push, const char *pop, struct gohpc_ranges *to);
+
+int gohpc_ranges_push(const struct gohpc_ranges *of, const char *name);
+int gohpc_ranges_pop(const struct gohpc_ranges *of);
+uint64_t gohpc_ranges_thread(void);
+
+#endif

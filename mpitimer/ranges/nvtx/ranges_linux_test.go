@@ -1,0 +1,153 @@
+//go:build cgo
+
+package nvtx_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/ranges/nvtx"
+)
+
+// standIn is a file of the stand-in's notes. NVTX is the stand-in until the test ends.
+func standIn(t *testing.T) (notes string) {
+	t.Helper()
+	folder := t.TempDir()
+	library := filepath.Join(folder, "libnvtx.so")
+	out, err := exec.Command("cc", "-shared", "-fPIC", "-o", library, "testdata/nvtx.c").CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	nvtx.SetLibrary(t, library)
+	notes = filepath.Join(folder, "notes")
+	t.Setenv("NVTX_NOTES", notes)
+	return notes
+}
+
+// timersFor makes timers whose regions are whose ranges, and returns what they say.
+func timersFor(t *testing.T, whose string) (*mpitimer.Timers, *strings.Builder) {
+	t.Helper()
+	var log strings.Builder
+	c := mpitimer.DefaultConfig()
+	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile, c.Output.Tables = "none", 0, false, "off"
+	if err := c.Set("Ranges", whose); err != nil {
+		t.Fatal(err)
+	}
+	tm, err := mpitimer.New(mpitimer.WithConfig(c), mpitimer.WithLog(&log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tm.Finalize() })
+	return tm, &log
+}
+
+// noted are the notes of each thread, in order, with the depth at its end; a pop without a push ends the test.
+func noted(t *testing.T, file string) (names map[string][]string, open map[string]int) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	names, open = map[string][]string{}, map[string]int{}
+	for line := range strings.Lines(string(text)) {
+		field := strings.SplitN(strings.TrimSuffix(line, "\n"), " ", 3)
+		thread := field[0]
+		if field[1] == "+" {
+			open[thread]++
+			names[thread] = append(names[thread], field[2])
+		} else if open[thread]--; open[thread] < 0 {
+			t.Fatalf("thread %s pops what it has not pushed:\n%s", thread, text)
+		}
+	}
+	return names, open
+}
+
+// Each region is a range of its name, also one inside itself, in goroutines, and one that a stop further out ends.
+func TestRegionsAreRanges(t *testing.T) {
+	notes := standIn(t)
+	tm, _ := timersFor(t, "nvtx")
+	outer := tm.Start("outer")
+	tm.Start("a/b").Stop()
+	tm.Start("left open")
+	outer.Stop()
+	var goroutines sync.WaitGroup
+	for range 4 {
+		goroutines.Go(func() {
+			for range 10 {
+				s := tm.Start("work")
+				tm.Start("inner").Stop()
+				s.Stop()
+			}
+		})
+	}
+	goroutines.Wait()
+	if err := tm.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	names, open := noted(t, notes)
+	count := map[string]int{}
+	for thread, list := range names {
+		if open[thread] != 0 {
+			t.Errorf("thread %s leaves %d ranges open", thread, open[thread])
+		}
+		for _, name := range list {
+			count[name]++
+		}
+	}
+	for name, want := range map[string]int{"Total": 1, "outer": 1, "a/b": 1, "left open": 1, "work": 40, "inner": 40} {
+		if count[name] != want {
+			t.Errorf("%d ranges %q, expected %d: %v", count[name], name, want, count)
+		}
+	}
+}
+
+// Without being asked for nothing is opened.
+func TestNoRanges(t *testing.T) {
+	notes := standIn(t)
+	for _, whose := range []string{"none", ""} {
+		tm, _ := timersFor(t, whose)
+		tm.Start("a").Stop()
+		if err := tm.Finalize(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if names, _ := noted(t, notes); len(names) > 0 {
+		t.Errorf("there are ranges: %v", names)
+	}
+}
+
+// Where the library is not there the timers go on, and say so.
+func TestLibraryIsAbsent(t *testing.T) {
+	nvtx.SetLibrary(t, filepath.Join(t.TempDir(), "none.so"))
+	tm, log := timersFor(t, "nvtx")
+	tm.Start("a").Stop()
+	if err := tm.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "no ranges: NVTX: its library is not there") || !strings.Contains(log.String(), "a ") {
+		t.Errorf("the log is\n%s", log)
+	}
+}
+
+func TestUnknownRanges(t *testing.T) {
+	c := mpitimer.DefaultConfig()
+	if err := c.Set("Ranges", "other"); err != nil {
+		t.Fatal(err)
+	}
+	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile, c.Output.Tables = "none", 0, false, "off"
+	tm, err := mpitimer.New(mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
+	if err == nil || !strings.Contains(err.Error(), `"other", expected one of none, nvtx`) {
+		t.Errorf("the error is %v", err)
+	}
+	_ = tm.Finalize()
+}
