@@ -27,6 +27,10 @@ func TestSinceTwoRanks(t *testing.T) {
 	if got.Since == nil || *got.Evidence != want || got.sinceText(s) != "Ranks 6-7 take 1.000 ms longer in kernel than the others in each step from step 61 of 120 on." {
 		t.Errorf("%+v, %+v", got, got.Evidence)
 	}
+	undecided := []Finding{{Kind: Undecided, Region: region, Ranks: Ranks{First: 7}, Either: []Finding{{Kind: Slow, Region: 2}}, Because: notRecorded}}
+	if f := sinceOf(s, undecided[0], times); !strings.HasSuffix(f.Text(s), "in each case but the last. "+got.sinceText(s)) { // which is so, whatever explains it
+		t.Errorf("%s", f.Text(s))
+	}
 	if said := got.Ranks.String(); said != "ranks 6-7 (2 of 8)" {
 		t.Errorf("%q, of which the steps name both", said)
 	}

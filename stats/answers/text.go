@@ -21,7 +21,7 @@ func (f *Finding) sinceText(s *stats.Summary) string {
 		return ""
 	}
 	name := lastName(f.Evidence.Region)
-	if f.Kind == Slow {
+	if f.Kind != Balanced {
 		name = s.Regions[f.Region].Name
 	}
 	if f.Own && f.Goroutines != nil {
@@ -84,13 +84,13 @@ func (w writer) name(i int) string { return w.s.Regions[i].Name }
 
 func (w writer) slow(f *Finding) string {
 	who := f.Ranks.String()
-	are := "are"
+	are, wait := "are", "they wait"
 	if f.Ranks.Count == 1 || f.Ranks.Count == 0 {
-		are = "is"
+		are, wait = "is", "it waits"
 	}
 	where := w.path(f.Region)
 	if f.Own && f.Goroutines != nil {
-		where += ", where it waits for goroutines in " + w.names(f.Goroutines)
+		where += ", where " + wait + " for goroutines in " + w.names(f.Goroutines, " and ")
 	} else if f.Own {
 		where += ", outside of the regions below it"
 	}
@@ -121,11 +121,11 @@ func (w writer) waits(list []int) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return ", and others wait in " + w.names(list)
+	return ", and others wait in " + w.names(list, ", ")
 }
 
 // names lists the first regions.
-func (w writer) names(list []int) string {
+func (w writer) names(list []int, between string) string {
 	const most = 3
 	var names []string
 	for k, i := range list {
@@ -135,7 +135,7 @@ func (w writer) names(list []int) string {
 		}
 		names = append(names, w.name(i))
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, between)
 }
 
 // gain says what balance would save.
