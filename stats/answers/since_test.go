@@ -149,7 +149,7 @@ func TestPlaceOfRegion(t *testing.T) {
 	}
 }
 
-// A region that is slow outside of those below it while these run on other goroutines waits for them: they are named.
+// A region that is slow outside of those below it while these run on other goroutines may wait for them: they are named.
 func TestWaitsForGoroutines(t *testing.T) {
 	ranks := func(goroutines bool) *stats.Summary {
 		var list []*stats.Profile
@@ -196,7 +196,7 @@ func TestWaitsForGoroutines(t *testing.T) {
 		return s
 	}
 	for goroutines, want := range map[bool]string{
-		true:  "Rank 2 is slowest in solve, where it waits for goroutines in chunk, and others wait in MPI_Barrier.",
+		true:  "Rank 2 is slowest in solve, outside of the regions below it or while it waits for goroutines in chunk, and others wait in MPI_Barrier.",
 		false: "Rank 2 is slowest in solve, outside of the regions below it, and others wait in MPI_Barrier.",
 	} {
 		s := ranks(goroutines)

@@ -24,9 +24,7 @@ func (f *Finding) sinceText(s *stats.Summary) string {
 	if f.Kind != Balanced {
 		name = s.Regions[f.Region].Name
 	}
-	if f.Own && f.Goroutines != nil {
-		name += ", which waits for goroutines there,"
-	} else if f.Own {
+	if f.Own {
 		name += ", outside of the regions below it,"
 	}
 	return f.Since.Text(name)
@@ -89,10 +87,11 @@ func (w writer) slow(f *Finding) string {
 		are, wait = "is", "it waits"
 	}
 	where := w.path(f.Region)
-	if f.Own && f.Goroutines != nil {
-		where += ", where " + wait + " for goroutines in " + w.names(f.Goroutines, " and ")
-	} else if f.Own {
+	if f.Own {
 		where += ", outside of the regions below it"
+	}
+	if f.Goroutines != nil {
+		where += " or while " + wait + " for goroutines in " + w.names(f.Goroutines, " and ")
 	}
 	for k, i := range f.And {
 		if k == len(f.And)-1 {

@@ -68,9 +68,6 @@ func (t *Tree) Foot(shown []Column) []string {
 	if t.untimed && len(shown) > 0 {
 		add("~untimed: what the regions below leave of their parent's time, shown from 1 %%.")
 	}
-	if t.waits && len(shown) > 0 {
-		add("~threads: the same, where regions below have as much time on other threads: their parent waits for these, or is in no region.")
-	}
 	if t.devices && len(shown) > 0 {
 		add("gpu0:… is time on device 0, beside that of the host: no part of its parent's time, nor of the run's.")
 	}
