@@ -20,18 +20,38 @@ func (s *Summary) Beside(i int) bool {
 	return r.OnDevice() && (r.Parent < 0 || !s.Regions[r.Parent].OnDevice())
 }
 
-// Untimed returns of each region what those below it leave of its time, summed over ranks, and how much time these have on other
-// tracks than its own: where it waits for goroutines it is not untimed.
-func (s *Summary) Untimed() (left, elsewhere []Uint128) {
-	left, elsewhere = make([]Uint128, len(s.Regions)), make([]Uint128, len(s.Regions))
-	for i := range s.Regions {
-		r := &s.Regions[i]
-		if left[i] = r.Wall; r.Parent >= 0 && !s.Beside(i) {
-			left[r.Parent], elsewhere[r.Parent] = left[r.Parent].Sub(r.Wall), elsewhere[r.Parent].Add(r.Total)
+// WithoutDevices returns the Summary without its device time, for what adds up all that it is given: s itself if it has none.
+func (s *Summary) WithoutDevices() *Summary {
+	host := *s
+	host.Regions = ofHost(s.Regions, func(r *Region) (string, *int) { return r.Name, &r.Parent })
+	if len(host.Regions) == len(s.Regions) {
+		return s
+	}
+	return &host
+}
+
+// WithoutDevices returns the Profile without its device time: p itself if it has none.
+func (p *Profile) WithoutDevices() *Profile {
+	host := *p
+	host.Nodes = ofHost(p.Nodes, func(n *Node) (string, *int) { return n.Name, &n.Parent })
+	if len(host.Nodes) == len(p.Nodes) {
+		return p
+	}
+	return &host
+}
+
+// ofHost leaves out rows of device time, and what stands below them.
+func ofHost[T any](rows []T, of func(*T) (name string, parent *int)) (host []T) {
+	place := make([]int, len(rows))
+	for i, row := range rows {
+		name, parent := of(&row)
+		if place[i] = -1; OnDevice(name) || *parent >= 0 && place[*parent] < 0 {
+			continue
 		}
+		if place[i] = len(host); *parent >= 0 {
+			*parent = place[*parent]
+		}
+		host = append(host, row)
 	}
-	for i := range s.Regions {
-		elsewhere[i] = elsewhere[i].Sub(s.Regions[i].Total.Sub(s.Regions[i].Self))
-	}
-	return left, elsewhere
+	return host
 }

@@ -1,11 +1,8 @@
-package stats_test
+package stats
 
 import (
 	"reflect"
 	"testing"
-
-	. "github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/host"
 )
 
 // deviceProfile is a rank whose step of 100 ns has launched 900 ns of work on a device, of which it saw 60.
@@ -41,7 +38,7 @@ func TestDeviceTimeIsBesideTheHosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	alone, err := Merge([]*Profile{host.OfRank(deviceProfile(0)), host.OfRank(deviceProfile(1))})
+	host, err := Merge([]*Profile{deviceProfile(0).WithoutDevices(), deviceProfile(1).WithoutDevices()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,10 +54,10 @@ func TestDeviceTimeIsBesideTheHosts(t *testing.T) {
 			t.Errorf("%s has a share of %g of the run", name, got)
 		}
 	}
-	if got := host.Of(s); !reflect.DeepEqual(got.Regions, alone.Regions) || got.Check() != nil {
-		t.Errorf("%+v, want %+v", got.Regions, alone.Regions)
+	if got := s.WithoutDevices(); !reflect.DeepEqual(got.Regions, host.Regions) || got.Check() != nil {
+		t.Errorf("%+v, want %+v", got.Regions, host.Regions)
 	}
-	if host.Of(alone) != alone {
+	if host.WithoutDevices() != host {
 		t.Error("what has no device time is copied")
 	}
 }

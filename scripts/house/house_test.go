@@ -112,7 +112,6 @@ var mayUse = map[string][]string{
 
 	"stats":                 {"internal/crc32c", "internal/order", "machenv"},
 	"stats/answers":         {"stats"},
-	"stats/host":            {"stats"},
 	"stats/calls/functions": {},
 	"stats/calls":           {"stats/calls/functions", "stats", "stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace", "machenv"},
 	"stats/export":          {"internal/printable", "machenv", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},

@@ -63,7 +63,7 @@ type Finding struct {
 	Around int  `json:"around"`        // the region around it, or Region, whose ranks differ as they do in Region
 	Own    bool `json:"own,omitempty"` // it is in the region itself, outside of those below
 
-	// Goroutines are regions below it on other goroutines, for which it waits, of an Own one.
+	// Goroutines are regions below it on other goroutines, for which it may wait, of an Own one.
 	Goroutines []int `json:"goroutines,omitempty"`
 
 	And []int `json:"and,omitempty"` // regions beside it in which these ranks have more to do as well, by less

@@ -333,18 +333,20 @@ func (r *run) back(f *Finding) {
 	}
 }
 
-// elsewhere lists the regions below that of a finding for which it waits, while they run on other goroutines.
+// elsewhere lists the regions below that of a finding which run on other goroutines, so that it may wait for them.
 func (r *run) elsewhere(f *Finding) (list []int) {
 	if !f.Own {
 		return nil
 	}
 	g := &r.s.Regions[f.Region]
+	var below stats.Uint128
 	for _, c := range r.children[f.Region] {
+		below = below.Add(r.s.Regions[c].Total)
 		if r.s.Regions[c].ThreadMax.Thread != g.ThreadMax.Thread {
 			list = append(list, c)
 		}
 	}
-	if _, others := r.s.Untimed(); others[f.Region].Float64() < tells*g.Self.Float64() {
+	if others := below.Sub(g.Total.Sub(g.Self)); others.Float64() < tells*g.Self.Float64() { // what the region's own tracks do not have
 		return nil
 	}
 	return list

@@ -24,7 +24,7 @@ func Of(s *stats.Summary, t *steps.Times) []Finding {
 	for i := range list[:min(len(list), mostSince)] {
 		f := &list[i]
 		switch f.Kind {
-		case Slow:
+		case Slow, Undecided: // of which the times are what they are, whatever explains them
 			o.since(f)
 		case Balanced:
 			o.inTurn(f)

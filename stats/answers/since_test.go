@@ -27,6 +27,10 @@ func TestSinceTwoRanks(t *testing.T) {
 	if got.Since == nil || *got.Evidence != want || got.sinceText(s) != "Ranks 6-7 take 1.000 ms longer in kernel than the others in each step from step 61 of 120 on." {
 		t.Errorf("%+v, %+v", got, got.Evidence)
 	}
+	undecided := []Finding{{Kind: Undecided, Region: region, Ranks: Ranks{First: 7}, Either: []Finding{{Kind: Slow, Region: 2}}, Because: notRecorded}}
+	if f := sinceOf(s, undecided[0], times); !strings.HasSuffix(f.Text(s), "in each case but the last. "+got.sinceText(s)) { // which is so, whatever explains it
+		t.Errorf("%s", f.Text(s))
+	}
 	if said := got.Ranks.String(); said != "ranks 6-7 (2 of 8)" {
 		t.Errorf("%q, of which the steps name both", said)
 	}
@@ -145,7 +149,7 @@ func TestPlaceOfRegion(t *testing.T) {
 	}
 }
 
-// A region that is slow outside of those below it while these run on other goroutines waits for them: they are named.
+// A region that is slow outside of those below it while these run on other goroutines may wait for them: they are named.
 func TestWaitsForGoroutines(t *testing.T) {
 	ranks := func(goroutines bool) *stats.Summary {
 		var list []*stats.Profile
@@ -192,7 +196,7 @@ func TestWaitsForGoroutines(t *testing.T) {
 		return s
 	}
 	for goroutines, want := range map[bool]string{
-		true:  "Rank 2 is slowest in solve, where it waits for goroutines in chunk, and others wait in MPI_Barrier.",
+		true:  "Rank 2 is slowest in solve, outside of the regions below it or while it waits for goroutines in chunk, and others wait in MPI_Barrier.",
 		false: "Rank 2 is slowest in solve, outside of the regions below it, and others wait in MPI_Barrier.",
 	} {
 		s := ranks(goroutines)

@@ -21,12 +21,10 @@ func (f *Finding) sinceText(s *stats.Summary) string {
 		return ""
 	}
 	name := lastName(f.Evidence.Region)
-	if f.Kind == Slow {
+	if f.Kind != Balanced {
 		name = s.Regions[f.Region].Name
 	}
-	if f.Own && f.Goroutines != nil {
-		name += ", which waits for goroutines there,"
-	} else if f.Own {
+	if f.Own {
 		name += ", outside of the regions below it,"
 	}
 	return f.Since.Text(name)
@@ -84,15 +82,16 @@ func (w writer) name(i int) string { return w.s.Regions[i].Name }
 
 func (w writer) slow(f *Finding) string {
 	who := f.Ranks.String()
-	are := "are"
+	are, wait := "are", "they wait"
 	if f.Ranks.Count == 1 || f.Ranks.Count == 0 {
-		are = "is"
+		are, wait = "is", "it waits"
 	}
 	where := w.path(f.Region)
-	if f.Own && f.Goroutines != nil {
-		where += ", where it waits for goroutines in " + w.names(f.Goroutines)
-	} else if f.Own {
+	if f.Own {
 		where += ", outside of the regions below it"
+	}
+	if f.Goroutines != nil {
+		where += " or while " + wait + " for goroutines in " + w.names(f.Goroutines, " and ")
 	}
 	for k, i := range f.And {
 		if k == len(f.And)-1 {
@@ -121,11 +120,11 @@ func (w writer) waits(list []int) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return ", and others wait in " + w.names(list)
+	return ", and others wait in " + w.names(list, ", ")
 }
 
 // names lists the first regions.
-func (w writer) names(list []int) string {
+func (w writer) names(list []int, between string) string {
 	const most = 3
 	var names []string
 	for k, i := range list {
@@ -135,7 +134,7 @@ func (w writer) names(list []int) string {
 		}
 		names = append(names, w.name(i))
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, between)
 }
 
 // gain says what balance would save.

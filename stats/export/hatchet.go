@@ -5,14 +5,13 @@ import (
 	"math"
 
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/host"
 )
 
 // WriteHatchet writes the list of trees that GraphFrame.from_literal of Hatchet takes, in seconds: time is
 // that outside of children and time (inc) all of it, both over all ranks and threads; columns with (inc)
 // after the least, mean and largest time of a rank include what lies below. Device time is left out.
 func WriteHatchet(w io.Writer, s *stats.Summary) error {
-	v, err := viewOf(host.Of(s))
+	v, err := viewOf(s.WithoutDevices())
 	if err != nil {
 		return err
 	}

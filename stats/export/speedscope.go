@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/host"
 )
 
 const (
@@ -40,7 +39,7 @@ func WriteSpeedscope(w io.Writer, r Run) error {
 		}
 		p.raw(before)
 		v.sampled(p, lane{name: rankName(rank), self: v.spread(rank, regions, false)}, frames)
-		if rank != host.OfRank(rank) {
+		if rank != rank.WithoutDevices() {
 			p.raw(before)
 			v.sampled(p, lane{name: rankName(rank) + ", devices", self: v.spread(rank, regions, true)}, frames)
 		}

@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/host"
 )
 
 // deepest bounds trees in forms that write whole call paths, whose size is that of the tree times its
@@ -19,12 +18,12 @@ const deepest = 4096
 // withoutDevices is a Run without device time, for formats whose readers add up what a tree holds.
 func (r Run) withoutDevices() Run {
 	if r.Summary != nil {
-		r.Summary = host.Of(r.Summary)
+		r.Summary = r.Summary.WithoutDevices()
 	}
 	r.Profiles = slices.Clone(r.Profiles)
 	for i, p := range r.Profiles {
 		if p != nil {
-			r.Profiles[i] = host.OfRank(p)
+			r.Profiles[i] = p.WithoutDevices()
 		}
 	}
 	return r

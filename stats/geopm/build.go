@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/host"
 	"github.com/go-hpc/timers/stats/signal"
 )
 
@@ -96,7 +95,7 @@ func Build(in Input) (Host, error) {
 	}
 	in.Profiles = slices.Clone(in.Profiles)
 	for i, p := range in.Profiles {
-		in.Profiles[i] = host.OfRank(p) // their time runs beside that of the report's regions
+		in.Profiles[i] = p.WithoutDevices() // their time runs beside that of the report's regions
 	}
 	if in.Skip < 0 {
 		return Host{}, errors.New("geopm: a negative number of levels to skip")

@@ -68,9 +68,6 @@ func (t *Tree) Foot(shown []Column) []string {
 	if t.untimed && len(shown) > 0 {
 		add("~untimed: time of the parent outside the regions below it, shown from 1 %%.")
 	}
-	if t.waits && len(shown) > 0 {
-		add("~threads: time of the parent outside the regions below it while these ran on other threads: it waits for them, or is in no region.")
-	}
 	if t.devices && len(shown) > 0 {
 		add("gpu0:… is time on device 0, beside that of the host: no part of its parent's time, nor of the run's.")
 	}

@@ -36,8 +36,6 @@ const (
 	Small
 )
 
-const untimed = "~untimed"
-
 // untimedShare is the part of a region that its children may leave without a row that says so.
 const untimedShare = 0.01
 
@@ -122,8 +120,8 @@ func (w *walk) below(parent int, guides string, level int) {
 	}
 	if rest {
 		own, _ := next()
+		w.untimed = true
 		r := w.Rest(parent)
-		w.untimed, w.waits = w.untimed || r.Name == untimed, w.waits || r.Name != untimed
 		r.Guides = own
 		w.rows = append(w.rows, r)
 	}
@@ -144,11 +142,7 @@ func (t *Tree) siblings(parent int) []int {
 
 // Rest returns the row of what the regions below one leave of its time, without guides.
 func (t *Tree) Rest(region int) Row {
-	name := untimed
-	if t.elsewhere[region].Cmp(t.left[region]) >= 0 && t.elsewhere[region] != (stats.Uint128{}) {
-		name = "~threads"
-	}
-	return Row{Name: name, Region: region, Part: Untimed, sum: t.left[region]}
+	return Row{Name: "~untimed", Region: region, Part: Untimed, sum: t.left[region]}
 }
 
 // rest reports whether the children of a region leave so much of its time that it is worth a row.

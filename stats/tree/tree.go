@@ -129,22 +129,21 @@ type Tree struct {
 	s *stats.Summary
 	o Options
 	style
-	total     int             // the region that shares are of; -1: there is none
-	root      []int           // of each region
-	children  [][]int         // of each region; those of the last are the roots
-	left      []stats.Uint128 // of each region, what its children leave of its time
-	elsewhere []stats.Uint128 // of each region, what its children have on other tracks
-	notes     [][]int         // of each region, the numbers of its warnings
-	sizes     []int           // of each region: it and all below it
-	small     []bool          // of each region: it and all below it may be folded, see Options.MinShare
-	counted   []bool          // of each region: something beside time was measured of it or of one below it
-	kept      []bool          // of each region: it or one below it is wanted, see Options.Keep; nil: all
+	total    int             // the region that shares are of; -1: there is none
+	root     []int           // of each region
+	children [][]int         // of each region; those of the last are the roots
+	left     []stats.Uint128 // of each region, what its children leave of its time
+	notes    [][]int         // of each region, the numbers of its warnings
+	sizes    []int           // of each region: it and all below it
+	small    []bool          // of each region: it and all below it may be folded, see Options.MinShare
+	counted  []bool          // of each region: something beside time was measured of it or of one below it
+	kept     []bool          // of each region: it or one below it is wanted, see Options.Keep; nil: all
 
 	// What was met on the way, to be explained below the table.
-	untimed, waits, estimated, narrowed, counting, zeros bool
-	devices                                              bool
-	deeper                                               int // regions below Options.Depth
-	deepest                                              int // level of the deepest row that is not indented as deep as it stands
+	untimed, estimated, narrowed, counting, zeros bool
+	devices                                       bool
+	deeper                                        int // regions below Options.Depth
+	deepest                                       int // level of the deepest row that is not indented as deep as it stands
 
 	environmentNotes []string // what stands behind the names of regions of an environment
 }
@@ -156,15 +155,19 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 	}
 	t := &Tree{s: s, o: o, style: styleOf(o.ASCII), total: totalOf(s)}
 	n := len(s.Regions)
-	t.left, t.elsewhere = s.Untimed()
+	t.left = make([]stats.Uint128, n)
 	t.root = make([]int, n)
 	for i := range s.Regions {
 		r := &s.Regions[i]
+		t.left[i] = r.Wall
 		if r.Parent < 0 {
 			t.root[i] = i
 			continue
 		}
 		t.root[i] = t.root[r.Parent]
+		if !s.Beside(i) {
+			t.left[r.Parent] = t.left[r.Parent].Sub(r.Wall)
+		}
 	}
 	t.children = childrenOf(s.Regions)
 	t.number()

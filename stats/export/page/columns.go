@@ -75,7 +75,7 @@ func unless(lacks bool, v float64) number {
 
 func columnsOf(s *stats.Summary, u *union, number int) columnData {
 	c := columnData{About: map[string][]int{}, Below: map[string][]int{}}
-	left, _ := s.Untimed()
+	left := untimed(s)
 	for _, i := range u.from[number] {
 		r, of := &stats.Region{Ranks: -1, Min: none, Max: none, CallMin: none, CallMax: none}, 0
 		var share, rest float64
@@ -153,6 +153,18 @@ func (c *columnData) overCalls(s *stats.Summary, r *stats.Region) {
 	}
 	c.CallFirst = append(c.CallFirst, r.CallHistogram.First)
 	c.CallHistogram = append(c.CallHistogram, counts)
+}
+
+// untimed is Summary.Untimed of all regions in one pass.
+func untimed(s *stats.Summary) []stats.Uint128 {
+	left := make([]stats.Uint128, len(s.Regions))
+	for i := range s.Regions {
+		left[i] = s.Regions[i].Wall
+		if p := s.Regions[i].Parent; p >= 0 && !s.Beside(i) {
+			left[p] = left[p].Sub(s.Regions[i].Wall)
+		}
+	}
+	return left
 }
 
 // finite makes a number one that JSON can carry.
