@@ -84,8 +84,10 @@ func collective(kind string, ranks ...int) func(*job) error {
 	}
 }
 
+// runCollective gives a run ten minutes, for one that hangs: ranks that poll, five on two processors that others use as well,
+// take two where they are alone for seconds.
 func runCollective(j *job, kind, dir, binary string, tests []string, ranks int) error {
-	run := `mpi_find "$1"; cd "$2"; mpi_run "$3" "$4" -test.run "$5"`
+	run := `mpi_find "$1"; cd "$2"; MPI_TIMEOUT=600 mpi_run "$3" "$4" -test.run "$5"`
 	if ranks == 0 {
 		run = `cd "$2"; timeout --kill-after=10 300 "$4" -test.short </dev/null`
 	}
