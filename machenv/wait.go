@@ -11,7 +11,7 @@ type Wait struct{ waiter Waiter }
 
 var beginWait atomic.Pointer[func() Waiter]
 
-// OnWait lets f see each wait begin, on the goroutine that waits. It returns who is told of the end, or nil.
+// OnWait lets f see each wait begin, on the goroutine that waits. What f returns, if anything, sees the wait end.
 func OnWait(f func() Waiter) { beginWait.Store(&f) }
 
 // BeginWait begins a wait. A Communicator calls it before it sends or waits for others, so that timers know this from

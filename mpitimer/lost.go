@@ -25,8 +25,7 @@ func (tm *Timers) profilesOfLost(missing []int) []*stats.Profile {
 	return list
 }
 
-// allEnded reports whether all of these ranks are known to have ended without the others: their tables say so. One that has
-// come meanwhile, too late, waits for the others at the end of MPI.
+// allEnded reports whether all of these ranks have died, as their tables tell. One that has come too late waits for us in MPI.
 func (tm *Timers) allEnded(ranks []int) bool {
 	now := time.Unix(0, clock.Unix())
 	return tm.tables != nil && !slices.ContainsFunc(ranks, func(rank int) bool { return !rankfile.Ended(tm.tables.of(rank), now) })

@@ -56,6 +56,27 @@ func TestOneTree(t *testing.T) {
 	}
 }
 
+// A region that C marks is communication, also where its name came first; what is not marked is none.
+func TestMarkedByC(t *testing.T) {
+	tm := timersOfC(t)
+	ctest.Repeat("halo", "", 1)
+	for _, r := range []ctest.Region{ctest.DefineCommunication("halo"), ctest.Define("kernel", "", 0, 0)} {
+		for range 3 {
+			r.Start()
+			r.Stop()
+		}
+	}
+	p := tm.Profile()
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Communicates != (n.Name == "halo") {
+			t.Errorf("%s: %v", pathOf(p, i), n.Communicates)
+		}
+	}
+	if calls := callsOf(p); calls["Total/halo"] != 4 || calls["Total/kernel"] != 3 {
+		t.Errorf("%v", calls)
+	}
+}
+
 // Threads of C have tracks, which go from one that has ended to the next.
 func TestThreads(t *testing.T) {
 	tm := timersOfC(t)

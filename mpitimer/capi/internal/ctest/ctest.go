@@ -94,6 +94,11 @@ func Define(name, environment string, level, sample int) Region {
 	return Region{C.mpitimer_define(text(name), &o)}
 }
 
+// DefineCommunication makes a handle of a region that communicates.
+func DefineCommunication(name string) Region {
+	return Region{C.mpitimer_define(text(name), &C.mpitimer_options{communicates: 1})}
+}
+
 func (r Region) Start() { C.mpitimer_region_start(r.is) }
 func (r Region) Stop()  { C.mpitimer_region_stop(r.is) }
 
