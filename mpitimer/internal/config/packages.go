@@ -28,4 +28,5 @@ var Packages = map[string]string{
 	"Findings":          "findings",
 	"Outputs":           "viewers",
 	"Predecessor":       "predecessor",
+	"Ranges":            "ranges",
 }
