@@ -215,6 +215,10 @@ with_e3sm() {
 	expect "$work/pacer-run/every.summary" '^"Ocean:run:step:halo" +- +4 +4 4.000000e\+01' '^"Ocean:run:step:wait" +- +4 +4 2.000000e\+01' '^"Total" +y +0 '
 	expect "$work/pacer-run/every.timing.3" '^      "Ocean:run:step" +- +10 '
 	[[ -s $work/pacer-run/one.timing.0 && ! -e $work/pacer-run/one.timing.1 ]] || fail "not one file of a rank: $(ls "$work/pacer-run")"
+	"$MPICC" -O2 -Wall -Wextra -Werror -fopenmp "${headers[@]}" -o "$work/idle" scripts/c/e3sm_idle.c "${library[@]}"
+	trial idle-run 2 "$work/idle" || fail "a rank without timers: $(cat "$work/idle-run/log")"
+	expect "$work/idle-run/idle.summary" '^"p:threaded" +- +1 +2 2.000000e\+01'
+	expect "$work/idle-run/timing.0" '^Total calls  = 0$'
 	mkdir "$work/nvtx"
 	gcc -shared -fPIC -o "$work/nvtx/libnvToolsExt.so.1" mpitimer/ranges/nvtx/testdata/nvtx.c
 	LD_LIBRARY_PATH=$work/nvtx:$LD_LIBRARY_PATH NVTX_NOTES=$work/notes MPITIMER_RANGES=nvtx trial ranges 1 "$work/pacer" || fail "ranges: $(cat "$work/ranges/log")"

@@ -45,7 +45,7 @@ func TestKeysAreSet(t *testing.T) {
 	values := map[string]string{
 		"GEOPM": "g", "GEOPMProfile": "r", "GEOPMSignals": "S", "GEOPMRegions": "outermost", "GEOPMProcesses": "true",
 		"GEOPMPeriod": "1s", "GEOPMCalls": "true", "GEOPMAgent": "monitor", "GEOPMPolicy": "policy.json", "Outputs": "a.csv", "UpstreamPrefix": "gptl", "Counters": "GO_HEAP", "CountersLock": "true", "CountersMultiplex": "true", "CountersChildren": "true", "Derived": "a = b",
-		"FlightRecorder": "30s", "SyncMPI": "true", "MPITimeOnly": "false", "MPITrace": "t", "MPIWaits": "true", "MPIMatrix": "m.csv", "MPIEvents": "7", "Findings": "1", "Predecessor": "/p",
+		"FlightRecorder": "30s", "SyncMPI": "true", "MPITimeOnly": "false", "MPITrace": "t", "MPIWaits": "true", "MPIMatrix": "m.csv", "MPIEvents": "7", "Findings": "1", "Predecessor": "/p", "Ranges": "none",
 	}
 	if len(values) != len(config.Packages) {
 		t.Errorf("%d keys are tried of %d", len(values), len(config.Packages))

@@ -281,7 +281,7 @@ func GPTLpr_file(file *C.char) C.int {
 	return status(gptl.PrintFile(C.GoString(file)))
 }
 
-// gohpc_cgptl_has_mpi says whether MPI has begun and not ended.
+// gohpc_cgptl_has_mpi reports whether MPI has begun and not ended.
 //
 //export gohpc_cgptl_has_mpi
 func gohpc_cgptl_has_mpi() C.int {

@@ -27,7 +27,7 @@ var Packages = map[string]string{
 	"UpstreamPrefix":    "upstream",
 	"FlightRecorder":    "flightrecorder",
 	"Findings":          "findings",
-	"Ranges":            "ranges",
 	"Outputs":           "viewers",
 	"Predecessor":       "predecessor",
+	"Ranges":            "ranges",
 }

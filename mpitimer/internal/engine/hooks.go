@@ -91,8 +91,7 @@ func (t *Track) hookPath(node uint32) string {
 func (t *Track) callStopHooks(depth int) {
 	for last := len(t.attached) - 1; last >= 0 && t.attached[last].depth == depth; last-- {
 		h, state := t.attached[last].hook, t.attached[last].state
-		t.attached[last] = hooked{} // which keeps nothing alive
-		t.attached = t.attached[:last]
+		t.attached[last], t.attached = hooked{}, t.attached[:last] // it keeps nothing alive
 		h.Stop(state)
 	}
 	if t.attached != nil && len(t.attached) == 0 && len(t.rank.hooks) == 0 {
