@@ -55,14 +55,14 @@ func TestAddresses(t *testing.T) {
 func TestSignals(t *testing.T) {
 	s := use(t)
 	p := signal.Find(signal.Options{})
-	both, first := []int{0, 1}, []int{0}
+	both := []int{0, 1}
 	expected, at := map[string]float64{}, map[string]int{}
 	for _, c := range []struct {
 		name    string
 		indices []int
 		want    float64
 	}{
-		{"GPU_POWER", both, 250}, {"GPU_CORE_FREQUENCY_STATUS", both, 1.41e9}, {"GPU_UTILIZATION", first, 0.75},
+		{"GPU_POWER", both, 250}, {"GPU_CORE_FREQUENCY_STATUS", both, 1.41e9}, {"GPU_UTILIZATION", both, 0.75},
 		{"GPU_TEMPERATURE", both, 61}, {"GPU_MEMORY_USED", both, 20 << 30}, {"GPU_ENERGY", both, math.NaN()},
 	} {
 		info, err := p.Info(c.name)

@@ -22,7 +22,7 @@ const (
 	typeFrequencyProperties, typePowerProperties                   = 0x9, 0xd
 	typeTemperatureProperties, typeFrequencyState, typeMemoryState = 0x14, 0x1b, 0x1e
 
-	engineAll, frequencyGPU, temperatureGlobal, temperatureGPU = 0, 0, 0, 1
+	engineAll, engineCompute, frequencyGPU, temperatureGlobal, temperatureGPU = 0, 1, 0, 0, 1
 )
 
 var terms = library.Terms{
@@ -31,10 +31,11 @@ var terms = library.Terms{
 
 // device has the handles of what is read of an accelerator; 0 for what it does not have.
 type device struct {
-	power, engine, temperature uintptr
-	frequencies                []uintptr // of the whole device, or of its tiles
-	memories                   []uintptr
-	address                    string
+	power, temperature uintptr
+	engines            []uintptr // all of them as one, or what computes, of the whole device, or of its tiles
+	frequencies        []uintptr // of the whole device, or of its tiles
+	memories           []uintptr
+	address            string
 
 	mu   sync.Mutex // of the readings before
 	used [2]activity
@@ -150,7 +151,15 @@ func (d *devices) find(h uintptr, enumerate, ask string, structure uint32, kinds
 func (d *devices) look(h uintptr) *device {
 	of := &device{}
 	of.power, _ = d.find(h, "zesDeviceEnumPowerDomains", "zesPowerGetProperties", typePowerProperties, 0)
-	of.engine, _ = d.find(h, "zesDeviceEnumEngineGroups", "zesEngineGetProperties", typeEngineProperties, engineAll)
+	for _, kind := range []uint32{engineAll, engineCompute} {
+		whole, tiles := d.find(h, "zesDeviceEnumEngineGroups", "zesEngineGetProperties", typeEngineProperties, kind)
+		if whole != 0 {
+			tiles = []uintptr{whole}
+		}
+		if of.engines = tiles; len(tiles) > 0 {
+			break
+		}
+	}
 	of.temperature, _ = d.find(h, "zesDeviceEnumTemperatureSensors", "zesTemperatureGetProperties", typeTemperatureProperties, temperatureGPU, temperatureGlobal)
 	whole, tiles := d.find(h, "zesDeviceEnumFrequencyDomains", "zesFrequencyGetProperties", typeFrequencyProperties, frequencyGPU)
 	if of.frequencies = tiles; len(tiles) == 0 {
@@ -184,9 +193,9 @@ func (d *devices) Read(q signal.GPUQuantity, index int) (int64, error) {
 		now, err := d.counter("zesPowerGetEnergyCounter", of.power)
 		return int64(now.value / 1e3), err
 	case signal.GPUPower: // µJ in µs are W
-		return d.rate(of, 0, "zesPowerGetEnergyCounter", of.power, 1e3)
+		return d.rate(of, 0, "zesPowerGetEnergyCounter", 1e3, of.power)
 	case signal.GPUUtilization:
-		return d.rate(of, 1, "zesEngineGetActivity", of.engine, 100)
+		return d.rate(of, 1, "zesEngineGetActivity", 100, of.engines...)
 	case signal.GPUFrequency:
 		return d.frequency(of)
 	case signal.GPUTemperature:
@@ -236,11 +245,18 @@ func (d *devices) counter(function string, component uintptr) (activity, error) 
 	return *now, err
 }
 
-// rate is by how much a counter has grown in a time, times a factor, since it was read before.
-func (d *devices) rate(of *device, which int, function string, component uintptr, factor float64) (int64, error) {
-	now, err := d.counter(function, component)
-	if err != nil {
-		return 0, err
+// rate is by how much a counter has grown in a time, times a factor, since it was read before: the mean of several components.
+func (d *devices) rate(of *device, which int, function string, factor float64, components ...uintptr) (int64, error) {
+	if len(components) == 0 {
+		components = []uintptr{0} // that there is none is for the library's errors
+	}
+	var now activity
+	for _, component := range components {
+		one, err := d.counter(function, component)
+		if err != nil {
+			return 0, err
+		}
+		now.value, now.at = now.value+one.value, now.at+one.at
 	}
 	of.mu.Lock()
 	defer of.mu.Unlock()

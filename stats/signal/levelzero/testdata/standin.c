@@ -1,5 +1,5 @@
 /* A stand-in for sysman of Level Zero, for tests: two drivers with an accelerator each, as zes_api.h documents the functions.
-   The second has no engine group for all engines, a power domain of a part before that of the whole, and frequency domains of its two
+   The second has no engine group for all engines, but one for what computes on each of its tiles, a power domain of a part before that of the whole, and frequency domains of its two
    tiles only. What stands behind a ze_bool_t, which is one byte, is anything. Functions that begin
    with standin are the test's. */
 #include <stdint.h>
@@ -49,8 +49,8 @@ int zesFrequencyGetState(handle h, state *s) {
 	return SUCCESS;
 }
 int zesDeviceEnumEngineGroups(handle d, uint32_t *n, handle *to) { return list(n, to, 2, d + 0x30); }
-int zesEngineGetProperties(handle h, engine *p) { if (p->stype != 0x5) return INVALID_ARGUMENT; p->type = h == 0x131 ? 0 : 3; p->part = 0; p->junk[1] = 0xaa; return SUCCESS; }
-int zesEngineGetActivity(handle h, counter *c) { if (enter()) return enter(); c->value = active; c->time = at; return h == 0x131 ? SUCCESS : INVALID_ARGUMENT; }
+int zesEngineGetProperties(handle h, engine *p) { if (p->stype != 0x5) return INVALID_ARGUMENT; p->type = h > 0x200 ? 1 : h == 0x131 ? 0 : 3; p->part = h > 0x200; p->junk[1] = 0xaa; return SUCCESS; }
+int zesEngineGetActivity(handle h, counter *c) { if (enter()) return enter(); c->value = h == 0x131 ? active : h == 0x230 ? active * 4 / 3 : active * 2 / 3; c->time = at; return h == 0x131 || h == 0x230 || h == 0x231 ? SUCCESS : INVALID_ARGUMENT; }
 #ifndef OLD
 int zesDeviceEnumTemperatureSensors(handle d, uint32_t *n, handle *to) { return list(n, to, 2, d + 0x40); }
 int zesTemperatureGetProperties(handle h, temperature *p) { if (p->stype != 0x14) return INVALID_ARGUMENT; p->type = h & 1; p->part = 0; p->junk[2] = 0xaa; return SUCCESS; }
