@@ -16,7 +16,7 @@ import (
 var summaryUnknown = []string{
 	"Summary.Ranks", "Summary.Missing", "Summary.Hosts", "Summary.Program", "Summary.Start", "Summary.From",
 	"Summary.To", "Summary.Clocks", "Summary.Warnings", "Summary.Warned",
-	"Region.Parent", "Region.Environment", "Region.Level", "Region.Estimated", "Region.Recursion", "Region.Timed",
+	"Region.Parent", "Region.Environment", "Region.Level", "Region.Estimated", "Region.Communicates", "Region.Recursion", "Region.Timed",
 	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax",
 	"Region.CallSquares", "Region.RankHistogram", "Region.RankSets", "Region.CallHistogram", "Summary.Counters", "Region.Values",
 	"Summary.Apart", "Summary.Source", "Summary.Resolution", "Summary.ResolutionOfSums", "Summary.Counted", "Region.Lacks",
