@@ -202,7 +202,7 @@ const notRecorded = "calls of MPI are not recorded"
 func (f *finder) lacksPart(i, around int) bool {
 	without := 0.0
 	set := f.slowest(i)
-	for _, c := range f.children[around] {
+	for _, c := range f.partly[around] {
 		if g := &f.s.Regions[c]; c != i && set.Count > 0 && g.Ranks == f.around(c)-set.Count && !f.runs(c, around, &set) {
 			without += f.mean[c]
 		}
