@@ -22,8 +22,9 @@ test: ## what CI runs, ten minutes at most: lint, tests, race detector, both MPI
 nightly: ## all else, 90 minutes at most: kills, bad machines, several hosts, Slurm, fuzzing, programs of others, all documents
 	@scripts/in-memory.sh scripts/with-mpi.sh go run ./scripts/suite $(if $(ONLY),-only "$(ONLY)") nightly
 
-answers: ## find who is slow in 3 × 2 000 made-up runs of which the truth is known, and score it
+answers: ## find who is slow in 3 × 2 000 made-up runs of which the truth is known, and in 20 real ones, and score it
 	@for seed in 1 2 3; do go run ./scripts/answers -seed $$seed -runs 2000; done
+	@go run ./scripts/answers -seed 1 -real 5
 
 lint: ## only gofmt, vet, types for other systems and staticcheck
 	@scripts/with-mpi.sh go run ./scripts/suite lint

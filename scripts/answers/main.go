@@ -2,6 +2,7 @@
 //
 //	go run ./scripts/answers -seed 1 -runs 2000
 //	go run ./scripts/answers -one 1000017
+//	go run ./scripts/answers -seed 1 -real 10
 package main
 
 import (
@@ -17,7 +18,12 @@ func main() {
 	seed := flag.Uint64("seed", 1, "begin with this `SEED`")
 	runs := flag.Int("runs", 2000, "make so `MANY` runs")
 	one := flag.Uint64("one", 0, "show the run of this `SEED` alone")
+	many := flag.Int("real", 0, "make so `MANY` runs under each MPI, recorded and not, in place of made-up ones")
 	flag.Parse()
+	if *many > 0 {
+		check(real(*seed, *many))
+		return
+	}
 	if *one != 0 {
 		r := campaign.New(*one)
 		s, err := r.Summary()

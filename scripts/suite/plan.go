@@ -70,7 +70,7 @@ func computing(c *choice) []step {
 		{name: "bad machine", in: nightly, run: badMachine},
 		{name: "fuzzing", in: nightly | fuzzing, run: c.campaign.fuzz},
 		{name: "properties", in: nightly | properties, run: c.campaign.properties},
-		{name: "answers to runs of which the truth is known", in: nightly, run: func(j *job) error { return j.command("make", "answers") }},
+		{name: "answers to runs of which the truth is known", in: nightly, needs: []string{"openmpi", "mpich"}, run: func(j *job) error { return j.command("make", "answers") }},
 		{name: "random programs", in: nightly | models, run: c.campaign.model},
 	}
 }

@@ -123,15 +123,22 @@ func (f *finder) waitsNear(at int, ranks *Ranks, saves float64) (list []int) {
 	return nil
 }
 
+// explanation is one of several of the same times.
+type explanation struct {
+	Finding
+	slowest Ranks   // in the region beside others; the Finding may be of one inside it
+	differ  float64 // by how much its regions differ
+}
+
 // guess looks for regions below one whose differences make up for each other, where not all waits are known. In those of told
 // ranks wait for what is told already.
 func (f *finder) guess(around int, told []int) {
-	most := 0.0
+	known, most := make(map[int]bool, len(told)), 0.0
+	for _, c := range told {
+		known[c] = true
+	}
 	for _, c := range f.children[around] {
-		if !slices.Contains(told, c) && f.lacksPart(c, around) {
-			told = append(told, c)
-		}
-		if !slices.Contains(told, c) {
+		if known[c] = known[c] || f.lacksPart(c, around); !known[c] {
 			most = max(most, f.extent(c)-f.extent(around))
 		}
 	}
@@ -142,57 +149,55 @@ func (f *finder) guess(around int, told []int) {
 	for _, c := range f.children[around] {
 		switch {
 		case f.extent(c)-f.extent(around) < tells*most:
-		case f.isWait(c) || slices.Contains(told, c):
+		case f.isWait(c) || known[c]:
 			waits = append(waits, c)
 		default:
 			work = append(work, c)
 		}
 	}
 	slices.SortStableFunc(work, func(i, j int) int { return cmp.Compare(f.spread[j], f.spread[i]) })
-	var either []Finding
-	var sets []Ranks
+	var either []explanation
 	unclear := f.programs
-	var differ []float64     // of each explanation, by how much its regions differ
 	for _, c := range work { // regions of the same slow ranks do not explain each other
 		ranks := f.slowest(c)
-		if k := slices.IndexFunc(sets, ranks.same); k >= 0 {
+		if k := slices.IndexFunc(either, func(e explanation) bool { return ranks.same(e.slowest) }); k >= 0 {
 			also, _ := f.mostly(c)
 			either[k].And = append(either[k].And, also)
 			either[k].Waits = others(either[k].Waits, c)
-			differ[k] += f.extent(c)
+			either[k].differ += f.extent(c)
 			continue
 		}
 		these := others(slices.Concat(work, waits), c)
 		at, own, clear := f.mostlyAlone(c)
 		unclear = unclear || !clear
-		either = append(either, Finding{Kind: Slow, Region: at, Own: own, Around: c, Ranks: f.slowest(at), Saves: max(f.spread[c]-f.spread[around], 0), Waits: these})
-		differ, sets = append(differ, f.extent(c)), append(sets, ranks)
+		either = append(either, explanation{slowest: ranks, differ: f.extent(c), Finding: Finding{Kind: Slow, Region: at, Own: own,
+			Around: c, Ranks: f.slowest(at), Saves: max(f.spread[c]-f.spread[around], 0), Waits: these}})
 	}
 	if all := append(slices.Clone(work), waits...); f.untimed[around] > tells*f.ahead[all[0]] { // or it is outside of those below
-		either = append(either, Finding{Kind: Slow, Region: around, Around: around, Own: true, Ranks: f.fastest(all[0]), Saves: f.ahead[all[0]], Waits: all})
-		differ = append(differ, f.extent(all[0]))
+		either = append(either, explanation{differ: f.extent(all[0]), Finding: Finding{Kind: Slow, Region: around, Around: around, Own: true,
+			Ranks: f.fastest(all[0]), Saves: f.ahead[all[0]], Waits: all}})
 		unclear = unclear || slices.ContainsFunc(f.children[around], f.hasTwin)
 	}
-	f.decide(either, differ, len(waits) > 0, unclear)
+	f.decide(either, len(waits) > 0, unclear)
 }
 
 // decide adds what explanations of the same times come to. Those that make up for each other are all that there can be; of others
 // it is not known.
-func (f *finder) decide(either []Finding, differ []float64, waits, unclear bool) {
+func (f *finder) decide(either []explanation, waits, unclear bool) {
 	if len(either) == 0 {
 		return
 	}
-	found := either[0]
-	for _, d := range differ {
-		unclear = unclear || d > alike*differ[0] || differ[0] > alike*d
+	found := either[0].Finding
+	for _, e := range either {
+		unclear = unclear || e.differ > alike*either[0].differ || either[0].differ > alike*e.differ
 	}
 	switch {
 	case unclear || len(either) > 2 || len(either) == 1 && !waits:
 		found = Finding{Kind: Unknown, Region: found.Region, Around: found.Around, Ranks: found.Ranks, Saves: found.Saves, Because: notRecorded}
 	case len(either) > 1:
-		found.Either = either[1:]
 		found.Kind, found.Because = Undecided, notRecorded
-		for _, e := range found.Either {
+		for _, e := range either[1:] {
+			found.Either = append(found.Either, e.Finding)
 			found.Saves = min(found.Saves, e.Saves)
 		}
 	}
@@ -206,7 +211,7 @@ const notRecorded = "calls of MPI are not recorded"
 func (f *finder) lacksPart(i, around int) bool {
 	without := 0.0
 	set := f.slowest(i)
-	for _, c := range f.children[around] {
+	for _, c := range f.partly[around] {
 		if g := &f.s.Regions[c]; c != i && set.Count > 0 && g.Ranks == f.around(c)-set.Count && !f.runs(c, around, &set) {
 			without += f.mean[c]
 		}

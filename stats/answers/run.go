@@ -24,6 +24,7 @@ type run struct {
 	waiting []float64      // mean in the outermost regions inside that communicate; all of it in those
 	uneven  []float64      // by how much ranks wait longer there than the one that waits least, on average
 	useful  []*stats.Value // useful time; nil where it is not known
+	partly  [][]int        // of children those that not all ranks around run
 	twin    []bool         // a region of the same name and parent has another environment
 	wait    []int          // the one of these in which that is the most, the region itself if it communicates; -1: none
 }
@@ -59,6 +60,14 @@ func newRun(s *stats.Summary) *run {
 	}
 	for i := n - 1; i >= 0; i-- {
 		r.sum(i)
+	}
+	r.partly = make([][]int, n)
+	for i, list := range r.children {
+		for _, c := range list {
+			if s.Regions[c].Ranks < r.around(c) {
+				r.partly[i] = append(r.partly[i], c)
+			}
+		}
 	}
 	r.programs = r.countPrograms() > 1
 	r.short = r.shortest()
@@ -201,8 +210,12 @@ func (r *run) excessOver(i, ranks int) float64 {
 func (r *run) excessOf(i, around int) (excess float64, rank int) {
 	most, sum := r.useful[i].Max, r.useful[i].Sum.Float64()
 	ranks := r.useful[i].Ranks
-	for _, c := range r.children[around] {
-		if !r.twin[i] || r.useful[c] == nil || !r.areTwins(i, c) {
+	var beside []int
+	if r.twin[i] {
+		beside = r.children[around]
+	}
+	for _, c := range beside {
+		if r.useful[c] == nil || !r.areTwins(i, c) {
 			continue
 		}
 		sum, ranks = sum+r.useful[c].Sum.Float64(), ranks+r.useful[c].Ranks

@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -59,6 +60,45 @@ func expanded(list []stats.Range) (ranks []int) {
 		}
 	}
 	return ranks
+}
+
+// A run of 100 000 regions in one place is looked through once.
+func TestManyRegions(t *testing.T) {
+	for _, wait := range []string{"MPI_Barrier", "global_sum"} {
+		f, s := manyRegions(t, wait)
+		if f.Kind == Balanced || s.Regions[f.Region].Name != "region 77777" || f.Ranks.String() != "rank 2" {
+			t.Errorf("%s: got %s", wait, f.Text(s))
+		}
+	}
+}
+
+func manyRegions(t *testing.T, wait string) (Finding, *stats.Summary) {
+	const ranks, regions = 4, 100_000
+	var m stats.Merger
+	for rank := range ranks {
+		p := &stats.Profile{Rank: rank, Size: ranks, Tracks: []string{"main"}, Environments: []stats.Environment{{Name: "Default", Size: ranks, Ranks: []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}}}}
+		add := func(parent int, name string, ns int64) {
+			p.Nodes = append(p.Nodes, stats.Node{Parent: parent, Name: name, Measure: stats.Measure{Calls: 1, Total: ns, Timed: 1, Min: ns, Max: ns, Squares: stats.Square(uint64(ns))}})
+		}
+		add(-1, "run", 4e9)
+		slow := int64(0)
+		for i := range regions {
+			ns := int64(1e4)
+			if rank == 2 && i == 77_777 {
+				ns, slow = 1e9, 1e9-1e4
+			}
+			add(0, fmt.Sprint("region ", i), ns)
+		}
+		add(0, wait, 3e9-regions*1e4-slow)
+		if err := m.Add(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := m.Summary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Find(s)[0], s
 }
 
 // Numbers of a file that is wrong name no ranks, and end.

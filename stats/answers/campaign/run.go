@@ -5,6 +5,8 @@ package campaign
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/go-hpc/timers/stats"
 )
 
 // Culprits.
@@ -68,33 +70,36 @@ type Run struct {
 
 	r       *rand.Rand
 	nodes   []node
-	levels  []float64    // how much of the excess a rank has, 0 to 1
-	mean    float64      // of these
-	excess  float64      // how much more a rank has to do each time, in steps
-	part    []int        // of components: the environment of each rank
-	perNode int          // ranks of a host
-	lasting bool         // noise differs between ranks and not between steps:
-	steady  [][]float64  // that of each node and rank
-	init    bool         // there is a root in which ranks wait for those that began later
-	share   float64      // of the run that is to win
-	step    float64      // nanoseconds of a step
-	costs   float64      // of a barrier, in steps
-	gap     float64      // share of a wait that is not in polls
-	syncs   [phases]sync // where ranks wait before the first step and after the last; around -1: they do not
-	stages  []sync       // and at the end of each stage of a step
-	pipe    sync         // and in turn, at its beginning
-	lost    int          // a rank of which nothing is known; -1: none
-	less    int          // a node in which the slow ranks have less to do, by less; -1: none
-	inner   [3]sync      // within a component
-	split   int          // of programs and groups: the first rank of the second one
-	twins   []int        // of the nodes of one program those of the other; itself: it is of all
-	second  second       // culprit
-	again   int          // a rank that was restarted; -1: none
-	pair    int          // two ranks from this one on have a slow network between them; -1: none
-	work    [][]float64  // of each node outside of those below, for each rank
-	wait    [][]float64  // likewise
-	busy    [][]float64  // work in it and below
-	idle    [][]float64  // likewise
+	levels  []float64      // how much of the excess a rank has, 0 to 1
+	mean    float64        // of these
+	excess  float64        // how much more a rank has to do each time, in steps
+	part    []int          // of components: the environment of each rank
+	perNode int            // ranks of a host
+	lasting bool           // noise differs between ranks and not between steps:
+	steady  [][]float64    // that of each node and rank
+	init    bool           // there is a root in which ranks wait for those that began later
+	share   float64        // of the run that is to win
+	step    float64        // nanoseconds of a step
+	costs   float64        // of a barrier, in steps
+	gap     float64        // share of a wait that is not in polls
+	syncs   [phases]sync   // where ranks wait before the first step and after the last; around -1: they do not
+	stages  []sync         // and at the end of each stage of a step
+	pipe    sync           // and in turn, at its beginning
+	lost    int            // a rank of which nothing is known; -1: none
+	less    int            // a node in which the slow ranks have less to do, by less; -1: none
+	inner   [3]sync        // within a component
+	split   int            // of programs and groups: the first rank of the second one
+	twins   []int          // of the nodes of one program those of the other; itself: it is of all
+	second  second         // culprit
+	again   int            // a rank that was restarted; -1: none
+	real    bool           // it is for ranks of a real MPI
+	early   float64        // how long is what comes before the first step, in steps
+	is      *stats.Summary // what was measured; nil: nobody did
+	pair    int            // two ranks from this one on have a slow network between them; -1: none
+	work    [][]float64    // of each node outside of those below, for each rank
+	wait    [][]float64    // likewise
+	busy    [][]float64    // work in it and below
+	idle    [][]float64    // likewise
 }
 
 // Phases of a run.
@@ -109,6 +114,11 @@ const (
 func New(seed uint64) *Run {
 	r := &Run{Seed: seed, r: rand.New(rand.NewPCG(seed, 0x616e7377657273))}
 	r.draw()
+	return r.make()
+}
+
+// make is what follows when the dimensions are drawn.
+func (r *Run) make() *Run {
 	r.plant()
 	r.place()
 	r.excess = r.moreEach()
@@ -243,7 +253,7 @@ func (r *Run) place() {
 // disturb lets a rank be lost that is not slow, or the run go on.
 func (r *Run) disturb() {
 	r.lost = -1
-	if r.Trap != "none" || !r.chance(0.1) {
+	if r.real || r.Trap != "none" || !r.chance(0.1) {
 		return
 	}
 	if rank := r.r.IntN(r.Ranks); r.Ranks >= 16 && r.mean < 0.2 && r.levels[rank] == 0 {

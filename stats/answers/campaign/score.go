@@ -87,8 +87,8 @@ func (r *Run) regions(s *stats.Summary) []int {
 			from = e.Ranks[0].First
 		}
 		n, there := index[at{up, from, s.Regions[i].Name}]
-		if !there { // of a device
-			n = up
+		if !there { // of a device, or what real timers have around the program
+			n = max(up, 0)
 		}
 		list[i] = n
 	}
@@ -219,8 +219,8 @@ func (j *judge) undecided(f *answers.Finding) string {
 		if one.Saves == 0 {
 			one.Saves = f.Saves
 		}
-		if j.second.node >= 0 { // or what they have to do differs, and adds up to the same
-			one.Saves = min(one.Saves, j.Truth.High)
+		if j.second.node >= 0 && j.isCulprit(&one) && one.Ranks.First >= 0 && one.Ranks.First < j.Run.Ranks && j.slowIn(j.of[one.Region])[one.Ranks.First] {
+			return "" // what they have to do differs, and adds up to the same: it says that, too
 		}
 		if one.Region >= 0 && one.Region < len(j.of) && (j.slow(&one) == "" || j.between(&one) == "") {
 			return ""

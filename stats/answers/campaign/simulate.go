@@ -59,7 +59,8 @@ func (r *Run) simulate() {
 		}
 	}
 	everybody := func(int) bool { return true }
-	r.compute(before, 0, r.uniform(0, 0.2)*float64(r.Steps), at)
+	r.early = r.uniform(0, 0.2) * float64(r.Steps)
+	r.compute(before, 0, r.early, at)
 	r.meet(r.syncs[before], at, everybody, r.costs*r.step)
 	for range r.Steps {
 		if r.pipe.around >= 0 {
@@ -113,30 +114,38 @@ func (r *Run) times() int {
 func (r *Run) compute(phase, stage int, long float64, at []float64) {
 	for i := range r.nodes {
 		n := &r.nodes[i]
-		culprit := r.Truth.node == i && r.Truth.row < 0 || r.Truth.row == i
-		if n.phase != phase || n.stage != stage || n.weight == 0 && !culprit && i != r.second.node && r.Culprit != between {
+		if n.phase != phase || n.stage != stage || n.weight == 0 && !r.isCulprit(i) && i != r.second.node && r.Culprit != between {
 			continue
 		}
-		factor := r.heavier(n)
 		for rank := range at {
 			if !r.runs(i, rank) {
 				continue
 			}
-			work := n.weight * long * factor
-			if culprit && r.Culprit != between {
-				work += r.excess * r.levels[rank]
-			}
-			if i == r.second.node {
-				work += r.second.excess * r.second.levels[rank]
-			}
-			if i == r.less {
-				work += r.excess * lesser * (1 - r.mean) * (1 - r.levels[rank])
-			}
-			work *= r.step * r.noise(i, rank)
+			work := r.amount(i, rank, long) * r.noise(i, rank)
 			r.work[i][rank] += work
 			at[rank] += work
 		}
 	}
+}
+
+func (r *Run) isCulprit(i int) bool {
+	return r.Truth.node == i && r.Truth.row < 0 || r.Truth.row == i
+}
+
+// amount is what a rank does each time in a node outside of those below, in nanoseconds, without noise.
+func (r *Run) amount(i, rank int, long float64) float64 {
+	n := &r.nodes[i]
+	work := n.weight * long * r.heavier(n)
+	if r.isCulprit(i) && r.Culprit != between {
+		work += r.excess * r.levels[rank]
+	}
+	if i == r.second.node {
+		work += r.second.excess * r.second.levels[rank]
+	}
+	if i == r.less {
+		work += r.excess * lesser * (1 - r.mean) * (1 - r.levels[rank])
+	}
+	return work * r.step
 }
 
 // heavier is by how much a whole component has more to do.

@@ -8,6 +8,9 @@ import (
 
 // Summary is what the timers of all ranks would make of the run.
 func (r *Run) Summary() (*stats.Summary, error) {
+	if r.is != nil {
+		return r.is, nil
+	}
 	var m stats.Merger
 	p := &stats.Profile{Size: r.Ranks, Program: "model", To: int64(r.Truth.Run), Clock: stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27}, Tracks: []string{"main"}}
 	all := stats.Environment{Name: "Default", Size: r.Ranks, Ranks: []stats.Range{{First: 0, Last: r.Ranks - 1, Stride: 1}}}

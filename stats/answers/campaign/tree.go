@@ -72,6 +72,9 @@ func (r *Run) plant() {
 	if r.Ranks > 1000 {
 		size = min(size, 6)
 	}
+	if r.real { // whose processors have to keep time
+		size, depth = 3+r.r.IntN(5), 2+r.r.IntN(5)
+	}
 	if r.Culprit == double {
 		size = max(size, 8)
 	}
@@ -79,6 +82,9 @@ func (r *Run) plant() {
 		size, depth = max(size, 30), max(depth, 11)
 	}
 	r.Steps = max(3, min(r.scale(3, 40), 400_000/(r.Ranks*size)))
+	if r.real {
+		r.Steps = 3 + r.Steps%4
+	}
 	r.Truth.node, r.Truth.row, r.less, r.Trap = -1, -1, -1, "none"
 	r.second.node, r.pair = -1, -1
 	if r.init {
@@ -116,7 +122,7 @@ func (r *Run) couple(root, step int) {
 	if r.chance(0.5) {
 		r.syncs[before] = r.addSync(root, before)
 	}
-	if r.Coupling == barrier && !r.planted() && r.recorded() && r.chance(0.3) {
+	if r.Coupling == barrier && !r.planted() && r.recorded() && !r.real && r.chance(0.3) {
 		r.Trap, r.pipe = "pipeline", r.addSync(step, steps)
 	}
 	stages := 1
@@ -305,7 +311,7 @@ func (r *Run) choose(root, step int) {
 		}
 		t.node = r.add(at, pick(r.r, "output", "write_restart"), phase)
 		r.nodes[t.node].only = r.chance(0.5)
-		if r.chance(0.3) {
+		if !r.real && r.chance(0.3) {
 			t.row = r.add(t.node, "MPI_File_write", phase)
 			r.nodes[t.row].only = r.nodes[t.node].only
 		}

@@ -1,0 +1,6 @@
+//go:build mpi && mpi_openmpi
+
+package main
+
+// #cgo pkg-config: ompi-c
+import "C"

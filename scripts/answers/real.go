@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/answers/campaign"
+)
+
+// real makes so many runs under each MPI that is there, with calls of MPI recorded and not, in turn.
+func real(seed uint64, runs int) error {
+	folder, err := os.MkdirTemp("", "answers")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	var c campaign.Report
+	tried := 0
+	for _, kind := range []string{"openmpi", "mpich"} {
+		if shell(folder, `mpi_find "$1"`, kind) != nil {
+			fmt.Println("left out: there is no", kind)
+			continue
+		}
+		for _, recorded := range []bool{false, true} {
+			tags := ""
+			if recorded {
+				tags = ",mpiwrap"
+			}
+			if err := shell(folder, `mpi_find "$1"; MPITAGS=$MPITAGS$2; cd "$3"; mpi_go build -o "$0/rank" ./scripts/answers/rank`, kind, tags, working()); err != nil {
+				return err
+			}
+			for i := range runs {
+				r := campaign.NewReal(seed*1_000_000+uint64(i), recorded)
+				s, err := measure(folder, kind, r)
+				if err != nil {
+					return fmt.Errorf("seed %d, %s: %w", r.Seed, kind, err)
+				}
+				c.AddReal(r, s, answers.Find)
+				tried++
+			}
+		}
+	}
+	if tried == 0 {
+		return nil
+	}
+	return c.WriteReal(os.Stdout)
+}
+
+// measure runs the ranks of a run.
+func measure(folder, kind string, r *campaign.Run) (*stats.Summary, error) {
+	if err := shell(folder, `mpi_find "$1"; cd "$0"; mpi_run "$2" ./rank -seed "$3" >log 2>&1 || { cat log; exit 1; }`, kind, fmt.Sprint(r.Ranks), fmt.Sprint(r.Seed)); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(filepath.Join(folder, "timing.mptsum"))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	defer os.Remove(f.Name())
+	return stats.ReadSummary(f)
+}
+
+func working() string {
+	dir, err := os.Getwd()
+	check(err)
+	return dir
+}
+
+// shell runs lines of bash with what finds and starts MPIs.
+func shell(folder, lines string, arguments ...string) error {
+	c := exec.Command("bash", append([]string{"-c", "set -euo pipefail; source scripts/mpi-env.sh; " + lines, folder}, arguments...)...)
+	c.Stdout, c.Stderr = os.Stderr, os.Stderr
+	return c.Run()
+}
