@@ -271,7 +271,7 @@ func (r *run) shortest() int {
 			root = i
 		}
 	}
-	if root < 0 {
+	if root < 0 || float64(r.s.Regions[root].Min.Value) > 0.9*float64(r.s.Regions[root].Max.Value) {
 		return -1
 	}
 	rank, all, less := r.s.Regions[root].Min.Rank, 0.0, 0.0
