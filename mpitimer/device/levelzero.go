@@ -70,6 +70,7 @@ type zeEventDescription struct {
 // would not need the memory, but the specification forbids to infer an order of them.
 type levelZero struct {
 	count, version int
+	list           []uintptr       // the devices
 	numbers        map[uintptr]int // of devices and their parts
 
 	subDevices, properties, timestamps, isImmediate, isCaptured, listContext, listDevice, bus uintptr
@@ -111,6 +112,7 @@ func openLevelZero() (driver, error) {
 			if p, code := z.propertiesOf(device); code != success || p.kind != zeGPU {
 				continue
 			}
+			z.list = append(z.list, device)
 			z.numbers[device], z.version = z.count, max(z.version, int(*version))
 			for _, part := range handlesOf(z.subDevices, device) {
 				z.numbers[part] = z.count
@@ -180,13 +182,11 @@ func (z *levelZero) number() int { return z.count }
 
 // address asks the extension for the PCI bus, which old drivers lack.
 func (z *levelZero) address(device int) string {
-	for handle, number := range z.numbers {
-		p := &zePCIProperties{structure: zePCI}
-		if number == device && z.bus != 0 && call(z.bus, handle, uintptr(unsafe.Pointer(p))) == success {
-			return pcibus.Address(p.domain, p.bus, p.device, p.function)
-		}
+	p := &zePCIProperties{structure: zePCI}
+	if z.bus == 0 || call(z.bus, z.list[device], uintptr(unsafe.Pointer(p))) != success {
+		return ""
 	}
-	return ""
+	return pcibus.Address(p.domain, p.bus, p.device, p.function)
 }
 
 // zePCIProperties is ze_pci_ext_properties_t.
