@@ -145,6 +145,9 @@ func (r Run) write(w io.Writer, yaml bool) error {
 		j.end("]")
 	}
 	j.end("}")
+	if yaml {
+		j.text("\n" + yamlEnd)
+	}
 	if j.text("\n"); j.err != nil {
 		return j.err
 	}

@@ -170,6 +170,20 @@ func TestSchemaIsDocumented(t *testing.T) {
 	}
 }
 
+// YAML that is cut behind any of its lines, where it is still YAML, is not taken for a whole run.
+func TestCutYAML(t *testing.T) {
+	var b bytes.Buffer
+	if err := WriteYAML(&b, solver()); err != nil {
+		t.Fatal(err)
+	}
+	whole := b.Bytes()
+	for at := bytes.LastIndexByte(whole[:len(whole)-1], '\n'); at > 0; at = bytes.LastIndexByte(whole[:at], '\n') {
+		if _, err := ReadYAML(bytes.NewReader(whole[:at+1])); !errors.Is(err, stats.ErrFormat) {
+			t.Fatalf("cut behind byte %d of %d: %v", at, len(whole), err)
+		}
+	}
+}
+
 // Python reads the same numbers from JSON and from YAML.
 func TestPythonReadsJSONAndYAML(t *testing.T) {
 	dir := t.TempDir()

@@ -14,8 +14,12 @@ import (
 // longestKey is what YAML allows before a colon without a mark: 1024 characters, escapes included.
 const longestKey = 100
 
+// yamlEnd is the mark for the end of a document.
+const yamlEnd = "..."
+
 // WriteYAML writes as YAML what [WriteJSON] writes as JSON: a line for each key of the run, of its summary and of
-// its profiles, and one for each region. The values are those of the JSON, which is YAML, too.
+// its profiles, and one for each region. The values are those of the JSON, which is YAML, too. The last line is YAML's mark for
+// the end of a document: without it a file that was cut behind a line would look whole.
 func WriteYAML(w io.Writer, r Run) error { return r.write(w, true) }
 
 // ReadYAML reads a Run that [WriteYAML] has written. The errors are those of [ReadJSON]; byte offsets in
@@ -36,7 +40,11 @@ func ReadYAML(r io.Reader) (Run, error) {
 	if err != nil {
 		return Run{}, fmt.Errorf("%w: %v", stats.ErrFormat, err)
 	}
-	return ReadJSON(bytes.NewReader(b))
+	run, err := ReadJSON(bytes.NewReader(b))
+	if err == nil && !bytes.HasSuffix(bytes.TrimRight(text, " \t\r\n"), []byte("\n"+yamlEnd)) {
+		err = fmt.Errorf("%w: YAML, byte %d: the file ends, want %q at its end: it was cut", stats.ErrFormat, len(text), yamlEnd)
+	}
+	return run, err
 }
 
 // appendNode makes JSON of YAML. Aliases are never written, and could expand without bound.
