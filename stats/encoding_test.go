@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -317,4 +318,21 @@ func FuzzReadSummary(f *testing.F) {
 			_ = s.Path(i)
 		}
 	})
+}
+
+// Writing changes nothing: several may write a Summary at the same time, which the race detector sees.
+func TestSummaryIsWrittenBySeveral(t *testing.T) {
+	s, err := Merge(rankTimes(3, 5, 9, 9))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			if _, err := s.WriteTo(io.Discard); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
 }

@@ -148,7 +148,9 @@ func codeRankSets(c *coder, sets *[]RankSet) {
 		first, last := int(s.First), int(s.Last)
 		c.int(&first, &last)
 		c.uint(&s.Sum)
-		s.First, s.Last = int32(first), int32(last)
+		if c.reading { // of a Summary that is written others may read
+			s.First, s.Last = int32(first), int32(last)
+		}
 	})
 }
 
