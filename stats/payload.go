@@ -147,8 +147,7 @@ func codeRankSets(c *coder, sets *[]RankSet) {
 	list(c, leastRankSet, sets, func(s *RankSet) {
 		first, last := int(s.First), int(s.Last)
 		c.int(&first, &last)
-		c.uint(&s.Sum)
-		if c.reading { // of a Summary that is written others may read
+		if c.uint(&s.Sum); c.reading { // of a Summary that is written others may read
 			s.First, s.Last = int32(first), int32(last)
 		}
 	})

@@ -13,11 +13,10 @@ type RankSet struct {
 	Sum   uint64 `json:"sum"`   // of the RankWeight of each, modulo 2⁶⁴; 0: there are none
 }
 
-// SetBins is how many bins of a RankHistogram one RankSet is of. Where one bin less than that is empty side by side, no set has ranks
-// of both sides.
-const SetBins = 8
-
 const (
+	// SetBins is how many bins of a RankHistogram one RankSet is of. Where one bin less than that is empty side by side, no set has
+	// ranks of both sides.
+	SetBins     = 8
 	rankSets    = RankBins / SetBins
 	rankSetSize = 4 + 4 + 8 // in messages
 )

@@ -33,7 +33,7 @@ const toolsRoomy = "-toolexec=env GOGC=400"
 func lean() error {
 	source, err := os.Getwd()
 	return errors.Join(err, os.Setenv("MPITIMER_SOURCE", source),
-		os.Setenv("GOFLAGS", strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath -ldflags=-w -gcflags="+module+"/...=-dwarf=false")))
+		os.Setenv("GOFLAGS", strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath -ldflags=-w -gcflags=all=-dwarf=false")))
 }
 
 func format(j *job) error {
