@@ -18,6 +18,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
+	_ "github.com/go-hpc/timers/mpitimer/ranktable" // the report has what the ranks measured that stopped
 )
 
 func main() {
