@@ -30,7 +30,7 @@ trial() {
 
 # whole FILE: what scripts/c/regions.c does, on three ranks, is in the tree.
 whole() {
-	row "$1" 'solve +3 ' && row "$1" 'step 0 +102 ' && row "$1" 'exchange +300 ' && row "$1" 'of some @odd ranks +34 +1/1'
+	row "$1" 'solve +3 ' && row "$1" 'step 0 +102 ' && row "$1" 'exchange +300 ' && row "$1" 'of some @odd ranks +34 +0 +1/1'
 	row "$1" 'thread +9000 ' && row "$1" 'tiny +9000 ' && row "$1" 'phases +3 ' && row "$1" 'one +30 ' && row "$1" 'two +30 '
 	row "$1" 'recursive +15 ' && row "$1" 'elsewhere +15 ' && row "$1" 'MPI_Allreduce +300 '
 	expect "$1" 'stop without start.*never started'
@@ -140,9 +140,9 @@ in_cpp() {
 	row "$work/cpp/log" 'solve +1 ' && row "$work/cpp/log" 'may fail +10 ' && row "$work/cpp/log" 'handle +5 '
 	row "$work/cpp/log" 'iteration +1000 +4 ' && row "$work/cpp/log" 'rare +1000 +4 +~'
 	"${MPICC/mpicc/mpicxx}" -std=c++11 -O2 -Wall -Wextra -Werror -DOMPI_SKIP_MPICXX -I"$HEADER" -o "$work/environments" scripts/c/environments.cpp "${LIBRARY[@]}"
-	trial environments 4 "$work/environments" || fail "environments from C++: $(cat "$work/environments/log")"
-	row "$work/environments/log" 'Omega:run:exchange @odd ranks +2 +2/2' && row "$work/environments/log" 'Omega:run:collect @back ranks +2 +2/2'
-	expect "$work/environments/omega.summary" '^"Omega:run:step" +- +4 +4 4.000000e\+01' '^"Omega:run:exchange" +- +2 '
+	trial environments-run 4 "$work/environments" || fail "environments from C++: $(cat "$work/environments-run/log")"
+	row "$work/environments-run/log" 'Omega:run:exchange @odd +2 +2/2' && row "$work/environments-run/log" 'Omega:run:collect @back +2 +2/2'
+	expect "$work/environments-run/omega.summary" '^"Omega:run:step" +- +4 +4 4.000000e\+01' '^"Omega:run:exchange" +- +2 '
 }
 
 in_fortran() {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 static const mpitimer::region solve{"solve"};
-static const mpitimer::region rare{"rare", {nullptr, "memory", 0, 4}};
+static const mpitimer::region rare{"rare", {nullptr, "memory", 0, 4, 0}};
 
 static void fail(int i) {
 	mpitimer::interval timing{"may fail"};
