@@ -1,7 +1,5 @@
 package answers
 
-import "github.com/go-hpc/timers/stats"
-
 // between looks for parts of the ranks, in environments of their own, of which one has more to do in regions below this one than
 // others, which wait for it. It returns where they wait.
 func (f *finder) between(at int) (waits []int) {
@@ -11,7 +9,7 @@ func (f *finder) between(at int) (waits []int) {
 	part, longest := -1, -1 // an environment, and a region of it
 	for _, c := range f.children[at] {
 		g := &f.s.Regions[c]
-		if size := f.s.Environments[g.Environment].Size; size >= f.s.Environments[a.Environment].Size || 2*g.Ranks <= size || stats.Communicates(g.Name) {
+		if size := f.s.Environments[g.Environment].Size; size >= f.s.Environments[a.Environment].Size || 2*g.Ranks <= size || g.Communication() {
 			continue
 		}
 		has := f.mean[c] - f.waiting[c]

@@ -14,9 +14,14 @@ type Efficiency struct {
 	Communication float64 `json:"communication"` // most useful time, of the longest time of a rank: what waits and transfer leave
 }
 
+// usefulTime is which of the counters that is, -1 if it is not known.
+func usefulTime(s *stats.Summary) int {
+	return slices.IndexFunc(s.Counters, func(c stats.Counter) bool { return c.Name == stats.UsefulTime })
+}
+
 // EfficiencyOf returns that of a region. It is not known where useful time is not: where calls of MPI were not recorded.
 func EfficiencyOf(s *stats.Summary, region int) (e Efficiency, known bool) {
-	counter := slices.IndexFunc(s.Counters, func(c stats.Counter) bool { return c.Name == stats.UsefulTime })
+	counter := usefulTime(s)
 	g := &s.Regions[region]
 	if counter < 0 || counter >= len(g.Values) || g.Max.Value <= 0 {
 		return e, false

@@ -283,7 +283,7 @@ func (f *finder) settle() []Finding {
 // overRoots is the mean over ranks of what roots have.
 func (f *finder) overRoots(of []float64) (mean float64) {
 	for i := range f.s.Regions {
-		if g := &f.s.Regions[i]; g.Parent < 0 && !stats.Communicates(g.Name) && !g.OnDevice() {
+		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && !g.OnDevice() {
 			mean += of[i] * float64(g.Ranks) / float64(max(f.s.Ranks, 1))
 		}
 	}
@@ -362,7 +362,7 @@ func (f *finder) nothing() Finding {
 		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.extent(i), Because: notRecorded}
 	}
 	for i := range f.s.Regions { // all ranks wait, whatever they have to do
-		if g := &f.s.Regions[i]; g.Parent < 0 && !stats.Communicates(g.Name) && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
+		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
 			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
 		}
 	}
@@ -384,7 +384,7 @@ func (f *finder) differs() int {
 func (f *finder) longestWait() int {
 	best := -1
 	for i := range f.s.Regions {
-		if stats.Communicates(f.s.Regions[i].Name) && (best < 0 || f.mean[i] > f.mean[best]) {
+		if f.s.Regions[i].Communication() && (best < 0 || f.mean[i] > f.mean[best]) {
 			best = i
 		}
 	}

@@ -40,7 +40,7 @@ const (
 func newRun(s *stats.Summary) *run {
 	n := len(s.Regions)
 	r := &run{s: s, longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
-	counter := slices.IndexFunc(s.Counters, func(q stats.Counter) bool { return q.Name == stats.UsefulTime })
+	counter := usefulTime(s)
 	for _, list := range []*[]float64{&r.mean, &r.spread, &r.ahead, &r.untimed, &r.waiting, &r.uneven} {
 		*list = make([]float64, n)
 	}
@@ -256,7 +256,7 @@ func (r *run) findTwins() {
 // countPrograms counts the roots that only some of the ranks run.
 func (r *run) countPrograms() (n int) {
 	for i := range r.s.Regions {
-		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && g.Ranks < r.s.Ranks && r.s.Environments[g.Environment].Size == r.s.Size && !g.OnDevice() && !stats.Communicates(g.Name) {
+		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && g.Ranks < r.s.Ranks && r.s.Environments[g.Environment].Size == r.s.Size && !g.OnDevice() && !g.Communication() {
 			n++
 		}
 	}
@@ -267,7 +267,7 @@ func (r *run) countPrograms() (n int) {
 func (r *run) shortest() int {
 	root := -1
 	for i := range r.s.Regions {
-		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 2 && !g.OnDevice() && !stats.Communicates(g.Name) && (root < 0 || r.mean[i] > r.mean[root]) {
+		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 2 && !g.OnDevice() && !g.Communication() && (root < 0 || r.mean[i] > r.mean[root]) {
 			root = i
 		}
 	}
@@ -277,7 +277,7 @@ func (r *run) shortest() int {
 	rank, all, less := r.s.Regions[root].Min.Rank, 0.0, 0.0
 	for i := range r.s.Regions {
 		g := &r.s.Regions[i]
-		if len(r.children[i]) > 0 || g.Ranks < 2 || stats.Communicates(g.Name) || !r.in(rank, g.Environment) {
+		if len(r.children[i]) > 0 || g.Ranks < 2 || g.Communication() || !r.in(rank, g.Environment) {
 			continue
 		}
 		if all += r.mean[i]; g.Min.Rank == rank && float64(g.Min.Value) < 0.9*float64(g.Max.Value) {

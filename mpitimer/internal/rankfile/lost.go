@@ -27,13 +27,10 @@ func Ended(path string, now time.Time) bool {
 	if uid, known := owner.Of(info); known && uid != os.Geteuid() {
 		return false
 	}
-	words := make([]uint64, HeaderSize/8)
-	data := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), HeaderSize)
-	if _, err := f.ReadAt(data, 0); err != nil {
-		return false
-	}
-	h, err := HeaderOf(data)
-	if err != nil {
+	data := unsafe.Slice((*byte)(unsafe.Pointer(new([HeaderSize / 8]uint64))), HeaderSize)
+	_, err = f.ReadAt(data, 0)
+	h, wrong := HeaderOf(data)
+	if err != nil || wrong != nil {
 		return false
 	}
 	return h.State() == Panicked || h.State() <= Running && !h.Alive(f, now)
@@ -51,8 +48,7 @@ func (h *Header) Alive(f *os.File, now time.Time) bool {
 	if h.Here() {
 		return false
 	}
-	const beats = 10
 	mark, _ := h.Mark()
-	since := now.Sub(time.Unix(0, mark.Unix)).Abs() // of another machine, whose clock may be ahead of this one's
-	return h.State() <= Running && since < beats*time.Duration(min(h.Beat, 1e5))*time.Millisecond
+	since := now.Sub(time.Unix(0, mark.Unix)).Abs()                                            // of another machine, whose clock may be ahead of this one's
+	return h.State() <= Running && since < 10*time.Duration(min(h.Beat, 1e5))*time.Millisecond // ten beats
 }

@@ -37,10 +37,14 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environmen
 	p.Counters = append(slices.Clip(p.Counters), callCounters...)
 	known := functions.List()
 	b.moved = make(map[int]moved)
+	around := make(map[int]bool)
+	for i := range b.nodes {
+		around[b.nodes[i].Parent] = true
+	}
 	for _, function := range []int{mpicall.Timed, mpicall.Polled} { // what is left between polls is known last
 		for i := range entries {
 			if entries[i].Function == function {
-				b.addTime(&entries[i])
+				b.addTime(&entries[i], around)
 			}
 		}
 	}
@@ -71,8 +75,8 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environmen
 }
 
 // addTime makes the time in calls of which nothing else is recorded waiting of the region around them. Between calls that
-// ask whether something has come it waits, too, where nothing else is inside the region.
-func (b *Builder) addTime(e *mpicall.Entry) {
+// ask whether something has come it waits, too, where nothing else is inside the region. Around are regions with others inside.
+func (b *Builder) addTime(e *mpicall.Entry, around map[int]bool) {
 	at := b.places[int(e.Track)]
 	if e.Node == 0 || int(e.Node) >= len(at) { // of a thread that is not Go's, or of before it was known whose they are
 		return
@@ -87,7 +91,7 @@ func (b *Builder) addTime(e *mpicall.Entry) {
 		waited += b.nanos(b.Now - e.Running)
 	}
 	t.Waited = min(t.Waited+waited, t.Total)
-	if e.Function == mpicall.Polled && !slices.ContainsFunc(b.nodes, func(n stats.Node) bool { return n.Parent == at[e.Node] }) {
+	if e.Function == mpicall.Polled && !around[at[e.Node]] {
 		t.Waited += stats.BetweenPolls(t.Total-t.Waited, waited, e.Calls)
 	}
 }
