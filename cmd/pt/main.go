@@ -128,7 +128,7 @@ func (f *flags) define(c *cobra.Command) {
 	set.BoolVar(&f.replace, "replace", false, "replace files of the same names; otherwise pt ends when it finds any")
 	set.DurationVar(&f.answer, "answer", 5*time.Second, "wait at most `DURATION` for a device to answer")
 	set.DurationVar(&f.giveUp, "give-up", 0, "look for a lost device for `DURATION` (0: until the end)")
-	set.DurationVar(&f.duration, "duration", 0, "stop after `DURATION` (0: run until interrupted)")
+	set.DurationVar(&f.duration, "duration", 0, "record for `DURATION` (0: until interrupted)")
 	for _, o := range [][2]string{{"nodes", "node"}, {"values", "value"}, {"directory/d", "output"}, {"for", "duration"}} {
 		command.Renamed(c, o[0], o[1])
 	}
@@ -146,16 +146,16 @@ func record(ctx context.Context, configs []*power.Config, f *flags, messages io.
 		fmt.Fprintln(messages, "pt: warning:", err)
 	}
 	log := power.Logger(messages, level)
-	if f.duration > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, f.duration)
-		defer cancel()
-	}
 	tracers, err := create(ctx, configs, f, log)
 	if err == nil {
 		err = start(ctx, tracers)
 	}
 	if err == nil {
+		if f.duration > 0 { // of the recording: a device may take long to answer
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, f.duration)
+			defer cancel()
+		}
 		wait(ctx, tracers)
 	}
 	errs := append([]error{err}, finalize(tracers)...)

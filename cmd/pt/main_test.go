@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -149,8 +150,9 @@ func TestSignals(t *testing.T) {
 		if err := p.command.Wait(); err != nil {
 			t.Fatalf("%v: %v\n%s", sig, err, &p.messages)
 		}
-		if p.messages.Len() != 0 {
-			t.Errorf("%v: %s", sig, &p.messages)
+		// A busy machine may be late to read a sample, which shows as a gap.
+		if said := p.messages.String(); said != "" && !regexp.MustCompile(`^pt: [^\n]* \d+ samples, \d+ gaps of \S+ together, 0 overflows, found again 0 times\n$`).MatchString(said) {
+			t.Errorf("%v: %s", sig, said)
 		}
 		sent := e.Sent()
 		for _, node := range []string{"node06", "node07"} {
@@ -247,6 +249,16 @@ func TestHostsMap(t *testing.T) {
 	}
 	if !strings.Contains(strings.Join(e.Commands(), "\n"), "ACTN;P3?\n") {
 		t.Errorf("%q", e.Commands())
+	}
+}
+
+// The time that a device takes to answer is none of the recording's.
+func TestDurationOfTheRecording(t *testing.T) {
+	e := plug(t, lmgtest.Faults{Chunk: 1, Delay: 10 * time.Millisecond})
+	p := newProgram(t, "-c", "pt.cfg", "--duration", "100ms")
+	p.file(t, "pt.cfg", config(e.Path(), "Test", "node06"))
+	if status := p.status(t); status != 0 {
+		t.Errorf("status %d\n%s", status, &p.messages)
 	}
 }
 
