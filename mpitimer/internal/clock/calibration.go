@@ -21,11 +21,11 @@ func Calibrated(from Mark, hz float64) Calibration {
 	return Calibration{From: from, To: from, hz: hz, unsure: atStart}
 }
 
-// Elapsed is Extend for ticks of another process.
+// Elapsed is Extend for ticks of another process, whose marks may be 50 µs wide: before 250 ms they tell less than that process knew.
 func (c Calibration) Elapsed(to Mark) Calibration {
 	c.To = to
-	if nanos := to.Nanos - c.From.Nanos; c.hz != 1e9 && nanos > int64(calibrationTime) && to.Ticks > c.From.Ticks {
-		c.hz, c.unsure = float64(to.Ticks-c.From.Ticks)/float64(nanos)*1e9, reported
+	if own, unsure := rate(c.From, to, 100_000); c.hz != 1e9 && unsure < c.unsure {
+		c.hz, c.unsure = own, unsure
 	}
 	return c
 }

@@ -219,3 +219,15 @@ func TestDrift(t *testing.T) {
 		t.Errorf("a drift of %g ppm, want 300", drift)
 	}
 }
+
+// The marks of another process do not say how well they were read: those of a short run tell less of the tick than that process knew.
+func TestElapsedOfAShortRun(t *testing.T) {
+	const hz = 3e9
+	for nanos, want := range map[int64]float64{20e6: 0, 200e6: 0, 1e9: 50e-6} { // by what share the tick may move
+		c := Calibrated(Mark{Ticks: 1000, Nanos: 5000}, hz)
+		c = c.Elapsed(Mark{Ticks: 1000 + uint64(float64(nanos+40_000)*hz/1e9), Nanos: 5000 + nanos})
+		if off := math.Abs(c.Hz()/hz - 1); off > want {
+			t.Errorf("after %d ns a mark that is 40 µs off moves the tick by %.0f ppm, expected at most %.0f", nanos, off*1e6, want*1e6)
+		}
+	}
+}
