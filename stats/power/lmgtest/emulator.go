@@ -304,8 +304,8 @@ func (e *Emulator) write(b []byte) bool {
 			time.Sleep(e.faults.Delay)
 		}
 		n := min(chunk, len(b))
-		// If nobody reads, the terminal eventually takes no more. A reader that a busy machine does not run for seconds is none of
-		// these, and would find half a message.
+		// If nobody reads, the terminal eventually takes no more, and the test fails. On a busy machine a reader may not run for
+		// seconds; it must not find half a message then.
 		_ = e.master.SetWriteDeadline(time.Now().Add(time.Minute))
 		if _, err := e.master.Write(b[:n]); err != nil {
 			return false
