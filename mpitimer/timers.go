@@ -9,7 +9,6 @@ import (
 
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/mpitimer/internal/counting"
@@ -89,8 +88,8 @@ func newTimers(s *settings) (*Timers, error) {
 	tm := new(Timers)
 	tm.engine.Owner = owner{tm}
 	problem := tm.connect(s)
-	if _, onMPI := tm.all.Comm().(*mpi.Comm); onMPI && tm.ends == nil {
-		tm.release = mpi.Hold(false)
+	if isMPI(tm.all.Comm()) && tm.ends == nil {
+		tm.release = holdMPI()
 	}
 	run, err := tm.configure(s)
 	problem = errors.Join(problem, err)

@@ -35,6 +35,7 @@ var mayUse = map[string][]string{
 	"internal/corpus":     {},
 	"internal/finding":    {},
 	"internal/growth":     {"internal/race"},
+	"internal/launch":     {},
 	"internal/order":      {},
 	"internal/pcibus":     {},
 	"internal/cudawork":   {"internal/standin"},
@@ -47,7 +48,7 @@ var mayUse = map[string][]string{
 	"internal/printable":  {},
 	"internal/race":       {},
 
-	"mpitimer":                         {"internal/order", "internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer":                         {"internal/launch", "internal/order", "internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":                  {"stats", "machenv"},
 	"mpitimer/all":                     {"mpitimer/counters", "mpitimer/findings", "mpitimer/flightrecorder", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/ranges", "mpitimer/upstream", "mpitimer/viewers"},
 	"mpitimer/capi":                    {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
@@ -147,7 +148,7 @@ var mayUse = map[string][]string{
 	"machenv/internal":     {"machenv"},
 	"machenv/parts":        {"machenv"},
 	"machenv/local":        {"machenv"},
-	"machenv/mpi":          {"machenv"},
+	"machenv/mpi":          {"internal/launch", "machenv"},
 	"machenv/mpi/internal": {},
 	"machenv/gompi":        {"machenv", "machenv/mpi", "github.com/sbromberger/gompi"}, // with the tag gompi
 }
