@@ -66,7 +66,13 @@ func (r *recorder) Begin(run attach.Run) error {
 	if beside != "" {
 		var file *flight.File
 		if file, problem = flight.Create(beside, rank.Calibration.Hz(), r.keep.Seconds()); problem == nil {
-			rank.Fly(file)
+			rank.Fly(func(number int, now uint64) *engine.Flight {
+				t := file.Track(number, now)
+				if t == nil {
+					return nil
+				}
+				return &engine.Flight{Add: t.Add, Tend: t.Tend, Mark: t.Mark}
+			})
 			return nil
 		}
 	}

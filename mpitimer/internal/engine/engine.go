@@ -14,7 +14,6 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/flight"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/misuse"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
@@ -84,7 +83,7 @@ type attending struct {
 	AutoFence atomic.Bool
 	Counters  *Counters // nil when none are read
 	follower  Follower  // nil if nobody asks where the goroutines are
-	flight    *flight.File
+	flight    func(number int, now uint64) *Flight
 }
 
 // places is the machine environments in which regions run.
