@@ -56,7 +56,7 @@ var mayUse = map[string][]string{
 	"mpitimer/cgptl":                   {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/perfmod", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
 	"mpitimer/auto":                    {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats"},
 	"mpitimer/geopm":                   {"internal/atomicfile", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
-	"mpitimer/gptl":                    {"gptlcompat", "gptlcompat/counters", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/gptl":                    {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/predecessor":             {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/flightrecorder":          {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/flight"},
 	"mpitimer/device":                  {"internal/pcibus", "mpitimer", "mpitimer/attach", "mpitimer/device/internal/lanes", "mpitimer/device/internal/library", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "github.com/ebitengine/purego"},
@@ -70,7 +70,7 @@ var mayUse = map[string][]string{
 	"mpitimer/perfmod":                 {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/ranges":                  {"mpitimer/attach", "mpitimer/internal/engine"},
 	"mpitimer/ranges/nvtx":             {"mpitimer/ranges"},
-	"mpitimer/upstream":                {"gptlcompat", "gptlcompat/counters", "mpitimer/attach", "stats"},
+	"mpitimer/upstream":                {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "mpitimer/attach", "stats"},
 	"mpitimer/findings":                {"internal/printable", "mpitimer/attach", "stats", "stats/answers"},
 	"mpitimer/viewers":                 {"mpitimer/attach", "stats", "stats/export", "machenv", "machenv/parts"},
 	"mpitimer/timeline":                {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
@@ -109,8 +109,9 @@ var mayUse = map[string][]string{
 	// The writers, which the timers link, use none of the readers.
 	"gptlcompat":                   {"gptlcompat/internal", "stats"},
 	"gptlcompat/check":             {},
-	"gptlcompat/counters":          {"gptlcompat", "gptlcompat/internal", "stats"},
-	"gptlcompat/read":              {"gptlcompat", "gptlcompat/counters", "gptlcompat/internal", "stats"},
+	"gptlcompat/counters":          {"gptlcompat", "gptlcompat/internal", "gptlcompat/upstream", "stats"},
+	"gptlcompat/upstream":          {"gptlcompat", "gptlcompat/internal", "stats"},
+	"gptlcompat/read":              {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "gptlcompat/internal", "stats"},
 	"gptlcompat/internal":          {"internal/order", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
