@@ -95,6 +95,11 @@ func (tm *Timers) beginOutputs() (problem error) {
 }
 
 func (a *attachment) begin(begin func(attach.Run) error, tm *Timers) error {
+	for _, part := range []any{a.output, a.source} {
+		if user, is := part.(engine.User); is {
+			user.Use(&tm.engine)
+		}
+	}
 	err := begin(run{tm})
 	if a.failed = err != nil; a.failed {
 		return fmt.Errorf("mpitimer: %s: %w", a.name, err)
@@ -230,9 +235,6 @@ func (r run) Memory() int {
 	bytes, _ := r.tm.Memory()
 	return bytes
 }
-
-// Engine is for packages of this module that live with the tracks.
-func (r run) Engine() *engine.Rank { return &r.tm.engine }
 
 func (r run) Folder() string          { return filepath.Clean(r.tm.target(r.tm.config.Output.aside("."))) }
 func (r run) Log(text string) error   { return r.tm.log(text) }

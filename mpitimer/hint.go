@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
-	"github.com/go-hpc/timers/mpitimer/internal/epochs"
 )
 
 // knownHints are what Hint takes.
@@ -66,7 +65,7 @@ func AddWorkDone(parts uint64) { Default().AddWorkDone(parts) }
 // what was spent since the first; timelines have the times of regions step by step.
 func (tm *Timers) CountEpoch() {
 	if tm != nil {
-		epochs.Begin(&tm.engine)
+		tm.engine.BeginEpoch()
 	}
 }
 

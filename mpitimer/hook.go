@@ -1,15 +1,7 @@
 package mpitimer
 
-// Hook sees regions start and stop, on the goroutine that they run on. It is for other tools: a
-// tracer, a profiler, ranges for a device. Timers without hooks pay nothing for the possibility.
-//
-// Calls nest: the last region that was started is the first to be stopped. A hook is called on
-// several goroutines at the same time.
-type Hook interface {
-	// Start is called before the region's clock starts. Path is the call path, the names joined
-	// with "/". What it returns is given to Stop.
-	Start(path string) any
+import "github.com/go-hpc/timers/mpitimer/attach"
 
-	// Stop is called after the region's clock has stopped.
-	Stop(state any)
-}
+// Hook sees regions start and stop, on the goroutine that they run on: Start is given the call path, and what it returns is
+// given to Stop. It is for other tools: a tracer, a profiler, ranges for a device.
+type Hook = attach.Hook

@@ -2,12 +2,18 @@ package mpitimer
 
 import (
 	"io"
+	"maps"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // Option is an option of Initialize and New.
@@ -40,19 +46,46 @@ func settingsOf(options []Option) *settings {
 	return s
 }
 
+// environ is the environment variables. Each is also looked up by its name: so the go command knows which ones a test depends
+// on, whose result it keeps.
 func (s *settings) environ() []string {
 	if s.environment != nil {
 		return s.environment
 	}
+	for _, name := range variables() {
+		os.LookupEnv(name)
+	}
 	return os.Environ()
 }
+
+// variables are the names of all environment variables that stand for keys: of the heart, and of what attaches.
+func variables() (list []string) {
+	for _, key := range ownKeys() {
+		list = append(list, variablePrefix+config.Variable(key))
+	}
+	for _, k := range attach.Kinds() {
+		for key := range config.Values(k.Settings()) {
+			list = append(list, variablePrefix+config.Variable(key))
+		}
+	}
+	return list
+}
+
+// ownKeys are the heart's, and those of this module's packages, linked or not.
+var ownKeys = sync.OnceValue(func() []string {
+	c := DefaultConfig()
+	return slices.Concat(slices.Collect(maps.Keys(config.Packages)), slices.Collect(maps.Keys(config.Values(&c.Timing))), slices.Collect(maps.Keys(config.Values(&c.Output))))
+})
 
 // told is an error of which the log tells.
 func (s *settings) told(err error) error { return logfile.Once(err, s.log, s.logger != nil) }
 
 // lookup is os.LookupEnv for that environment.
 func (s *settings) lookup(variable string) (string, bool) {
-	for _, entry := range s.environ() {
+	if s.environment == nil {
+		return os.LookupEnv(variable)
+	}
+	for _, entry := range s.environment {
 		if value, found := strings.CutPrefix(entry, variable+"="); found {
 			return value, true
 		}
@@ -106,10 +139,7 @@ func WithLog(w io.Writer) Option {
 
 // Logger is a structured logger: a *slog.Logger, or what has these two methods of it. Programs that have none do not
 // link slog.
-type Logger interface {
-	Info(message string, args ...any)
-	Warn(message string, args ...any)
-}
+type Logger = tree.Logger
 
 // WithLogger sends the tree and messages to a structured logger instead. A nil one changes nothing, and neither does
 // one that holds a nil pointer.

@@ -35,7 +35,6 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
-	"github.com/go-hpc/timers/mpitimer/internal/epochs"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -171,7 +170,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		r.devices()
 	}
 	if r.failed == nil {
-		r.uncounted = epochs.Observe(tm.Engine(), r.counted)
+		r.uncounted = tm.Engine().OnEpoch(r.counted)
 	}
 	go r.run()
 	return r, r.problem()

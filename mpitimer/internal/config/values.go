@@ -89,6 +89,25 @@ func Values(target any) map[string]string {
 	return values
 }
 
+// Assign gives the keys of a part of a section the values that they have in another of the same type.
+func Assign(to, from any) {
+	of := maps.Collect(fields(from))
+	for key, field := range fields(to) {
+		field.Set(of[key])
+	}
+}
+
+// Equal reports whether two parts of a section of one type have the same values.
+func Equal(a, b any) bool {
+	of := maps.Collect(fields(b))
+	for key, field := range fields(a) {
+		if !field.Equal(of[key]) {
+			return false
+		}
+	}
+	return true
+}
+
 // Copy sets a key to the value that it has in other sections of the same types.
 func Copy(to, from map[string]any, key string) {
 	for name, section := range to {

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/misuse"
@@ -42,11 +43,9 @@ type Rank struct {
 // TotalName is the name of the region that runs all the time.
 const TotalName = "Total"
 
-// Hook sees regions start and stop; see Hook of package mpitimer.
-type Hook interface {
-	Start(path string) any
-	Stop(state any)
-}
+// User is implemented by outputs and sources of this module that live with the tracks of a rank: they are given it before they
+// begin.
+type User interface{ Use(*Rank) }
 
 // allotted is the tracks. It is changed under directory.mu.
 type allotted struct {
@@ -77,8 +76,8 @@ type rules struct {
 
 // attending are the receivers of starts and stops.
 type attending struct {
-	hooks     []Hook
-	inside    []HookInside // of each, nil for one that is none
+	hooks     []attach.Hook
+	inside    []attach.HookInside // of each, nil for one that is none
 	Fence     func()
 	AutoFence atomic.Bool
 	Counters  *Counters // nil when none are read
