@@ -16,8 +16,7 @@ import (
 // attachments is the folder of the packages that config.Packages names.
 const attachments = "github.com/go-hpc/timers/mpitimer/"
 
-// attachedKeys are the keys of the section Timers that are not the heart's, with the values of one Config, to be changed: those
-// that the Config has stay as they are, since copies of it have them, too.
+// attachedKeys are the keys of the section Timers that are not the heart's, with a copy of the values of one Config.
 type attachedKeys struct {
 	kinds    []attach.Kind
 	settings []attach.Settings // of each of them
@@ -66,15 +65,7 @@ func (a *attachedKeys) keep(c *Config) {
 		}
 		c.attached[k.Name] = a.settings[i]
 	}
-	for key, text := range a.unlinked {
-		if *text == "" {
-			continue
-		}
-		if c.unlinked == nil {
-			c.unlinked = make(config.Texts)
-		}
-		c.unlinked[key] = text
-	}
+	c.unlinked = a.unlinked.Given()
 }
 
 // texts stand for the values of these keys that are not the default, for other ranks and programs.
@@ -82,12 +73,7 @@ func (c *Config) texts() map[string]string {
 	texts := make(map[string]string)
 	for _, k := range attach.Kinds() {
 		if own, given := c.attached[k.Name]; given {
-			standard := config.Values(k.Settings())
-			for key, value := range config.Values(own) {
-				if value != standard[key] {
-					texts[key] = value
-				}
-			}
+			maps.Copy(texts, config.Differing(own, k.Settings()))
 		}
 	}
 	for key, text := range c.unlinked {

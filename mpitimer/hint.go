@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/epochs"
 )
 
 // knownHints are what Hint takes.
@@ -65,7 +66,7 @@ func AddWorkDone(parts uint64) { Default().AddWorkDone(parts) }
 // what was spent since the first; timelines have the times of regions step by step.
 func (tm *Timers) CountEpoch() {
 	if tm != nil {
-		tm.engine.BeginEpoch()
+		epochs.Begin(&tm.engine)
 	}
 }
 

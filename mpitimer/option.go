@@ -2,10 +2,8 @@ package mpitimer
 
 import (
 	"io"
-	"maps"
 	"os"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 
@@ -46,36 +44,19 @@ func settingsOf(options []Option) *settings {
 	return s
 }
 
-// environ is the environment variables. Each is also looked up by its name: so the go command knows which ones a test depends
-// on, whose result it keeps.
+// lookUp asks for each variable by its name: so the go command, which keeps results of tests, knows on which they depend.
+var lookUp = sync.OnceFunc(func() {
+	c := DefaultConfig()
+	config.LookUp(c.attachedKeys().sections(&c), variablePrefix)
+})
+
 func (s *settings) environ() []string {
 	if s.environment != nil {
 		return s.environment
 	}
-	for _, name := range variables() {
-		os.LookupEnv(name)
-	}
+	lookUp()
 	return os.Environ()
 }
-
-// variables are the names of all environment variables that stand for keys: of the heart, and of what attaches.
-func variables() (list []string) {
-	for _, key := range ownKeys() {
-		list = append(list, variablePrefix+config.Variable(key))
-	}
-	for _, k := range attach.Kinds() {
-		for key := range config.Values(k.Settings()) {
-			list = append(list, variablePrefix+config.Variable(key))
-		}
-	}
-	return list
-}
-
-// ownKeys are the heart's, and those of this module's packages, linked or not.
-var ownKeys = sync.OnceValue(func() []string {
-	c := DefaultConfig()
-	return slices.Concat(slices.Collect(maps.Keys(config.Packages)), slices.Collect(maps.Keys(config.Values(&c.Timing))), slices.Collect(maps.Keys(config.Values(&c.Output))))
-})
 
 // told is an error of which the log tells.
 func (s *settings) told(err error) error { return logfile.Once(err, s.log, s.logger != nil) }
@@ -149,6 +130,10 @@ func WithLogger(l Logger) Option {
 	}
 	return option(func(s *settings) { s.logger = l })
 }
+
+// Hook sees regions start and stop, on the goroutine that they run on: Start is given the call path, and what it returns is
+// given to Stop. It is for other tools: a tracer, a profiler, ranges for a device.
+type Hook = attach.Hook
 
 // WithHook lets a hook see every region start and stop. It may be given several times.
 func WithHook(h Hook) Option {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/internal/launch"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
@@ -126,7 +127,7 @@ func (tm *Timers) connect(s *settings) error {
 		comm := s.comm
 		if comm == nil {
 			comm, tm.quit, tm.ends, problem = world(tm.engine.Quiet)
-			tm.lone = loneRank(comm)
+			tm.lone = launch.Lone(comm.Size())
 		}
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {

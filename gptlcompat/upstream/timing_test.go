@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
@@ -85,6 +86,9 @@ func TestTimingSummary(t *testing.T) {
 		},
 	}}})
 	gptltest.Golden(t, "threads.timing.summary", got)
+	if err := check.TimingSummary([]byte(got)); err != nil {
+		t.Error(err)
+	}
 	for _, want := range []string{"(rank  thread)", "NOT PRINTED: timer is currently ON for 2 threads", "     5.500     0.707     6.000 (     1     0)"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

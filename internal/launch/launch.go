@@ -32,6 +32,16 @@ func Launched() (rank, size int, launcher string, ok bool) {
 	return From(os.Getenv)
 }
 
+// Lone returns the number that a launcher gave a process which was started as one of several ranks and sees so many;
+// 0 for the first of them, and for a program that sees others or is rightly alone.
+func Lone(sees int) int {
+	rank, size, _, launched := Launched()
+	if !launched || size == 1 || sees > 1 {
+		return 0
+	}
+	return rank
+}
+
 // From is Launched with the variables of another environment.
 func From(getenv func(string) string) (rank, size int, launcher string, ok bool) {
 	for _, l := range launchers {

@@ -35,6 +35,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/epochs"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -170,7 +171,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		r.devices()
 	}
 	if r.failed == nil {
-		r.uncounted = tm.Engine().OnEpoch(r.counted)
+		r.uncounted = epochs.Observe(tm.Engine(), r.counted)
 	}
 	go r.run()
 	return r, r.problem()

@@ -43,8 +43,7 @@ type Rank struct {
 // TotalName is the name of the region that runs all the time.
 const TotalName = "Total"
 
-// User is implemented by outputs and sources of this module that live with the tracks of a rank: they are given it before they
-// begin.
+// User is an output or a source of this module that lives with the tracks of a rank: it is given the rank before it begins.
 type User interface{ Use(*Rank) }
 
 // allotted is the tracks. It is changed under directory.mu.
@@ -119,6 +118,7 @@ func (rank *Rank) Init(envs *machenv.Registry) {
 	prepare.Do(clock.Prepare)
 	rank.prefixes = map[string]uint16{"": 0}
 	rank.Registry, rank.environmentOf = envs, make(map[string]meaning)
+	rank.flight = func(int, uint64) *Flight { return nil }
 	rank.environments = []*machenv.MachEnv{envs.Default()}
 	rank.spots = make(map[spot]*spot)
 	rank.total = rank.spotBelow(nil, TotalName, 0) // where goroutines stand unless the user asks for another place

@@ -82,17 +82,11 @@ type Flight struct {
 	Mark func(now uint64)                                // the start of a step of the program
 }
 
-// Fly lets a flight recorder keep what the regions do from now on: recorder returns what keeps it of the track of a number, nil for
+// Fly lets a flight recorder keep what the regions do from now on: keep returns what does so for the track of a number, nil for
 // nothing. There is no track yet but the caller's.
-func (rank *Rank) Fly(recorder func(number int, now uint64) *Flight) {
-	rank.flight = recorder
-	rank.Main.fly()
-}
+func (rank *Rank) Fly(keep func(int, uint64) *Flight) { rank.flight = keep; rank.Main.fly() }
 
 func (t *Track) fly() {
-	if t.rank.flight == nil {
-		return
-	}
 	if t.Flight = t.rank.flight(t.number, clock.Now()); t.Flight != nil {
 		t.nanos = max(t.nanos, 1)
 		t.Histograms.TellEach()
