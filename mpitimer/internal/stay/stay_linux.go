@@ -1,6 +1,6 @@
 //go:build (amd64 || arm64 || loong64 || ppc64 || ppc64le || riscv64 || s390x) && !slowgoroutine
 
-// Package stay tells whether a goroutine has stayed on its thread, which is what counters of threads count for.
+// Package stay reports if a goroutine is still on the thread it was on, so that counters of that thread are its own.
 package stay
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
-// Whether a goroutine has stayed on its thread is told by the scheduler's own notes: it counts how often a
+// A stay on a thread is known by the scheduler's own notes: it counts how often a
 // goroutine has left a thread, but not in which the garbage collector made it wait to look at its stack; to do that
 // it interrupts the thread, which the thread's descriptor counts. The goroutine's count has eight bits, so that of
 // the processor (of the runtime) is looked at, too. None of these places is promised by the runtime: like that of the

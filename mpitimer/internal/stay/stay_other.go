@@ -1,6 +1,6 @@
 //go:build !linux || slowgoroutine || !(amd64 || arm64 || loong64 || ppc64 || ppc64le || riscv64 || s390x)
 
-// Package stay tells whether a goroutine has stayed on its thread, which is what counters of threads count for.
+// Package stay reports if a goroutine is still on the thread it was on, so that counters of that thread are its own.
 package stay
 
 // Prepare says that stays can't be told here.
