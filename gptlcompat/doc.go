@@ -4,13 +4,12 @@
 // E3SM's files come from its own fork of GPTL. [WriteGlobal] writes the global statistics, one row
 // per timer name over all ranks and threads; [WriteRank] writes the call tree of one rank;
 // E3SM's single file is the former and then the latter of each rank.
-// [GlobalName] and [RankName] give the files their usual names. Upstream's GPTL 8 has [WriteTiming] for
-// one process and [WriteTimingSummary] for all, named [TimingName] and [TimingSummaryName]. E3SM's tools
-// read only the former, GPTL's scripts only the latter.
+// [GlobalName] and [RankName] give the files their usual names. Package
+// upstream writes the files of upstream's GPTL 8. E3SM's tools read only the former, GPTL's scripts only the latter.
 //
 // A global file has one record per name, whereas our own tree has one per call path and environment.
 // [ByName] folds a rank's Profile by name; the reduction of the folded Profiles is what WriteGlobal
-// and WriteTimingSummary take, so that every number is exact: the largest time of one thread under a
+// and upstream.WriteTimingSummary take, so that every number is exact: the largest time of one thread under a
 // name cannot be had from the largest times under each of its paths. The files of one rank have a row for
 // each name, too, unless a [PrintMethod] asks for call paths.
 //
@@ -64,6 +63,6 @@
 //
 // # Names
 //
-// A name that a reader would stop at is made safe, see [WriteGlobal] and [WriteTiming]. Two different
+// A name that a reader would stop at is made safe, see [WriteGlobal] and upstream.WriteTiming. Two different
 // names never become the same. A region of the program called Total, as the run's own is, becomes Total~2.
 package gptlcompat

@@ -1,6 +1,8 @@
 package gptlcompat
 
-import "fmt"
+import (
+	"fmt"
+)
 
 // Style is a way to name the global file.
 type Style int

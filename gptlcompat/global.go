@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/gptlcompat/internal/text"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -46,23 +47,23 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	if err != nil {
 		return fmt.Errorf("global statistics: %w", err)
 	}
-	safe := safeNames(names, kept(o.MaxName, o.PathNames))
-	pad := max(safe.widest(names)+len(quoted("", o.NoQuotes)), len("name"))
+	safe := text.SafeNames(names, text.Kept(o.MaxName, o.PathNames))
+	pad := max(safe.Widest(names)+len(quoted("", o.NoQuotes)), len("name"))
 
 	var b bytes.Buffer
 	if !o.NoBanner {
 		fmt.Fprintf(&b, "\n"+string(layout.Tasks)+"\n", s.Size)
 	}
-	writeID(&b, o.ID, scaledRegions(s))
+	writeID(&b, o.ID, text.ScaledRegions(s))
 	b.WriteString("'count' is cumulative. All other stats are max/min\n" +
 		"'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n")
-	b.WriteString(fill("name", pad) + layout.GlobalTitle + "\n")
+	b.WriteString(text.Fill("name", pad) + layout.GlobalTitle + "\n")
 	var row layout.Region
 	for i := range s.Regions {
-		completed(&row, &s.Regions[i])
+		text.Completed(&row, &s.Regions[i])
 		from := b.Len()
-		b.Write(appendQuoted(b.AvailableBuffer(), safe.of(names[i]), o.NoQuotes))
-		blanks(&b, pad-(b.Len()-from))
+		b.Write(appendQuoted(b.AvailableBuffer(), safe.Of(names[i]), o.NoQuotes))
+		text.Blanks(&b, pad-(b.Len()-from))
 		b.Write(append(layout.Append(b.AvailableBuffer(), layout.Global, &row), '\n'))
 		if i == 0 {
 			b.Grow(len(s.Regions) * (b.Len() - from)) // the others are about as long
@@ -75,20 +76,10 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	return nil
 }
 
-// completed fills row with a region's completed calls.
-func completed(row *layout.Region, r *stats.Region) {
-	row.Region = *r
-	if r.Completed <= 0 {
-		row.Calls, row.Threads, row.Total = 0, 0, stats.Uint128{}
-		row.ThreadMax, row.ThreadMin = stats.Extreme{}, stats.Extreme{}
-	}
-	row.ThreadMax.Rank, row.ThreadMin.Rank = max(row.ThreadMax.Rank, 0), max(row.ThreadMin.Rank, 0)
-}
-
 // writeID writes the line that GPTL starts with. PACE would take it for the title of a table without the on
 // column if it held all the words of that title.
 func writeID(b *bytes.Buffer, id, scaled string) {
-	id = strings.ReplaceAll(clean(cmp.Or(id, layout.E3SM), 0), "walltotal", "wall_total")
+	id = strings.ReplaceAll(text.Clean(cmp.Or(id, layout.E3SM), 0), "walltotal", "wall_total")
 	b.WriteString(id + scaled + "\n")
 }
 

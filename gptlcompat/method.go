@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/gptlcompat/internal/text"
 )
 
 // PrintMethod sets how the file of a rank shows a timer that ran below several parents.
@@ -44,3 +45,11 @@ var (
 	// ErrPerPath reports that a Summary has a record per call path where one per name is needed.
 	ErrPerPath = rows.ErrPerPath
 )
+
+// DefaultMaxName is how many bytes of a name are kept by default, as E3SM's GPTL does; of paths as names four times as
+// many. Every row of a table is padded to its longest name, so that a single one would widen all of the file.
+const DefaultMaxName = text.DefaultMaxName
+
+// Written returns how a name stands in the files of E3SM's layout, and in those of upstream's, with DefaultMaxName. Where
+// two names would become one all the same, the second has a number behind.
+func Written(name string) (quoted, upstream string) { return text.Both(name) }

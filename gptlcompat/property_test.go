@@ -11,6 +11,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -36,7 +37,7 @@ func TestTimingFilesKeepTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := gptltest.AnyProfile(t, rapid.IntRange(0, 3).Draw(t, "rank"), 4)
 		flag := func(label string) bool { return rapid.Bool().Draw(t, label) }
-		o := gptlcompat.TimingOptions{Method: gptltest.AnyMethod(t), MaxName: anyLimit(t), ImperfectNesting: flag("imperfect"),
+		o := upstream.TimingOptions{Method: gptltest.AnyMethod(t), MaxName: anyLimit(t), ImperfectNesting: flag("imperfect"),
 			NoOverhead: flag("no overhead"), NoPreamble: flag("no preamble"), NoThreadSort: flag("no sort"),
 			NoParents: flag("no parents"), Percent: flag("percent"), Version: gptltest.AnyName().Draw(t, "version")}
 		values := rapid.SliceOfN(rapid.Custom(gptltest.AnyFloat), 1, 8).Draw(t, "values")
@@ -48,13 +49,13 @@ func TestTimingFilesKeepTheRules(t *testing.T) {
 			o.Bytes = of
 		}
 		if flag("events") {
-			o.Events = []gptlcompat.Event{{Title: gptltest.AnyName().Draw(t, "event"), Count: of, PerSecond: flag("per second")},
+			o.Events = []upstream.Event{{Title: gptltest.AnyName().Draw(t, "event"), Count: of, PerSecond: flag("per second")},
 				{Title: "IPC", Count: of, Per: of}}
 		}
 		if flag("rest") {
-			o.Components = &gptlcompat.Components{Clock: gptltest.AnyFloat(t), Misc: gptltest.AnyFloat(t), Probe: gptltest.AnyName().Draw(t, "probe")}
-			o.ProcessSize = &gptlcompat.ProcessSize{Size: gptltest.AnyFloat(t), Resident: gptltest.AnyFloat(t)}
-			o.Memory = &gptlcompat.TimingMemory{Hash: 1, Regions: 2, Links: 3, Stacks: 4}
+			o.Components = &upstream.Components{Clock: gptltest.AnyFloat(t), Misc: gptltest.AnyFloat(t), Probe: gptltest.AnyName().Draw(t, "probe")}
+			o.ProcessSize = &upstream.ProcessSize{Size: gptltest.AnyFloat(t), Resident: gptltest.AnyFloat(t)}
+			o.Memory = &upstream.TimingMemory{Hash: 1, Regions: 2, Links: 3, Stacks: 4}
 			o.ClockSource, o.Autoprofiling = gptltest.AnyName().Draw(t, "source"), gptltest.AnyName().Draw(t, "auto")
 		}
 		gptltest.Timing(t, p, o)
@@ -69,11 +70,11 @@ func TestTimingSummariesKeepTheRules(t *testing.T) {
 			p := gptltest.AnyProfile(t, rank, size)
 			whole, folded = append(whole, p), append(folded, gptlcompat.ByName(p))
 		}
-		o := gptlcompat.TimingSummaryOptions{MaxName: anyLimit(t), Threads: rapid.IntRange(0, 3).Draw(t, "threads")}
+		o := upstream.TimingSummaryOptions{MaxName: anyLimit(t), Threads: rapid.IntRange(0, 3).Draw(t, "threads")}
 		if rapid.Bool().Draw(t, "events") {
 			v := gptltest.AnyFloat(t)
-			o.Events = []gptlcompat.SummaryEvent{{Title: gptltest.AnyName().Draw(t, "event"), Extremes: func(int) (a, b gptlcompat.EventExtreme) {
-				return gptlcompat.EventExtreme{Value: v, Rank: 1, Thread: 2}, gptlcompat.EventExtreme{Value: v, Rank: 0, Thread: 0}
+			o.Events = []upstream.SummaryEvent{{Title: gptltest.AnyName().Draw(t, "event"), Extremes: func(int) (a, b upstream.EventExtreme) {
+				return upstream.EventExtreme{Value: v, Rank: 1, Thread: 2}, upstream.EventExtreme{Value: v, Rank: 0, Thread: 0}
 			}}}
 		}
 		s := gptltest.Merged(t, folded)

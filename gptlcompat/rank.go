@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/gptlcompat/internal/text"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -73,32 +74,32 @@ type Memory struct {
 func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 	r := rankWriter{p: p, o: o}
 	var err error
-	if r.tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
+	if r.Tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
-	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), kept(o.MaxName, o.Method == PathNames)), layout.PairCost(p)
-	r.columns = []layout.Column{layout.Rank}
-	r.style = &r
+	r.Safe, r.Cost = text.SafeNames(rows.NamesOf(r.Tables), text.Kept(o.MaxName, o.Method == PathNames)), layout.PairCost(p)
+	r.Columns = []layout.Column{layout.Rank}
+	r.Style = &r
 	r.banner()
 	r.preamble()
-	r.sections(layout.Sorted + " (for timers active on thread 0):\n")
-	if len(r.tables) > 1 {
-		r.overheads()
+	r.Sections(layout.Sorted + " (for timers active on thread 0):\n")
+	if len(r.Tables) > 1 {
+		r.Overheads()
 	}
 	if rows.PerName(o.Method) {
-		r.parents(true, 32)
+		r.Parents(true, 32)
 	}
-	r.hashTable(o.HashTable)
+	r.HashTable(o.HashTable)
 	r.memory()
 	id, threaded := layout.ThreadID, strings.HasSuffix(o.Threading, "OMP")
 	if threaded {
 		id = layout.OpenMPID
 	}
-	if threaded || len(r.tables) > 1 {
+	if threaded || len(r.Tables) > 1 {
 		r.WriteString("\nThread mapping:")
 	}
 	r.WriteByte('\n')
-	r.threadIDs(id, o.ThreadIDs)
+	r.ThreadIDs(id, o.ThreadIDs)
 	if _, err := w.Write(r.Bytes()); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
@@ -107,7 +108,7 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 
 // rankWriter is the file of a rank while it is being written.
 type rankWriter struct {
-	threadsWriter
+	text.Threads
 	p *stats.Profile
 	o RankOptions
 }
@@ -131,19 +132,19 @@ func (r *rankWriter) banner() {
 // preamble writes what precedes the tables: fixed text of the format, except for the clock's name, the cost
 // of a reading, and the print method.
 func (r *rankWriter) preamble() {
-	writeID(&r.Buffer, r.o.ID, scaledRows(r.p, r.tables))
-	fmt.Fprintf(r, string(layout.Built), r.o.threading(len(r.tables), "with THREADED_PTHREADS"))
+	writeID(&r.Buffer, r.o.ID, text.ScaledRows(r.p, r.Tables))
+	fmt.Fprintf(r, string(layout.Built), r.o.Threads(len(r.Tables), "with THREADED_PTHREADS"))
 	fmt.Fprintf(r, "HAVE_MPI was %t\n", !r.o.NoMPI)
 	if !r.o.NoMPI {
 		r.WriteString("  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\n")
 	}
 	r.WriteString("HAVE_PAPI was false\n")
-	fmt.Fprintf(r, string(layout.Routine), clean(layout.ClockTitle(r.p.Clock.Name), 0))
+	fmt.Fprintf(r, string(layout.Routine), text.Clean(layout.ClockTitle(r.p.Clock.Name), 0))
 	if r.o.Overhead != nil {
-		fmt.Fprintf(r, string(layout.AtInit), general(layout.Number(r.o.Overhead.AtInit)))
-		fmt.Fprintf(r, string(layout.AtEnd), general(r.cost/2))
+		fmt.Fprintf(r, string(layout.AtInit), text.General(layout.Number(r.o.Overhead.AtInit)))
+		fmt.Fprintf(r, string(layout.AtEnd), text.General(r.Cost/2))
 	} else {
-		fmt.Fprintf(r, string(layout.PerCall), general(r.cost/2))
+		fmt.Fprintf(r, string(layout.PerCall), text.General(r.Cost/2))
 	}
 	if !r.o.NoPreamble {
 		fmt.Fprintf(r, rankNotes, r.o.Method)
@@ -163,30 +164,30 @@ Further down the listing may be more detailed information about multiple
 parents. Look for 'Multiple parent info'
 `
 
-func (r *rankWriter) width(t *rows.Table) int {
+func (r *rankWriter) Width(t *rows.Table) int {
 	width, depth := 0, 1
 	for i := range t.Rows {
-		width = max(width, len(r.safe.of(t.Rows[i].Name)))
+		width = max(width, len(r.Safe.Of(t.Rows[i].Name)))
 		depth = max(depth, t.Rows[i].Indent()+1)
 	}
-	return 2*(depth+1) + width + len(r.name(""))
+	return 2*(depth+1) + width + len(r.Name(""))
 }
 
-func (r *rankWriter) begin(b []byte, row *rows.Row) []byte {
+func (r *rankWriter) Begin(b []byte, row *rows.Row) []byte {
 	flag := "  "
 	if row.Several {
 		flag = "* "
 	}
-	return appendQuoted(indent(append(b, flag...), row), r.safe.of(row.Name), r.o.NoQuotes)
+	return appendQuoted(text.Indent(append(b, flag...), row), r.Safe.Of(row.Name), r.o.NoQuotes)
 }
 
-func (r *rankWriter) name(safe string) string { return quoted(safe, r.o.NoQuotes) }
+func (r *rankWriter) Name(safe string) string { return quoted(safe, r.o.NoQuotes) }
 
-func (r *rankWriter) values(to *layout.Row, t *rows.Timer) {
-	to.Measure, to.Cost = t.Measure, float64(t.Calls)*r.cost
+func (r *rankWriter) Values(to *layout.Row, t *rows.Timer) {
+	to.Measure, to.Cost = t.Measure, float64(t.Calls)*r.Cost
 }
 
-func (r *rankWriter) ended(t *rows.Table, sum string) {
+func (r *rankWriter) Ended(t *rows.Table, sum string) {
 	r.WriteString("\n" + sum)
 	if o := r.o.Overhead; o != nil && t.Track == 0 {
 		fmt.Fprintf(r, string(layout.Estimate), layout.Number(o.Estimate))
@@ -204,9 +205,9 @@ func (r *rankWriter) memory() {
 		sum := m.Hash + m.Regions + m.Links
 		total += sum
 		fmt.Fprintf(r, "\n"+string(layout.Occupied+layout.Hash+layout.Regions+layout.Links),
-			t, kilo(sum), kilo(m.Hash), kilo(m.Regions), "0", kilo(m.Links))
+			t, text.Kilo(sum), text.Kilo(m.Hash), text.Kilo(m.Regions), "0", text.Kilo(m.Links))
 	}
-	fmt.Fprintf(r, "\nTotal memory usage all threads = %s KB\n", kilo(total))
+	fmt.Fprintf(r, "\nTotal memory usage all threads = %s KB\n", text.Kilo(total))
 }
 
 // fortranE writes a number as Fortran's E20.10 does: 0.1435716999E+01.

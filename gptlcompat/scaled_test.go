@@ -11,6 +11,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/read"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -53,10 +54,10 @@ func TestScaledRowsAreMarked(t *testing.T) {
 			return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{})
 		}, check.Rank, "; scaled from a sample of the calls: rows 1 of thread 1"},
 		{"GPTL, a process", func(w io.Writer, p *stats.Profile) error {
-			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{})
+			return upstream.WriteTiming(w, p, upstream.TimingOptions{})
 		}, check.Timing, "; scaled from a sample of the calls: rows 1 of thread 1"},
 		{"GPTL, all processes", func(w io.Writer, p *stats.Profile) error {
-			return gptlcompat.WriteTimingSummary(w, summary(p), gptlcompat.TimingSummaryOptions{})
+			return upstream.WriteTimingSummary(w, summary(p), upstream.TimingSummaryOptions{})
 		}, check.TimingSummary, ""},
 	} {
 		var plain, marked, again bytes.Buffer
@@ -101,9 +102,9 @@ func TestScaledRowsAreMarked(t *testing.T) {
 		case *read.RankFile:
 			err = gptlcompat.WriteRank(&again, f.Profile, f.Options)
 		case *read.TimingFile:
-			err = gptlcompat.WriteTiming(&again, f.Profile, f.Options)
+			err = upstream.WriteTiming(&again, f.Profile, f.Options)
 		case *read.TimingSummaryFile:
-			err = gptlcompat.WriteTimingSummary(&again, f.Summary, f.Options)
+			err = upstream.WriteTimingSummary(&again, f.Summary, f.Options)
 		}
 		if err != nil {
 			t.Errorf("%s: %v", file.name, err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -132,9 +133,9 @@ func TestRowsAllocateNothing(t *testing.T) {
 			return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
 		},
 		"paths":  func() error { return gptlcompat.WriteGlobal(io.Discard, s, gptlcompat.GlobalOptions{PathNames: true}) },
-		"timing": func() error { return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{}) },
+		"timing": func() error { return upstream.WriteTiming(io.Discard, p, upstream.TimingOptions{}) },
 		"timing of path": func() error {
-			return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{Method: gptlcompat.PathNames})
+			return upstream.WriteTiming(io.Discard, p, upstream.TimingOptions{Method: gptlcompat.PathNames})
 		},
 	} {
 		var err error

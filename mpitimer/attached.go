@@ -13,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/consent"
+	"github.com/go-hpc/timers/mpitimer/internal/counting"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
@@ -74,6 +75,23 @@ func (tm *Timers) beginSources() (problem error) {
 	return problem
 }
 
+// openCounters collects the program's counters and those of the sources, which have begun.
+func (tm *Timers) openCounters(own []Counter) (problem error) {
+	c := &counting.Counters{}
+	for _, o := range own {
+		problem = errors.Join(problem, c.AddOwn(stats.Counter{Name: o.Name, Unit: o.Unit, Step: o.Step, Peak: o.Peak}, o.Read))
+	}
+	for _, each := range tm.attached.list {
+		if from, is := each.source.(attach.Counting); is && !each.failed {
+			c.AddSource(from)
+		}
+	}
+	if c.Attach(&tm.engine) {
+		tm.counting = c
+	}
+	return problem
+}
+
 // beginOutputs begins the outputs. What could not begin on one rank is left out on all.
 func (tm *Timers) beginOutputs() (problem error) {
 	a := &tm.attached
@@ -95,6 +113,11 @@ func (tm *Timers) beginOutputs() (problem error) {
 }
 
 func (a *attachment) begin(begin func(attach.Run) error, tm *Timers) error {
+	for _, part := range []any{a.output, a.source} {
+		if user, is := part.(engine.User); is {
+			user.Use(&tm.engine)
+		}
+	}
 	err := begin(run{tm})
 	if a.failed = err != nil; a.failed {
 		return fmt.Errorf("mpitimer: %s: %w", a.name, err)
@@ -230,9 +253,6 @@ func (r run) Memory() int {
 	bytes, _ := r.tm.Memory()
 	return bytes
 }
-
-// Engine is for packages of this module that live with the tracks.
-func (r run) Engine() *engine.Rank { return &r.tm.engine }
 
 func (r run) Folder() string          { return filepath.Clean(r.tm.target(r.tm.config.Output.aside("."))) }
 func (r run) Log(text string) error   { return r.tm.log(text) }

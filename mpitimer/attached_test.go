@@ -330,21 +330,21 @@ func TestAttachedWithoutSomeRanks(t *testing.T) {
 func TestAttachedKeys(t *testing.T) {
 	c, err := ReadConfig([]byte("Timers:\n  ProbeFile: f\n  ProbePace: -1s\n  Prefix: p\n"), "c.yml")
 	expectFaults(t, err, "mpitimer: c.yml:3: section Timers: ProbePace is -1s, expected a time")
-	if c.further["ProbeFile"] != "f" || len(c.further) != 1 || c.Output.Prefix != "p" {
+	if texts := c.texts(); texts["ProbeFile"] != "f" || len(texts) != 1 || c.Output.Prefix != "p" {
 		t.Errorf("got %+v", c)
 	}
 	copied := c
 	if err := c.override([]string{"MPITIMER_PROBE_FILE=g", "MPITIMER_PROBE_PACE=often"}, nil); err == nil || !strings.Contains(err.Error(), "MPITIMER_PROBE_PACE") {
 		t.Errorf("%v", err)
 	}
-	if c.further["ProbeFile"] != "g" || copied.further["ProbeFile"] != "f" {
-		t.Errorf("got %v, of the copy %v", c.further, copied.further)
+	if c.Get("ProbeFile") != "g" || copied.Get("ProbeFile") != "f" {
+		t.Errorf("got %v, of the copy %v", c.texts(), copied.texts())
 	}
-	if err := c.standIns(func(name string) (string, bool) { return "s", name == "PROBE" }); err != nil || c.further["ProbeFile"] != "g" {
-		t.Errorf("a variable that stands in has replaced a key: %v, %v", c.further, err)
+	if err := c.standIns(func(name string) (string, bool) { return "s", name == "PROBE" }); err != nil || c.Get("ProbeFile") != "g" {
+		t.Errorf("a variable that stands in has replaced a key: %v, %v", c.texts(), err)
 	}
-	if err := c.Set("ProbeFile", ""); err != nil || c.further != nil {
-		t.Errorf("%v, %v", c.further, err)
+	if err := c.Set("ProbeFile", ""); err != nil || c.attached != nil {
+		t.Errorf("%v, %v", c.texts(), err)
 	}
 	for key, value := range map[string]string{"ProbePace": "soon", "ProbFile": "x", "Level": "high"} {
 		if err := c.Set(key, value); err == nil || !strings.Contains(err.Error(), key) {
@@ -373,7 +373,7 @@ func TestKeysThatAreNotLinked(t *testing.T) {
 		for _, value := range []string{"x", "12", "true", "1s", "3.5"} {
 			c, err := ReadConfig([]byte("Timers:\n  Prefix: p\n  "+key+": "+value+"\n"), "c.yml")
 			expectFaults(t, err, "mpitimer: c.yml:3: section Timers: "+want)
-			if c.Output.Prefix != "p" || c.further != nil {
+			if c.Output.Prefix != "p" || c.attached != nil || c.unlinked != nil {
 				t.Errorf("%s: %+v", key, c)
 			}
 		}
@@ -399,5 +399,38 @@ func TestKeysThatAreNotLinked(t *testing.T) {
 			t.Errorf("%s: the timers do not run: %v", key, outline(p))
 		}
 		tm.Finalize()
+	}
+}
+
+// Every key has a variable that is looked up by its name: only then the go command runs a test again whose variables have changed.
+func TestEveryVariableIsLookedUp(t *testing.T) {
+	c := DefaultConfig()
+	list := config.LookUp(c.attachedKeys().sections(&c), variablePrefix)
+	if !slices.Contains(list, "MPITIMER_LEVEL") || !slices.Contains(list, "MPITIMER_GEOPM") || !slices.Contains(list, "MPITIMER_PROBE_FILE") {
+		t.Errorf("looked up are %q", list)
+	}
+	t.Setenv("MPITIMER_PROBE_FILE", "f")
+	s := &settings{}
+	if c, err := s.chosen(); err != nil || c.Get("ProbeFile") != "f" {
+		t.Errorf("got %q, %v", c.Get("ProbeFile"), err)
+	}
+}
+
+// Copies of a configuration have values of their own of what is attached, which questions do not change.
+func TestCopiesOfAttachedKeys(t *testing.T) {
+	c := DefaultConfig()
+	if err := c.Set("ProbePace", "2s"); err != nil {
+		t.Fatal(err)
+	}
+	copied := c
+	own := c.attached["probe"]
+	if c.wanted() != nil || c.check() != nil || c.attached["probe"] != own {
+		t.Error("a question has changed the configuration")
+	}
+	if err := copied.Set("ProbePace", "3s"); err != nil || c.Get("ProbePace") != "2s" || copied.Get("ProbePace") != "3s" {
+		t.Errorf("%q and %q, %v", c.Get("ProbePace"), copied.Get("ProbePace"), err)
+	}
+	if err := copied.Set("ProbePace", "1s"); err != nil || copied.attached != nil {
+		t.Errorf("the default is kept as a value: %v, %v", copied.texts(), err)
 	}
 }

@@ -40,7 +40,7 @@ const (
 // encode returns the message: a line for each key of the configuration, and for the rest.
 func (s *shared) encode() []byte {
 	var text []byte
-	for _, values := range []map[string]string{config.Values(&s.config.Timing), config.Values(&s.config.Output), s.config.further} {
+	for _, values := range []map[string]string{config.Values(&s.config.Timing), config.Values(&s.config.Output), s.config.texts()} {
 		for _, key := range slices.Sorted(maps.Keys(values)) {
 			text = keyvalue.Append(text, key, values[key])
 		}
@@ -57,8 +57,9 @@ func (s *shared) encode() []byte {
 func decodeShared(text []byte) (*shared, error) {
 	s := &shared{config: DefaultConfig()}
 	c := &s.config
-	c.further = make(map[string]string)
-	own := config.KeysOf(map[string]any{"Timing": &c.Timing, "Timers": &c.Output})
+	a := c.attachedKeys()
+	a.unlinked = nil
+	own := config.KeysOf(a.sections(c))
 	err := keyvalue.Each(text, func(key string, fields []string) error {
 		switch value := fields[0]; key {
 		case keyRun:
@@ -71,11 +72,10 @@ func decodeShared(text []byte) (*shared, error) {
 			if _, has := own[key]; has {
 				return own.Set(key, value)
 			}
-			c.further[key] = value
 		}
 		return nil
 	})
-	c.forgetUnlinked()
+	a.keep(c)
 	return s, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 )
 
@@ -39,8 +40,9 @@ type Config struct {
 	Timing Timing `yaml:"Timing"`
 	Output Output `yaml:"Timers"`
 
-	further map[string]string // keys that are no fields, and the texts that stand for their values
-	faults  []error           // of Set
+	attached map[string]attach.Settings // of what is attached, by name, where they are not the defaults; never changed, only replaced
+	unlinked config.Texts               // keys of packages that the program does not link, likewise
+	faults   []error                    // of Set
 }
 
 // Timing says what is timed.

@@ -16,7 +16,7 @@ import (
 // attachments is the folder of the packages that config.Packages names.
 const attachments = "github.com/go-hpc/timers/mpitimer/"
 
-// attachedKeys are the keys of the section Timers that are not the heart's, with the values of one Config.
+// attachedKeys are the keys of the section Timers that are not the heart's, with a copy of the values of one Config.
 type attachedKeys struct {
 	kinds    []attach.Kind
 	settings []attach.Settings // of each of them
@@ -26,16 +26,18 @@ type attachedKeys struct {
 func (c *Config) attachedKeys() *attachedKeys {
 	a := &attachedKeys{kinds: attach.Kinds(), unlinked: make(config.Texts)}
 	for key := range config.Packages {
-		text := config.Text(c.further[key])
-		a.unlinked[key] = &text
+		a.unlinked[key] = new(config.Text)
+		if text, given := c.unlinked[key]; given {
+			*a.unlinked[key] = *text
+		}
 	}
 	for _, k := range a.kinds {
 		s := k.Settings()
-		for key := range config.Values(s) {
+		if own, given := c.attached[k.Name]; given {
+			config.Assign(s, own)
+		}
+		for key := range config.KeysOf(map[string]any{"": s}) {
 			delete(a.unlinked, key)
-			if value, given := c.further[key]; given {
-				_ = config.Set(map[string]any{"": s}, key, value) // which config.Values made of it
-			}
 		}
 		a.settings = append(a.settings, s)
 	}
@@ -53,36 +55,37 @@ func (a *attachedKeys) sections(c *Config) map[string]any {
 
 // keep lets a Config have these values. It keeps those that are not the default.
 func (a *attachedKeys) keep(c *Config) {
-	further := make(map[string]string) // another one: copies of the Config have the former
-	for i, s := range a.settings {
-		standard := config.Values(a.kinds[i].Settings())
-		for key, value := range config.Values(s) {
-			if value != standard[key] {
-				further[key] = value
-			}
+	c.attached, c.unlinked = nil, nil
+	for i, k := range a.kinds {
+		if config.Equal(a.settings[i], k.Settings()) {
+			continue
+		}
+		if c.attached == nil {
+			c.attached = make(map[string]attach.Settings)
+		}
+		c.attached[k.Name] = a.settings[i]
+	}
+	c.unlinked = a.unlinked.Given()
+}
+
+// texts stand for the values of these keys that are not the default, for other ranks and programs.
+func (c *Config) texts() map[string]string {
+	texts := make(map[string]string)
+	for _, k := range attach.Kinds() {
+		if own, given := c.attached[k.Name]; given {
+			maps.Copy(texts, config.Differing(own, k.Settings()))
 		}
 	}
-	for key, text := range a.unlinked {
-		if *text != "" {
-			further[key] = string(*text)
-		}
+	for key, text := range c.unlinked {
+		texts[key] = string(*text)
 	}
-	if c.further = further; len(further) == 0 {
-		c.further = nil
-	}
+	return texts
 }
 
 // restore gives a key the value that it has in another Config.
 func (c *Config) restore(key string, from *Config) {
 	a := c.attachedKeys()
 	config.Copy(a.sections(c), from.attachedKeys().sections(from), key)
-	a.keep(c)
-}
-
-// forgetUnlinked leaves out the keys of packages that only other ranks' programs link.
-func (c *Config) forgetUnlinked() {
-	a := c.attachedKeys()
-	a.unlinked = nil
 	a.keep(c)
 }
 
@@ -135,4 +138,4 @@ func (c *Config) Set(key, value string) error {
 }
 
 // Get returns the text of a key that is no field of Config, as Set takes it; blank is the default.
-func (c *Config) Get(key string) string { return c.further[key] }
+func (c *Config) Get(key string) string { return c.texts()[key] }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall/rows"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls/functions"
@@ -38,7 +39,7 @@ func (g *givenCalls) Reset() {}
 
 func (g *givenCalls) Detach() {}
 
-func (g *givenCalls) Rows(b *snapshot.Builder, p *stats.Profile) { b.AddCalls(p, g.list, nil) }
+func (g *givenCalls) Rows(b *snapshot.Builder, p *stats.Profile) { rows.Add(b, p, g.list, nil) }
 
 // Calls of MPI that were recorded are timers of GPTL's report: those of a function together, of the main goroutine alone,
 // and none that the program has timed under the same name.

@@ -5,20 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 )
-
-// loneRank is the number that a launcher gave a process which was started as one of several ranks and
-// sees itself alone; 0 for the first of them, and for a program that is rightly alone.
-func loneRank(comm machenv.Communicator) int {
-	rank, size, _, launched := mpi.Launched()
-	if !launched || size == 1 || comm.Size() > 1 {
-		return 0
-	}
-	return rank
-}
 
 // folderOfLone is a folder beside the files of rank 0, for those of a rank that reports alone though others
 // run beside it: without it each would write over the files of the others.

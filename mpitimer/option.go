@@ -5,9 +5,13 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // Option is an option of Initialize and New.
@@ -40,10 +44,17 @@ func settingsOf(options []Option) *settings {
 	return s
 }
 
+// lookUp asks for each variable by its name: so the go command, which keeps results of tests, knows on which they depend.
+var lookUp = sync.OnceFunc(func() {
+	c := DefaultConfig()
+	config.LookUp(c.attachedKeys().sections(&c), variablePrefix)
+})
+
 func (s *settings) environ() []string {
 	if s.environment != nil {
 		return s.environment
 	}
+	lookUp()
 	return os.Environ()
 }
 
@@ -52,7 +63,10 @@ func (s *settings) told(err error) error { return logfile.Once(err, s.log, s.log
 
 // lookup is os.LookupEnv for that environment.
 func (s *settings) lookup(variable string) (string, bool) {
-	for _, entry := range s.environ() {
+	if s.environment == nil {
+		return os.LookupEnv(variable)
+	}
+	for _, entry := range s.environment {
 		if value, found := strings.CutPrefix(entry, variable+"="); found {
 			return value, true
 		}
@@ -106,10 +120,7 @@ func WithLog(w io.Writer) Option {
 
 // Logger is a structured logger: a *slog.Logger, or what has these two methods of it. Programs that have none do not
 // link slog.
-type Logger interface {
-	Info(message string, args ...any)
-	Warn(message string, args ...any)
-}
+type Logger = tree.Logger
 
 // WithLogger sends the tree and messages to a structured logger instead. A nil one changes nothing, and neither does
 // one that holds a nil pointer.
@@ -119,6 +130,10 @@ func WithLogger(l Logger) Option {
 	}
 	return option(func(s *settings) { s.logger = l })
 }
+
+// Hook sees regions start and stop, on the goroutine that they run on: Start is given the call path, and what it returns is
+// given to Stop. It is for other tools: a tracer, a profiler, ranges for a device.
+type Hook = attach.Hook
 
 // WithHook lets a hook see every region start and stop. It may be given several times.
 func WithHook(h Hook) Option {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
@@ -39,10 +38,10 @@ func (o owner) WriteFile(name string, write func(io.Writer) error) error {
 }
 
 // Hold lets an MPI that would end with the timers go on until what it returns was called, too.
-func (o owner) Hold() func() error { return mpi.Hold(false) }
+func (o owner) Hold() func() error { return holdMPI() }
 
 // HasMPI is what files of GPTL say of MPI. Ranks that this package did not find through it may have it all the same.
-func (o owner) HasMPI() bool { return mpi.Library() != "" || o.tm.all.Size() > 1 }
+func (o owner) HasMPI() bool { return linksMPI() || o.tm.all.Size() > 1 }
 
 func (o owner) Folder() string { return o.tm.config.Output.Directory }
 

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 
 	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/internal/launch"
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/mpitimer/internal/counting"
@@ -89,8 +89,8 @@ func newTimers(s *settings) (*Timers, error) {
 	tm := new(Timers)
 	tm.engine.Owner = owner{tm}
 	problem := tm.connect(s)
-	if _, onMPI := tm.all.Comm().(*mpi.Comm); onMPI && tm.ends == nil {
-		tm.release = mpi.Hold(false)
+	if isMPI(tm.all.Comm()) && tm.ends == nil {
+		tm.release = holdMPI()
 	}
 	run, err := tm.configure(s)
 	problem = errors.Join(problem, err)
@@ -127,7 +127,7 @@ func (tm *Timers) connect(s *settings) error {
 		comm := s.comm
 		if comm == nil {
 			comm, tm.quit, tm.ends, problem = world(tm.engine.Quiet)
-			tm.lone = loneRank(comm)
+			tm.lone = launch.Lone(comm.Size())
 		}
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {

@@ -41,3 +41,10 @@ func world(quiet func()) (comm machenv.Communicator, free, end func() error, pro
 
 // slowStart is when to tell what the start waits for.
 const slowStart = 30 * time.Second
+
+// holdMPI lets an MPI that would end with the timers go on until release was called.
+func holdMPI() (release func() error) { return mpi.Hold(false) }
+
+// isMPI reports whether messages go through MPI, and linksMPI whether the program is linked with one.
+func isMPI(comm machenv.Communicator) bool { _, is := comm.(*mpi.Comm); return is }
+func linksMPI() bool                       { return mpi.Library() != "" }

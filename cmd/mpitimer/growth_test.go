@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/internal/growth"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/perfmod"
@@ -271,10 +272,10 @@ func forms() map[string]func(io.Writer, export.Run) error {
 			return formats.Own("e3sm-single").Write(w, &formats.Run{Summary: r.Summary, Plain: r.Summary, Profiles: r.Profiles})
 		},
 		"GPTL timing": func(w io.Writer, r export.Run) error {
-			return gptlcompat.WriteTiming(w, r.Profiles[0], gptlcompat.TimingOptions{})
+			return upstream.WriteTiming(w, r.Profiles[0], upstream.TimingOptions{})
 		},
 		"GPTL summary": func(w io.Writer, r export.Run) error {
-			return gptlcompat.WriteTimingSummary(w, r.Summary, gptlcompat.TimingSummaryOptions{PathNames: true})
+			return upstream.WriteTimingSummary(w, r.Summary, upstream.TimingSummaryOptions{PathNames: true})
 		},
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -19,35 +19,35 @@ const Most = 3
 // out, since rows of several regions add up. What the rank counted in a region stands on the first track
 // that ran it: it is not known by track. The title of what was not counted all the time begins with "~": its
 // values are estimates. What was never counted has no column.
-func Of(p *stats.Profile) []gptlcompat.Event {
-	var events []gptlcompat.Event
+func Of(p *stats.Profile) []upstream.Event {
+	var events []upstream.Event
 	list := rows.Counts(p)
 	for _, i := range list[:min(Most, len(list))] {
 		title := p.Counters[i].Name
 		if i < len(p.Counted) && p.Counted[i] < 1 {
 			title = "~" + title
 		}
-		events = append(events, gptlcompat.Event{Title: title, Count: countOf(p, i)})
+		events = append(events, upstream.Event{Title: title, Count: countOf(p, i)})
 	}
 	return events
 }
 
-// OfRanks makes columns of the same counters of all ranks, for [gptlcompat.WriteTimingSummary]: s is as there. GPTL has the
+// OfRanks makes columns of the same counters of all ranks, for [upstream.WriteTimingSummary]: s is as there. GPTL has the
 // extremes of single threads; what is counted here is known of a rank with all its threads, and stands on the first.
-func OfRanks(s *stats.Summary) (events []gptlcompat.SummaryEvent) {
+func OfRanks(s *stats.Summary) (events []upstream.SummaryEvent) {
 	counts := rows.Counts(&stats.Profile{Counters: s.Counters, Counted: s.Counted})
 	for _, j := range counts[:min(Most, len(counts))] {
 		title := strings.TrimPrefix(strings.TrimPrefix(s.Counters[j].Name, "perf::"), "PAPI_")
 		if s.CountedShare(j) < 1 {
 			title = "~" + title
 		}
-		events = append(events, gptlcompat.SummaryEvent{Title: title, Extremes: func(region int) (largest, smallest gptlcompat.EventExtreme) {
+		events = append(events, upstream.SummaryEvent{Title: title, Extremes: func(region int) (largest, smallest upstream.EventExtreme) {
 			values := s.Regions[region].Values
 			if j >= len(values) || values[j].Ranks == 0 {
-				return gptlcompat.EventExtreme{Value: layout.BadCount}, gptlcompat.EventExtreme{Value: layout.BadCount}
+				return upstream.EventExtreme{Value: layout.BadCount}, upstream.EventExtreme{Value: layout.BadCount}
 			}
-			extreme := func(e stats.Extreme) gptlcompat.EventExtreme {
-				return gptlcompat.EventExtreme{Value: float64(e.Value), Rank: e.Rank, Thread: e.Thread}
+			extreme := func(e stats.Extreme) upstream.EventExtreme {
+				return upstream.EventExtreme{Value: float64(e.Value), Rank: e.Rank, Thread: e.Thread}
 			}
 			return extreme(values[j].Max), extreme(values[j].Min)
 		}})
@@ -72,7 +72,7 @@ func isMessages(q *stats.Counter) bool {
 	return q.Name == stats.MPISent || q.Name == stats.MPIReceived
 }
 
-// MessageBytes is [gptlcompat.TimingOptions].Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
+// MessageBytes is [upstream.TimingOptions].Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
 // the calls themselves have bytes, not the regions around them.
 func MessageBytes(p *stats.Profile) func(node, track int) float64 {
 	if !slices.ContainsFunc(p.Counters, func(q stats.Counter) bool { return isMessages(&q) }) {

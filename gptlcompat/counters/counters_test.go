@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/read"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -31,7 +32,7 @@ func TestEventsOfCounters(t *testing.T) {
 	}
 	events := counters.Of(p)
 	var b bytes.Buffer
-	if err := gptlcompat.WriteTiming(&b, p, gptlcompat.TimingOptions{Events: events, NoOverhead: true}); err != nil {
+	if err := upstream.WriteTiming(&b, p, upstream.TimingOptions{Events: events, NoOverhead: true}); err != nil {
 		t.Fatal(err)
 	}
 	var titles, main string
@@ -75,7 +76,7 @@ func TestCountersOfAllProcesses(t *testing.T) {
 	}
 	s := gptltest.Merged(t, list)
 	var b bytes.Buffer
-	if err := gptlcompat.WriteTimingSummary(&b, s, gptlcompat.TimingSummaryOptions{Events: counters.OfRanks(s)}); err != nil {
+	if err := upstream.WriteTimingSummary(&b, s, upstream.TimingSummaryOptions{Events: counters.OfRanks(s)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := check.TimingSummary(b.Bytes()); err != nil {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/counters"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -25,7 +25,7 @@ func TestMessageBytes(t *testing.T) {
 		t.Errorf("counters %+v", events)
 	}
 	var b bytes.Buffer
-	if err := gptlcompat.WriteTiming(&b, p, gptlcompat.TimingOptions{Events: events, Bytes: counters.MessageBytes(p)}); err != nil {
+	if err := upstream.WriteTiming(&b, p, upstream.TimingOptions{Events: events, Bytes: counters.MessageBytes(p)}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"ENABLE_PMPI was true", " AVG_MPI_BYTES", "    1.250e+02 "} {

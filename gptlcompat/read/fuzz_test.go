@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/internal/corpus"
 	"github.com/go-hpc/timers/stats"
 )
@@ -28,7 +29,7 @@ func fuzzSeeds(f *testing.F) {
 	}
 	for _, write := range []func(io.Writer) error{
 		func(w io.Writer) error { return gptlcompat.WriteGlobal(w, s, gptlcompat.GlobalOptions{}) },
-		func(w io.Writer) error { return gptlcompat.WriteTimingSummary(w, s, gptlcompat.TimingSummaryOptions{}) },
+		func(w io.Writer) error { return upstream.WriteTimingSummary(w, s, upstream.TimingSummaryOptions{}) },
 		func(w io.Writer) error {
 			return gptlcompat.WriteRank(w, gptltest.TwoParents(), gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
 		},
@@ -36,15 +37,15 @@ func fuzzSeeds(f *testing.F) {
 			return gptlcompat.WriteRank(w, gptltest.Threaded(), gptlcompat.RankOptions{Method: gptlcompat.PathNames, Overhead: &gptlcompat.Overhead{}, Memory: []gptlcompat.Memory{{Hash: 1, Regions: 2, Links: 3}}})
 		},
 		func(w io.Writer) error {
-			return gptlcompat.WriteTiming(w, gptltest.TwoParents(), gptlcompat.TimingOptions{Method: gptlcompat.FullTree})
+			return upstream.WriteTiming(w, gptltest.TwoParents(), upstream.TimingOptions{Method: gptlcompat.FullTree})
 		},
 		func(w io.Writer) error {
-			return gptlcompat.WriteTiming(w, gptltest.Threaded(), gptlcompat.TimingOptions{Percent: true, NoPreamble: true,
+			return upstream.WriteTiming(w, gptltest.Threaded(), upstream.TimingOptions{Percent: true, NoPreamble: true,
 				Bytes:  func(int, int) float64 { return 8 },
-				Events: []gptlcompat.Event{{Title: "IPC", Count: func(int, int) float64 { return 0.5 }, PerSecond: true}}})
+				Events: []upstream.Event{{Title: "IPC", Count: func(int, int) float64 { return 0.5 }, PerSecond: true}}})
 		},
 		func(w io.Writer) error {
-			return gptlcompat.WriteTiming(w, gptltest.TwoParents(), gptlcompat.TimingOptions{ImperfectNesting: true, NoOverhead: true})
+			return upstream.WriteTiming(w, gptltest.TwoParents(), upstream.TimingOptions{ImperfectNesting: true, NoOverhead: true})
 		},
 		func(w io.Writer) error {
 			return gptltest.Single(w, []*stats.Profile{gptltest.TwoParents()}, &gptlcompat.GlobalOptions{}, func(int) *gptlcompat.RankOptions { return &gptlcompat.RankOptions{} })
@@ -103,7 +104,7 @@ func FuzzReadTimingSummary(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		g, _ := TimingSummary(bytes.NewReader(text))
 		sameForm(t, check.TimingSummary, func(w io.Writer) error {
-			return gptlcompat.WriteTimingSummary(w, g.Summary, gptlcompat.TimingSummaryOptions{PathNames: true})
+			return upstream.WriteTimingSummary(w, g.Summary, upstream.TimingSummaryOptions{PathNames: true})
 		})
 		if err := g.Summary.Check(); err != nil {
 			t.Error(err)
@@ -211,6 +212,6 @@ func FuzzReadTiming(f *testing.F) {
 		if err := r.Profile.Check(); err != nil {
 			t.Error(err)
 		}
-		sameForm(t, check.Timing, func(w io.Writer) error { return gptlcompat.WriteTiming(w, r.Profile, r.Options) })
+		sameForm(t, check.Timing, func(w io.Writer) error { return upstream.WriteTiming(w, r.Profile, r.Options) })
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -117,9 +118,9 @@ func TestRankFilesAreReadAsWritten(t *testing.T) {
 func TestTimingFilesAreReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := plainProfile(t, 2, 5, 1e9)
-		o := gptlcompat.TimingOptions{Method: rapid.SampledFrom([]gptlcompat.PrintMethod{gptlcompat.CallPath, gptlcompat.FirstParent, gptlcompat.MostFrequent}).Draw(t, "method"),
+		o := upstream.TimingOptions{Method: rapid.SampledFrom([]gptlcompat.PrintMethod{gptlcompat.CallPath, gptlcompat.FirstParent, gptlcompat.MostFrequent}).Draw(t, "method"),
 			NoOverhead: rapid.Bool().Draw(t, "no overhead"), Percent: rapid.Bool().Draw(t, "percent"),
-			Memory: &gptlcompat.TimingMemory{Hash: 1000, Regions: 2000, Links: 3000, Stacks: 4000}, ProcessSize: &gptlcompat.ProcessSize{Size: 1, Resident: 2}}
+			Memory: &upstream.TimingMemory{Hash: 1000, Regions: 2000, Links: 3000, Stacks: 4000}, ProcessSize: &upstream.ProcessSize{Size: 1, Resident: 2}}
 		if rapid.Bool().Draw(t, "cpu") {
 			o.CPU = func(int, int) (float64, float64) { return 1, 2 }
 		}
@@ -170,7 +171,7 @@ func TestTimingSummariesAreReadAsWritten(t *testing.T) {
 			folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
 		}
 		s := gptltest.Merged(t, folded)
-		text := gptltest.TimingSummary(t, s, gptlcompat.TimingSummaryOptions{Threads: 2})
+		text := gptltest.TimingSummary(t, s, upstream.TimingSummaryOptions{Threads: 2})
 		g, err := TimingSummary(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -54,7 +55,7 @@ type TimingFile struct {
 	// Profile is like RankFile's, but times have three decimals from 0.01 s up, and three digits below.
 	Profile *stats.Profile
 	Unknown []string
-	Options gptlcompat.TimingOptions // with which gptlcompat.WriteTiming writes it
+	Options upstream.TimingOptions // with which upstream.WriteTiming writes it
 }
 
 // TimingSummaryFile is the contents of upstream's file of all processes.
@@ -64,7 +65,7 @@ type TimingSummaryFile struct {
 	// known.
 	Summary *stats.Summary
 	Unknown []string
-	Options gptlcompat.TimingSummaryOptions // with which gptlcompat.WriteTimingSummary writes it
+	Options upstream.TimingSummaryOptions // with which upstream.WriteTimingSummary writes it
 }
 
 // SingleFile is the contents of E3SM's file for all: the global statistics, and the parts of some ranks.

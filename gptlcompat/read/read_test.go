@@ -18,6 +18,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -59,9 +60,9 @@ func kindByName(name string) Kind {
 	switch {
 	case !strings.HasPrefix(name, "pairs/") && !strings.HasPrefix(name, "generated/upstream-"):
 		return UnknownKind
-	case base == gptlcompat.TimingSummaryName && fork:
+	case base == upstream.TimingSummaryName && fork:
 		return GlobalKind
-	case base == gptlcompat.TimingSummaryName:
+	case base == upstream.TimingSummaryName:
 		return TimingSummaryKind
 	case strings.HasPrefix(base, "timing.") && fork:
 		return RankKind
@@ -245,7 +246,7 @@ func TestLogsOfSeveralRuns(t *testing.T) {
 	log := gptltest.RealFile(t, "perf-data/homme_time.frontier.txt")
 	again := strings.Replace(log, `"prim_init1"`, `"prim_init2"`, 1)
 	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{})
-	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{})
+	timing := gptltest.Timing(t, gptltest.Threaded(), upstream.TimingOptions{})
 	single := gptltest.RealFile(t, "generated/e3sm-4ranks-ovhd/all_in_one")
 	for kind, text := range map[Kind]string{
 		GlobalKind: log + "ERROR: no file\n" + again + log, RankKind: strings.Repeat(rank[strings.Index(rank, "$Id"):], 3),
@@ -269,9 +270,9 @@ func TestDamagedTableHidesNoOther(t *testing.T) {
 		gptltest.OnRank(p, n, 3)
 		return gptltest.Rank(t, p, gptlcompat.RankOptions{})
 	}
-	timing := gptltest.Timing(t, gptltest.TwoParents(), gptlcompat.TimingOptions{})
+	timing := gptltest.Timing(t, gptltest.TwoParents(), upstream.TimingOptions{})
 	global := gptltest.Global(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), gptlcompat.GlobalOptions{})
-	summary := gptltest.TimingSummary(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), gptlcompat.TimingSummaryOptions{})
+	summary := gptltest.TimingSummary(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), upstream.TimingSummaryOptions{})
 	damaged := func(text, row string) string {
 		at := strings.Index(text, row)
 		return text[:at] + "Terminated by signal 9" + text[at+10:]
@@ -327,13 +328,13 @@ func TestNameWiderThanItsTitle(t *testing.T) {
 func TestNativeEvents(t *testing.T) {
 	p := gptltest.Profile(stats.Node{Parent: -1, Name: "run", Measure: gptltest.Measure(3, 2e9)}, stats.Node{Parent: 0, Name: "halo", Measure: gptltest.Measure(9, 1e9)})
 	count := func(node, _ int) float64 { return 4e6 * float64(node+1) }
-	o := gptlcompat.TimingOptions{Events: []gptlcompat.Event{
+	o := upstream.TimingOptions{Events: []upstream.Event{
 		{Title: "IPC", Count: count, Per: func(int, int) float64 { return 5e6 }},
 		{Title: "PAPI_TOT", Count: count, PerSecond: true},
 		{Title: "perf::CYCLES", Count: count, PerSecond: true, Untitled: true},
 	}}
 	var text bytes.Buffer
-	if err := gptlcompat.WriteTiming(&text, p, o); err != nil {
+	if err := upstream.WriteTiming(&text, p, o); err != nil {
 		t.Fatal(err)
 	}
 	if want := "  IPC PAPI_TOT e6_/_sec perf::CY\n"; !strings.Contains(text.String(), want) {
@@ -347,7 +348,7 @@ func TestNativeEvents(t *testing.T) {
 		t.Errorf("got %+v", events)
 	}
 	var again bytes.Buffer
-	if err := gptlcompat.WriteTiming(&again, f.Profile, f.Options); err != nil {
+	if err := upstream.WriteTiming(&again, f.Profile, f.Options); err != nil {
 		t.Fatal(err)
 	}
 	gptltest.Same(t, text.String(), again.String())
@@ -396,8 +397,8 @@ func TestTimingCounters(t *testing.T) {
 	of := func(values ...float64) func(node, track int) float64 {
 		return func(node, _ int) float64 { return values[node] }
 	}
-	o := gptlcompat.TimingOptions{
-		Events: []gptlcompat.Event{
+	o := upstream.TimingOptions{
+		Events: []upstream.Event{
 			{Title: "DCMISRAT", Count: of(math.NaN(), 30), Per: of(5, 10)},
 			{Title: "TOT_INS", Count: of(7, math.NaN()), PerSecond: true},
 			{Title: "PAGE_FAULTS", Count: of(0, 12_340_000)},
@@ -453,7 +454,7 @@ func TestRealTimingCounters(t *testing.T) {
 func TestPlaceboClock(t *testing.T) {
 	p := gptltest.Threaded()
 	p.Clock = stats.Clock{Name: "placebo"}
-	text := gptltest.Timing(t, p, gptlcompat.TimingOptions{})
+	text := gptltest.Timing(t, p, upstream.TimingOptions{})
 	if !strings.Contains(text, "Get thread number:         0.0e+00 =  -nan% of total\n") {
 		t.Errorf("no -nan%% in\n%s", text)
 	}
@@ -466,7 +467,7 @@ func TestPlaceboClock(t *testing.T) {
 
 func TestReadTellsTheLine(t *testing.T) {
 	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{Method: gptlcompat.CallPath})
-	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{Method: gptlcompat.CallPath})
+	timing := gptltest.Timing(t, gptltest.Threaded(), upstream.TimingOptions{Method: gptlcompat.CallPath})
 	edit := func(text, old, with string) string {
 		t.Helper()
 		if !strings.Contains(text, old) {

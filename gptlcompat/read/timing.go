@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -57,19 +57,19 @@ func readTiming(l *lines) (*TimingFile, error) {
 // timingReader is the file of a process while it is being read.
 type timingReader struct {
 	tables
-	o      *gptlcompat.TimingOptions
+	o      *upstream.TimingOptions
 	first  titles // of the first thread
-	costs  gptlcompat.Components
+	costs  upstream.Components
 	parts  [len(layout.Parts)]overheadPart
 	total  float64 // cost of a start or stop
 	rate   bool    // of the clock is known
-	events []gptlcompat.Event
+	events []upstream.Event
 }
 
 // line takes what one line says beside the tables.
 func (t *timingReader) line() {
 	o, version, mhz := t.o, layout.Upstream, 0.0
-	size, memory := &gptlcompat.ProcessSize{}, &gptlcompat.TimingMemory{}
+	size, memory := &upstream.ProcessSize{}, &upstream.TimingMemory{}
 	if o.Memory != nil {
 		memory = o.Memory
 	}
@@ -130,7 +130,7 @@ type overheadPart struct{ shown, share float64 }
 
 // components finds the parts of the overhead, for which the file has two digits, but three of their shares.
 // Among the values that print like the file's it takes some whose sum is right.
-func (t *timingReader) components() *gptlcompat.Components {
+func (t *timingReader) components() *upstream.Components {
 	c := &t.costs
 	var least, larger [len(layout.Parts)]float64
 	missing, room := t.total, 0.0
@@ -200,9 +200,9 @@ func (t *timingReader) titles() (titles, error) {
 			c.over, list = c.over+len(built), list[:n]
 		}
 	}
-	var events []gptlcompat.Event
+	var events []upstream.Event
 	for len(list) > 0 {
-		e := gptlcompat.Event{Title: list[0]}
+		e := upstream.Event{Title: list[0]}
 		list = list[1:]
 		rate := layout.NoRate
 		if e.PerSecond = found(layout.RateTitle); e.PerSecond {
@@ -276,7 +276,7 @@ func (t *timingReader) extras(rowOf [][]int) {
 }
 
 // counter makes an event a counter of the profile, under the name that has its title, if the file lists names.
-func (t *timingReader) counter(e *gptlcompat.Event) {
+func (t *timingReader) counter(e *upstream.Event) {
 	name := e.Title
 	for _, full := range t.o.Counted {
 		short := full[min(len("PAPI_"), len(full)):]

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -29,7 +29,7 @@ func TestRealTimingFilesComeBackToTheByte(t *testing.T) {
 	var names []string
 	for _, kind := range []string{"base", "full", "imp", "noov"} {
 		for rank := range 3 {
-			names = append(names, fmt.Sprintf("generated/upstream-%s/%s", kind, gptlcompat.TimingName(rank)))
+			names = append(names, fmt.Sprintf("generated/upstream-%s/%s", kind, upstream.TimingName(rank)))
 		}
 	}
 	for _, name := range append(names, "gptl-upstream/timing_stderr.utrtest.4threads.v8.0.3") {
@@ -64,7 +64,7 @@ func TestRealTimingFilesComeBackToTheByte(t *testing.T) {
 func TestRealTimingSummariesComeBackToTheByte(t *testing.T) {
 	for _, kind := range []string{"base", "full", "imp", "noov"} {
 		t.Run(kind, func(t *testing.T) {
-			text := gptltest.RealFile(t, "generated/upstream-"+kind+"/"+gptlcompat.TimingSummaryName)
+			text := gptltest.RealFile(t, "generated/upstream-"+kind+"/"+upstream.TimingSummaryName)
 			if err := check.TimingSummary([]byte(text)); err != nil {
 				t.Errorf("the real file breaks our own rules: %v", err)
 			}
@@ -101,7 +101,7 @@ func wholeTimingNanoseconds(t *testing.T, text string) string {
 }
 
 // upstreamSummary reads a file of all processes.
-func upstreamSummary(t *testing.T, text string) (*stats.Summary, gptlcompat.TimingSummaryOptions) {
+func upstreamSummary(t *testing.T, text string) (*stats.Summary, upstream.TimingSummaryOptions) {
 	t.Helper()
 	s, err := TimingSummary(strings.NewReader(text))
 	if err != nil {

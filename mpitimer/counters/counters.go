@@ -15,8 +15,8 @@ import (
 	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer/attach"
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/perf"
+	"github.com/go-hpc/timers/mpitimer/internal/stay"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/signal"
 	"github.com/go-hpc/timers/stats/tree"
@@ -176,7 +176,7 @@ func (c *counters) openThreads(r attach.Run, events []perf.Event) {
 		unit, step := e.Unit()
 		c.kinds = append(c.kinds, stats.Counter{Name: e.Name, Unit: unit, Step: step, Domain: stats.OfThread + modeOf(&e)})
 	}
-	if !goroutine.PrepareStay() && !c.lock {
+	if !stay.Prepare() && !c.lock {
 		c.lock = true
 		r.Say("mpitimer: this version of Go does not tell whether a goroutine has left its thread: CountersLock is on")
 	}
@@ -231,13 +231,13 @@ func (c *counters) Join(p *stats.Profile) *stats.Profile { return p }
 // Read implements attach.Counting.
 func (c *counters) Read(into []attach.Reading) (way int) {
 	if c.set != nil {
-		thread, mark := goroutine.Stay()
-		stay := mark
+		thread, mark := stay.Now()
+		former := mark
 		if mark == 0 && c.lock {
 			mark = uint64(thread)<<1 | 1
 		}
 		way = int(c.set.Read(into[:c.width], thread, mark))
-		if _, now := goroutine.Stay(); now != stay {
+		if _, now := stay.Now(); now != former {
 			for i := range into[:c.width] { // which are those of another thread, or of others on it
 				into[i].Mark = 0
 			}
@@ -299,7 +299,7 @@ func (c *counters) price() string {
 		}
 		into := make([]attach.Reading, c.width)
 		cost := signal.Cost(func() {
-			thread, mark := goroutine.Stay()
+			thread, mark := stay.Now()
 			c.set.Read(into, thread, mark)
 		})
 		parts = append(parts, fmt.Sprintf("%s of the thread by %v %.2f µs", strings.Join(names, ", "), c.set.Way(), 2*cost.Seconds()*1e6))

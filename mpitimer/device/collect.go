@@ -277,11 +277,11 @@ type output struct {
 	rank *engine.Rank
 }
 
+// Use implements engine.User.
+func (o *output) Use(rank *engine.Rank) { o.rank = rank }
+
 func (o *output) Begin(run attach.Run) error {
 	o.run = run
-	if inner, is := run.(interface{ Engine() *engine.Rank }); is {
-		o.rank = inner.Engine()
-	}
 	if run.Rank() == 0 {
 		run.Say("mpitimer: devices: " + describe())
 	}

@@ -48,7 +48,13 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 }
 
 // recorder implements attach.Output. It makes nothing of reports: what it keeps is for those who look at tables.
-type recorder struct{ keep time.Duration }
+type recorder struct {
+	keep time.Duration
+	rank *engine.Rank
+}
+
+// Use implements engine.User.
+func (r *recorder) Use(rank *engine.Rank) { r.rank = rank }
 
 // errTables reports that there is no table beside which a file could stand.
 var errTables = errors.New("the rank has no table in a file (Tables)")
@@ -58,15 +64,17 @@ const warnNone = "no flight recorder"
 
 // Begin makes the file. A rank that has no room for it does without: others keep theirs.
 func (r *recorder) Begin(run attach.Run) error {
-	inner, is := run.(interface{ Engine() *engine.Rank })
-	if !is {
-		return errors.New("flight recorder: not the timers of this module")
-	}
-	rank, beside, problem := inner.Engine(), run.Table(run.Rank()), errTables
+	rank, beside, problem := r.rank, run.Table(run.Rank()), errTables
 	if beside != "" {
 		var file *flight.File
 		if file, problem = flight.Create(beside, rank.Calibration.Hz(), r.keep.Seconds()); problem == nil {
-			rank.Fly(file)
+			rank.Fly(func(number int, now uint64) *engine.Flight {
+				t := file.Track(number, now)
+				if t == nil {
+					return nil
+				}
+				return &engine.Flight{Add: t.Add, Tend: t.Tend, Mark: t.Mark}
+			})
 			return nil
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/counters"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/stats"
@@ -209,14 +209,14 @@ func QueryCounters(name string, thread int) ([]int64, error) {
 const badCount = -999999
 
 // columns are the events of the rank's file: those that are on, or what the timers count anyhow.
-func (l *library) columns(p *stats.Profile, o *gptlcompat.TimingOptions) {
+func (l *library) columns(p *stats.Profile, o *upstream.TimingOptions) {
 	if len(l.events) == 0 {
 		o.Events = counters.Of(p)
 		return
 	}
 	counts := l.countsOf(p)
 	for _, e := range l.events {
-		column := gptlcompat.Event{Title: e.title(), Count: counts(e.of)}
+		column := upstream.Event{Title: e.title(), Count: counts(e.of)}
 		if e.per != "" {
 			column.Per = counts(e.per)
 		} else if l.isOn(PerSec) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/counters"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
@@ -29,7 +30,7 @@ func Print(id int) error {
 	if err != nil {
 		return err
 	}
-	name := gptlcompat.TimingName(id)
+	name := upstream.TimingName(id)
 	outside := id < 0 || id > 999999
 	switch e3sm := l.option(Layout) == E3SM; {
 	case outside && e3sm:
@@ -179,7 +180,7 @@ func (l *library) write(w io.Writer) error {
 		}
 		return gptlcompat.WriteRank(w, p, l.rankOptions(p))
 	}
-	return gptlcompat.WriteTiming(w, p, l.timingOptions(p))
+	return upstream.WriteTiming(w, p, l.timingOptions(p))
 }
 
 // method returns the print method as the writers name it.
@@ -190,17 +191,17 @@ func (l *library) method() gptlcompat.PrintMethod {
 	}[l.option(PrintMethod)]
 }
 
-func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
+func (l *library) timingOptions(p *stats.Profile) upstream.TimingOptions {
 	wrong := l.errors.Load() > 0
 	bytes, _ := l.timers.Memory()
-	o := gptlcompat.TimingOptions{
+	o := upstream.TimingOptions{
 		Method:       l.method(),
 		NoOverhead:   !l.isOn(Overhead),
 		NoPreamble:   !l.isOn(DoprPreamble),
 		NoThreadSort: !l.isOn(DoprThreadSort),
 		NoParents:    !l.isOn(DoprMultParent),
 		Percent:      l.isOn(Percent),
-		Memory:       &gptlcompat.TimingMemory{Regions: int64(bytes)},
+		Memory:       &upstream.TimingMemory{Regions: int64(bytes)},
 		CallErrors:   &wrong,
 
 		ImperfectNesting: l.nesting.isImperfect(),
@@ -216,7 +217,7 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 		o.CPU = l.cpu.ofNodes(p)
 	}
 	if size, resident, err := readProcessSize(); err == nil {
-		o.ProcessSize = &gptlcompat.ProcessSize{Size: size, Resident: resident}
+		o.ProcessSize = &upstream.ProcessSize{Size: size, Resident: resident}
 	}
 	return o
 }
@@ -257,7 +258,7 @@ func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 // PrintSummary writes the statistics of all ranks of a communicator to the file timing.summary; see
 // PrintSummaryFile.
 func PrintSummary(comm machenv.Communicator) error {
-	return printSummary("PrintSummary", comm, gptlcompat.TimingSummaryName)
+	return printSummary("PrintSummary", comm, upstream.TimingSummaryName)
 }
 
 // PrintSummaryFile writes the statistics of all ranks of a communicator to a file, which its rank 0 writes;
@@ -292,7 +293,7 @@ func printSummary(call string, comm machenv.Communicator, name string) error {
 		if l.option(Layout) == E3SM {
 			return gptlcompat.WriteGlobal(w, summary, gptlcompat.GlobalOptions{NoQuotes: !l.isOn(DoprQuotes), NoBanner: l.hasBanner(name)})
 		}
-		return gptlcompat.WriteTimingSummary(w, summary, gptlcompat.TimingSummaryOptions{
+		return upstream.WriteTimingSummary(w, summary, upstream.TimingSummaryOptions{
 			Threads: len(p.Tracks), CallErrors: &wrong, Events: counters.OfRanks(summary),
 		})
 	})

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -141,7 +141,7 @@ func TestPrintFile(t *testing.T) {
 		equal(t, "warning of errors", strings.Contains(text, "WARNING: GPTLerror was called"), wrong)
 		timing := readTiming(t, text)
 		var again strings.Builder
-		ok(t, gptlcompat.WriteTiming(&again, timing.Profile, timing.Options))
+		ok(t, upstream.WriteTiming(&again, timing.Profile, timing.Options))
 		if again.String() != text {
 			t.Errorf("read and written again it is\n%s\nnot\n%s", again.String(), text)
 		}
@@ -237,7 +237,7 @@ func TestPrintSummary(t *testing.T) {
 	folder := begin(t)
 	everyKind(t)
 	ok(t, PrintSummary(nil))
-	text := content(t, folder, gptlcompat.TimingSummaryName)
+	text := content(t, folder, upstream.TimingSummaryName)
 	ok(t, check.TimingSummary([]byte(text)))
 	golden(t, "timing.summary", text)
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/read"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
@@ -80,7 +80,7 @@ func summaries(comm machenv.Communicator) error {
 // checkSummaries compares what summaries has written with what the ranks ran.
 func checkSummaries(t *testing.T, folder string, size int) {
 	t.Helper()
-	text := content(t, folder, gptlcompat.TimingSummaryName)
+	text := content(t, folder, upstream.TimingSummaryName)
 	ok(t, check.TimingSummary([]byte(text)))
 	equal(t, "the file of the same communicator", content(t, folder, "same"), text)
 	expectRow(t, text, "all", size, 0, size-1)
@@ -146,7 +146,7 @@ func TestPrintSummaryOfIdleRank(t *testing.T) {
 		}
 		return PrintSummary(comm)
 	})
-	text := content(t, folder, gptlcompat.TimingSummaryName)
+	text := content(t, folder, upstream.TimingSummaryName)
 	expectRow(t, text, "odd", 1, 1, 1)
 	if strings.Contains(text, "ignored") {
 		t.Errorf("a timer that was ignored:\n%s", text)
@@ -169,7 +169,7 @@ func TestPrintOfRanks(t *testing.T) {
 		return Print(comm.Rank())
 	})
 	for rank := range 3 {
-		text := content(t, folder, gptlcompat.TimingName(rank))
+		text := content(t, folder, upstream.TimingName(rank))
 		ok(t, check.Timing([]byte(text)))
 		p := readTiming(t, text).Profile
 		equal(t, "the first timer", p.Nodes[0].Name, "all")

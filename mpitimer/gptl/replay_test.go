@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 )
@@ -134,7 +134,7 @@ func TestReplay(t *testing.T) {
 			sameLines(t, "names", lines, strings.Split(strings.TrimSpace(listed), "\n"))
 
 			ok(t, Print(0))
-			got := content(t, written, gptlcompat.TimingName(0))
+			got := content(t, written, upstream.TimingName(0))
 			sameLines(t, "table", counts(t, got), counts(t, want))
 			equal(t, "parents", parents(got), parents(want))
 			for _, line := range []string{"selfOH parentOH", "Print method was full_tree", "If overhead stats are printed"} {
@@ -148,7 +148,7 @@ func TestReplaySummary(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts millions of timers")
 	}
-	want := genuine(t, "upstream-base", gptlcompat.TimingSummaryName)
+	want := genuine(t, "upstream-base", upstream.TimingSummaryName)
 	folder := t.TempDir()
 	onRanks(t, 3, folder, func(comm machenv.Communicator) error {
 		return errors.Join(replay(comm, false), PrintSummary(comm))
@@ -162,7 +162,7 @@ func TestReplaySummary(t *testing.T) {
 		}
 		return lines
 	}
-	got := content(t, folder, gptlcompat.TimingSummaryName)
+	got := content(t, folder, upstream.TimingSummaryName)
 	sameLines(t, "rows", rows(got), rows(want))
 	head := func(text string) string { head, _, _ := strings.Cut(text, "\n\n"); return head }
 	equal(t, "head", head(got), head(want))

@@ -7,17 +7,13 @@ import (
 	"context"
 	"runtime/pprof"
 	"runtime/trace"
-)
 
-// Hook is mpitimer.Hook.
-type Hook interface {
-	Start(path string) any
-	Stop(state any)
-}
+	"github.com/go-hpc/timers/mpitimer/attach"
+)
 
 // TraceRegions also makes every region one of runtime/trace, so that go tool trace shows them beside the work
 // of the scheduler and the garbage collector. It costs little while no trace is being taken.
-func TraceRegions() Hook { return traceRegions{} }
+func TraceRegions() attach.Hook { return traceRegions{} }
 
 type traceRegions struct{}
 
@@ -37,13 +33,13 @@ func (traceRegions) Stop(state any) {
 // ProfileLabels labels the goroutine with the call path of the region it is in, under the key
 // "region", so that CPU profiles can be split by region (go tool pprof -tagfocus or -tagroot=region).
 // Goroutines that a region starts inherit the label.
-func ProfileLabels() Hook { return profileLabels{} }
+func ProfileLabels() attach.Hook { return profileLabels{} }
 
 type profileLabels struct{}
 
 func (l profileLabels) Start(path string) any { return l.StartInside("", path) }
 
-// StartInside implements engine.HookInside.
+// StartInside implements attach.HookInside.
 func (profileLabels) StartInside(around, path string) any {
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("region", path)))
 	return around

@@ -18,6 +18,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall/rows"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
@@ -161,7 +162,7 @@ func (f *follower) Rows(b *snapshot.Builder, p *stats.Profile) {
 	for i := range list {
 		list[i] = sinceReset(list[i], f.before)
 	}
-	b.AddCalls(p, list, f.environment)
+	rows.Add(b, p, list, f.environment)
 	if f.dropped > 0 {
 		p.Warnings = append(p.Warnings, stats.Warning{Kind: warnCallsDropped, Count: f.dropped})
 	}

@@ -41,10 +41,13 @@ type report struct {
 	record  *callRecord   // of single calls, at the end
 }
 
+// Use implements engine.User.
+func (r *report) Use(rank *engine.Rank) { r.rank = rank }
+
 // Begin finds out whether calls are recorded on all ranks, makes these wait for each other if that is
 // requested, starts recording individual calls, and measures the offsets of the ranks' clocks.
 func (r *report) Begin(run attach.Run) error {
-	r.run, r.rank = run, run.(interface{ Engine() *engine.Rank }).Engine()
+	r.run = run
 	r.follower = followerOf(r.rank)
 	if r.settings.wantsReport() && mpicall.Registered() == nil && run.Rank() == 0 {
 		run.Say("mpitimer: calls of MPI are not recorded in this program (package mpiwrap, or mpitimer build -mpi): MPITrace, MPIWaits and MPIMatrix have nothing to say")

@@ -4,7 +4,6 @@
 package ranges
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"runtime"
@@ -64,14 +63,16 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 }
 
 // output implements attach.Output, and makes nothing of reports.
-type output struct{ whose string }
+type output struct {
+	whose string
+	rank  *engine.Rank
+}
+
+// Use implements engine.User.
+func (o *output) Use(rank *engine.Rank) { o.rank = rank }
 
 // Begin lets the regions be ranges. A rank without the library does without.
 func (o *output) Begin(run attach.Run) error {
-	inner, is := run.(interface{ Engine() *engine.Rank })
-	if !is {
-		return errors.New("ranges: not the timers of this module")
-	}
 	m, err := markers[o.whose]()
 	if err != nil {
 		run.Warn("no ranges", err.Error())
@@ -80,7 +81,7 @@ func (o *output) Begin(run attach.Run) error {
 		}
 		return nil
 	}
-	inner.Engine().AddHook(&hook{marker: m})
+	o.rank.AddHook(&hook{marker: m})
 	return nil
 }
 
@@ -97,10 +98,10 @@ type hook struct {
 	names  sync.Map // of paths
 }
 
-// Start implements engine.Hook.
+// Start implements attach.Hook.
 func (h *hook) Start(path string) any { return h.StartInside("", path) }
 
-// StartInside implements engine.HookInside.
+// StartInside implements attach.HookInside.
 func (h *hook) StartInside(around, path string) any {
 	name, known := h.names.Load(path)
 	if !known {
@@ -111,7 +112,7 @@ func (h *hook) StartInside(around, path string) any {
 	return h.marker.Thread()
 }
 
-// Stop implements engine.Hook.
+// Stop implements attach.Hook.
 func (h *hook) Stop(state any) {
 	if state.(uint64) != h.marker.Thread() {
 		return

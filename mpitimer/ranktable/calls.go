@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall/rows"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/stats"
 )
@@ -18,7 +19,7 @@ func (i *image) addCalls(b *snapshot.Builder, p *stats.Profile, open []OpenRegio
 		if len(entries) == 0 {
 			continue
 		}
-		b.AddCalls(p, i.possible(entries), nil)
+		rows.Add(b, p, i.possible(entries), nil)
 		i.rounds = rounds(calls, entries)
 		for e := range entries {
 			open = i.openCall(calls, &entries[e], p, open)
@@ -46,7 +47,7 @@ func (i *image) track(number int) *trackImage {
 
 // waitOf is whom a call that is running waits for. Calls is the table.
 func waitOf(calls []byte, e *mpicall.Entry) *Wait {
-	w := &Wait{Call: snapshot.CallName(e)}
+	w := &Wait{Call: rows.Name(e)}
 	comm := e.Comm
 	if e.Waits == mpicall.ForAll && e.Partner > 0 { // of an operation that has begun before
 		comm = e.Partner - 1
@@ -61,7 +62,7 @@ func waitOf(calls []byte, e *mpicall.Entry) *Wait {
 		}
 	case e.Waits == mpicall.From && e.Partner == anyRank:
 		w.Whom = AnySender
-	case !snapshot.WaitsForAll(e):
+	case !rows.WaitsForAll(e):
 	case comm == world:
 		w.Whom = Everybody
 	default:
@@ -123,14 +124,14 @@ func (i *image) openCall(calls []byte, e *mpicall.Entry, p *stats.Profile, open 
 	if e.Running == 0 || t == nil || int(e.Node) >= t.table.Len() || foreign && e.Node == 0 {
 		return open
 	}
-	name := snapshot.CallName(e)
+	name := rows.Name(e)
 	if name == "" {
 		return open
 	}
 	path := t.path(t.around(int(e.Node)))
 	switch {
 	case foreign:
-		track = snapshot.ThreadOf(p, int(e.Track-mpicall.Foreign))
+		track = rows.ThreadOf(p, int(e.Track-mpicall.Foreign))
 	case i.alive && !inside(path, open, track):
 		return open // the rank has gone on since its regions were copied, of which each is in one
 	}

@@ -2,8 +2,8 @@ package ranktable
 
 import (
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall/rows"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
-	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -83,7 +83,7 @@ func runningCall(calls table.Block) string {
 	if !found {
 		return ""
 	}
-	return snapshot.CallName(&e)
+	return rows.Name(&e)
 }
 
 // findMain finds the blocks of the main goroutine.

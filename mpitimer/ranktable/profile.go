@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/fromfile"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -145,7 +146,7 @@ func (t *Table) profile(i *image, w *work) (*stats.Profile, []OpenRegion, error)
 			return p, open, nil
 		}
 		s = seen{}
-		b.AddFound(track.number, track.table, s.see)
+		fromfile.Add(&b, track.number, track.table, s.see)
 		open = append(open, i.open(track, s.running, p)...)
 		p.Warnings = append(p.Warnings, i.torn(track, s.torn)...)
 	}
@@ -168,9 +169,9 @@ func (i *image) alone() bool {
 }
 
 // seen is the nodes of a track that are running, or were being changed.
-type seen struct{ running, torn []snapshot.Found }
+type seen struct{ running, torn []fromfile.Node }
 
-func (s *seen) see(f snapshot.Found) {
+func (s *seen) see(f fromfile.Node) {
 	if f.Start != 0 {
 		s.running = append(s.running, f)
 	}
@@ -213,11 +214,11 @@ func (i *image) columns() (kinds []table.CounterKind) {
 // open are the regions of a track that are open. The nodes of a rank that lives were not read at the
 // same moment: while one that runs was read and a later one was not yet, the first may have ended and
 // the other begun. What is open is the one that was started last, and the regions around it.
-func (i *image) open(t *trackImage, running []snapshot.Found, p *stats.Profile) (list []OpenRegion) {
+func (i *image) open(t *trackImage, running []fromfile.Node, p *stats.Profile) (list []OpenRegion) {
 	if len(running) == 0 {
 		return nil
 	}
-	last := slices.MaxFunc(running, func(a, b snapshot.Found) int {
+	last := slices.MaxFunc(running, func(a, b fromfile.Node) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Node, b.Node)) // the clock may be coarse
 	})
 	around := t.around(last.Node)
@@ -241,15 +242,15 @@ func (i *image) open(t *trackImage, running []snapshot.Found, p *stats.Profile) 
 const mostTorn = 8
 
 // torn are the warnings of records that were being changed.
-func (i *image) torn(t *trackImage, found []snapshot.Found) (list []stats.Warning) {
+func (i *image) torn(t *trackImage, nodes []fromfile.Node) (list []stats.Warning) {
 	kind := WarnTorn
 	if i.alive {
 		kind = WarnChanging
 	}
-	for _, f := range found[:min(len(found), mostTorn)] {
+	for _, f := range nodes[:min(len(nodes), mostTorn)] {
 		list = append(list, stats.Warning{Kind: kind, Path: strings.Join(t.path(t.around(f.Node)), "/"), Count: 1})
 	}
-	if rest := len(found) - len(list); rest > 0 {
+	if rest := len(nodes) - len(list); rest > 0 {
 		list = append(list, stats.Warning{Kind: kind, Count: uint64(rest)})
 	}
 	return list

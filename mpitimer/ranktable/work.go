@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/go-hpc/timers/mpitimer/internal/fromfile"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -19,7 +20,7 @@ type work struct {
 	text  rankfile.Text
 	known []stats.Environment // of text, for runs of so many ranks
 	size  uint32
-	tree  snapshot.Tree
+	tree  fromfile.Tree
 }
 
 var works = sync.Pool{New: func() any { return new(work) }}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/counters"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/mpitimer/attach"
 )
 
@@ -91,14 +92,14 @@ func (w *writer) prefix(r *attach.Report) string {
 func (w *writer) Report(r *attach.Report) (problem error) {
 	prefix, p := w.prefix(r), r.Profile
 	if names := r.Names; names != nil {
-		o := gptlcompat.TimingSummaryOptions{Threads: len(p.Tracks), Events: counters.OfRanks(names)}
-		problem = w.run.Write(prefix+summary, func(to io.Writer) error { return gptlcompat.WriteTimingSummary(to, names, o) })
+		o := upstream.TimingSummaryOptions{Threads: len(p.Tracks), Events: counters.OfRanks(names)}
+		problem = w.run.Write(prefix+summary, func(to io.Writer) error { return upstream.WriteTimingSummary(to, names, o) })
 	}
 	name := func(rank int) string { return fmt.Sprintf("%s.%06d", prefix, rank) }
 	return errors.Join(problem, w.run.WriteEach(name, func(to io.Writer) error {
-		o := gptlcompat.TimingOptions{Events: counters.Of(p), Bytes: counters.MessageBytes(p)}
+		o := upstream.TimingOptions{Events: counters.Of(p), Bytes: counters.MessageBytes(p)}
 		o.Method, _ = gptlcompat.MethodNamed(r.Method)
 		o.NoMPI = !r.MPI
-		return gptlcompat.WriteTiming(to, p, o)
+		return upstream.WriteTiming(to, p, o)
 	}))
 }

@@ -55,7 +55,7 @@ var rawCalls = regexp.MustCompile(`\b(syscall|unix)\.RawSyscall`)
 
 // mayCallRaw are the files that do it all the same: the calls in them never wait for a device.
 var mayCallRaw = map[string]string{
-	"mpitimer/internal/goroutine/stay_linux.go": "a pipe that is never full, and the thread's number",
+	"mpitimer/internal/stay/stay_linux.go":      "a pipe that is never full, and the thread's number",
 	"scripts/bench/counters":                    "measures what they cost",
 	"mpitimer/internal/perf/own_linux_other.go": "counters of the thread itself: to tell the runtime costs as much as they do",
 	"internal/perfevent":                        "counters of the processor, too",

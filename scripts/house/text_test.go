@@ -33,9 +33,9 @@ var decides = regexp.MustCompile(`unicode\.(IsPrint|IsGraphic|IsControl|Bidi_Con
 
 // decidesItself is where what prints is not the question.
 var decidesItself = map[string]string{
-	"stats/geopm/scalar.go":     "what a plain scalar of YAML may have",
-	"gptlcompat/safename.go":    "what readers of GPTL's files break on",
-	"gptlcompat/check/check.go": "the same",
+	"stats/geopm/scalar.go":             "what a plain scalar of YAML may have",
+	"gptlcompat/internal/text/names.go": "what readers of GPTL's files break on",
+	"gptlcompat/check/check.go":         "the same",
 }
 
 // Which characters print is decided in one place.

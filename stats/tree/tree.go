@@ -78,10 +78,11 @@ func Write(w io.Writer, s *stats.Summary, o Options) error {
 	return nil
 }
 
-// Logger is what Log needs of a logger. A *slog.Logger is one; the package does not link slog, and encoding/json with
-// it, into programs that have no logger.
+// Logger is a structured logger: a *slog.Logger, or what has these two methods of it. The package does not link slog, and
+// encoding/json with it, into programs that have no logger.
 type Logger interface {
 	Info(message string, args ...any)
+	Warn(message string, args ...any)
 }
 
 // Log prints s to a logger at level Info, with a record for each line, since slog's own handlers would print

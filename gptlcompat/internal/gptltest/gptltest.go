@@ -19,6 +19,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats"
 )
@@ -195,10 +196,10 @@ func Rank(t rapid.TB, p *stats.Profile, o gptlcompat.RankOptions) string {
 }
 
 // Timing writes a process's file and holds it to the rules.
-func Timing(t rapid.TB, p *stats.Profile, o gptlcompat.TimingOptions) string {
+func Timing(t rapid.TB, p *stats.Profile, o upstream.TimingOptions) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gptlcompat.WriteTiming(&b, p, o); err != nil {
+	if err := upstream.WriteTiming(&b, p, o); err != nil {
 		t.Fatal(err)
 	}
 	if err := check.Timing(b.Bytes()); err != nil {
@@ -207,10 +208,10 @@ func Timing(t rapid.TB, p *stats.Profile, o gptlcompat.TimingOptions) string {
 	return b.String()
 }
 
-func TimingSummary(t rapid.TB, s *stats.Summary, o gptlcompat.TimingSummaryOptions) string {
+func TimingSummary(t rapid.TB, s *stats.Summary, o upstream.TimingSummaryOptions) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gptlcompat.WriteTimingSummary(&b, s, o); err != nil {
+	if err := upstream.WriteTimingSummary(&b, s, o); err != nil {
 		t.Fatal(err)
 	}
 	if err := check.TimingSummary(b.Bytes()); err != nil {

@@ -39,12 +39,12 @@ type output struct {
 	stopped bool
 }
 
+// Use implements engine.User.
+func (o *output) Use(rank *engine.Rank) { o.rank = rank }
+
 // Begin starts the recorder of the process if no other rank has. Without one the rank goes on.
 func (o *output) Begin(run attach.Run) error {
 	o.run = run
-	if inner, is := run.(interface{ Engine() *engine.Rank }); is {
-		o.rank = inner.Engine()
-	}
 	said := the.open()
 	if run.Rank() == 0 {
 		run.Say("mpitimer: kernels: " + said)

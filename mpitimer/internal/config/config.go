@@ -25,6 +25,16 @@ type Text string
 // Texts is a part of a section whose keys are not known as fields.
 type Texts map[string]*Text
 
+// Given returns those that are not blank, nil for none.
+func (t Texts) Given() Texts {
+	given := maps.Clone(t)
+	maps.DeleteFunc(given, func(_ string, text *Text) bool { return *text == "" })
+	if len(given) == 0 {
+		return nil
+	}
+	return given
+}
+
 // Decode fills the sections that a file has: the keys of sections are their names, the values
 // pointers to structs with yaml tags, Texts, or a []any of these. The sections stand at the top level or below one root key;
 // what else the file holds is not looked at, unless it seems to be a section whose name is misspelt.

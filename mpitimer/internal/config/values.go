@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"os"
 	"reflect"
 	"slices"
 	"sort"
@@ -87,6 +88,41 @@ func Values(target any) map[string]string {
 		values[key] = fmt.Sprint(field.Interface())
 	}
 	return values
+}
+
+// LookUp looks up the environment variables of all keys, and returns their names.
+func LookUp(sections map[string]any, prefix string) (names []string) {
+	for key := range KeysOf(sections) {
+		names = append(names, prefix+Variable(key))
+		os.LookupEnv(names[len(names)-1])
+	}
+	return names
+}
+
+// Differing returns the texts that stand for those values of a part of a section that are not the standard ones.
+func Differing(from, standard any) map[string]string {
+	texts, of := Values(from), Values(standard)
+	maps.DeleteFunc(texts, func(key, text string) bool { return text == of[key] })
+	return texts
+}
+
+// Assign gives the keys of a part of a section the values that they have in another of the same type.
+func Assign(to, from any) {
+	of := maps.Collect(fields(from))
+	for key, field := range fields(to) {
+		field.Set(of[key])
+	}
+}
+
+// Equal reports whether two parts of a section of one type have the same values.
+func Equal(a, b any) bool {
+	of := maps.Collect(fields(b))
+	for key, field := range fields(a) {
+		if !field.Equal(of[key]) {
+			return false
+		}
+	}
+	return true
 }
 
 // Copy sets a key to the value that it has in other sections of the same types.

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
@@ -27,28 +28,16 @@ type Counters struct {
 	lock  bool // goroutines stay on their threads
 }
 
-// Source is what brings counters: attach.Counting, which says what its methods do.
-type Source interface {
-	Counters() []stats.Counter
-	Read(into []table.Reading) (way int)
-	Ways() int
-	Force(way int) (before int)
-	Turns(i int) bool
-	Lock() bool
-	Counted() []float64
-	Derived() []tree.Derived
-}
-
 // counterPart is one counter of the program's own, or those of a source.
 type counterPart struct {
 	first, end int // of kinds
 	from, to   int // of columns
 	read       func(into []table.Reading) int
-	source     Source // nil for the program's own
+	source     attach.Counting // nil for the program's own
 }
 
 // AddSource adds those of a source that has begun.
-func (c *Counters) AddSource(from Source) {
+func (c *Counters) AddSource(from attach.Counting) {
 	c.add(counterPart{read: from.Read, source: from}, from.Counters()...)
 	c.Derived = append(c.Derived, from.Derived()...)
 	c.lock = c.lock || from.Lock()
@@ -80,7 +69,7 @@ func (c *Counters) add(part counterPart, kinds ...stats.Counter) {
 			column |= table.Thread
 		}
 		switch {
-		case part.source != nil && k.Name == tree.TimeName:
+		case part.source != nil && k.Name == attach.Clock:
 			c.Columns = append(c.Columns, column|table.Clock)
 		case part.source != nil && part.source.Turns(i):
 			c.Columns = append(c.Columns, column|table.Turns, table.Thread|table.Hidden, table.Thread|table.Hidden)

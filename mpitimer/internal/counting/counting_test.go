@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -13,7 +14,10 @@ import (
 )
 
 // shared is a source of a counter that takes turns with others.
-type shared struct{ count, due, counted int64 }
+type shared struct {
+	attach.Source
+	count, due, counted int64
+}
 
 func (*shared) Counters() []stats.Counter {
 	return []stats.Counter{{Name: "shared", Step: 1, Domain: stats.OfThread}}
@@ -65,7 +69,7 @@ func TestShareOfEachRegion(t *testing.T) {
 }
 
 // rankWith has begun to time, with a source.
-func rankWith(t *testing.T, source Source, c *Counters) *engine.Rank {
+func rankWith(t *testing.T, source attach.Counting, c *Counters) *engine.Rank {
 	registry, err := machenv.NewRegistry(machenv.Serial())
 	if err != nil {
 		t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 	"sync/atomic"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/flight"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/misuse"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
@@ -43,11 +43,8 @@ type Rank struct {
 // TotalName is the name of the region that runs all the time.
 const TotalName = "Total"
 
-// Hook sees regions start and stop; see Hook of package mpitimer.
-type Hook interface {
-	Start(path string) any
-	Stop(state any)
-}
+// User is an output or a source of this module that lives with the tracks of a rank: it is given the rank before it begins.
+type User interface{ Use(*Rank) }
 
 // allotted is the tracks. It is changed under directory.mu.
 type allotted struct {
@@ -78,13 +75,13 @@ type rules struct {
 
 // attending are the receivers of starts and stops.
 type attending struct {
-	hooks     []Hook
-	inside    []HookInside // of each, nil for one that is none
+	hooks     []attach.Hook
+	inside    []attach.HookInside // of each, nil for one that is none
 	Fence     func()
 	AutoFence atomic.Bool
 	Counters  *Counters // nil when none are read
 	follower  Follower  // nil if nobody asks where the goroutines are
-	flight    *flight.File
+	flight    func(number int, now uint64) *Flight
 }
 
 // places is the machine environments in which regions run.
@@ -121,6 +118,7 @@ func (rank *Rank) Init(envs *machenv.Registry) {
 	prepare.Do(clock.Prepare)
 	rank.prefixes = map[string]uint16{"": 0}
 	rank.Registry, rank.environmentOf = envs, make(map[string]meaning)
+	rank.flight = func(int, uint64) *Flight { return nil }
 	rank.environments = []*machenv.MachEnv{envs.Default()}
 	rank.spots = make(map[spot]*spot)
 	rank.total = rank.spotBelow(nil, TotalName, 0) // where goroutines stand unless the user asks for another place

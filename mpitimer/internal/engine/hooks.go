@@ -3,12 +3,13 @@ package engine
 import (
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
 // AddHook lets a hook see what is started from now on. No region runs.
-func (rank *Rank) AddHook(h Hook) {
-	inside, _ := h.(HookInside)
+func (rank *Rank) AddHook(h attach.Hook) {
+	inside, _ := h.(attach.HookInside)
 	rank.hooks, rank.inside = append(rank.hooks, h), append(rank.inside, inside)
 	rank.each(func(t *Track) { t.special.Or(specialHooks) })
 }
@@ -16,13 +17,13 @@ func (rank *Rank) AddHook(h Hook) {
 // hooked is what a hook returned for an open region.
 type hooked struct {
 	depth int
-	hook  Hook
+	hook  attach.Hook
 	state any
 }
 
 // Watch lets a hook see the stop of the innermost open region of the calling goroutine, once for each of its intervals.
 // It is given what begin makes, which is told for how long the region has run, and which is returned; nil outside regions.
-func (rank *Rank) Watch(h Hook, begin func(ran time.Duration) any) any {
+func (rank *Rank) Watch(h attach.Hook, begin func(ran time.Duration) any) any {
 	t := rank.Directory.Track()
 	if t == nil || t.Depth == 0 || rank.Closed.Load() {
 		return nil
@@ -106,10 +107,4 @@ func (t *Track) fence() {
 	if f := t.rank.Fence; f != nil && t.rank.AutoFence.Load() {
 		f()
 	}
-}
-
-// HookInside is a hook that wants to know the path of the region around, too: a name may hold a "/",
-// so that it cannot be told from the path.
-type HookInside interface {
-	StartInside(around, path string) any
 }

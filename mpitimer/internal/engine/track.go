@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer/internal/edges"
-	"github.com/go-hpc/timers/mpitimer/internal/flight"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -95,7 +94,7 @@ type told struct {
 	paths    []string // of the nodes, for hooks; blank until they are asked for
 	attached []hooked // what hooks returned for the open regions
 	watcher  Watcher  // nil, but for the main one where it is watched
-	Flight   *flight.Track
+	Flight   *Flight
 }
 
 // surroundings is what names of machine environments meant.

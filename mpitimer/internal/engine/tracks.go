@@ -6,8 +6,8 @@ import (
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/flight"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // MaxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
@@ -75,11 +75,19 @@ func (t *Track) count(rank *Rank) {
 	}
 }
 
-// Fly lets a flight recorder keep what the regions do from now on. There is no track yet but the caller's.
-func (rank *Rank) Fly(f *flight.File) { rank.flight = f; rank.Main.fly() }
+// Flight keeps what a track does: see package flight, which solvers without a recorder do not link.
+type Flight struct {
+	Add  func(node uint32, end, ticks uint64) (due bool) // an interval that has ended
+	Tend func(now uint64, from *table.Table)             // if that is due
+	Mark func(now uint64)                                // the start of a step of the program
+}
+
+// Fly lets a flight recorder keep what the regions do from now on: keep returns what does so for the track of a number, nil for
+// nothing. There is no track yet but the caller's.
+func (rank *Rank) Fly(keep func(int, uint64) *Flight) { rank.flight = keep; rank.Main.fly() }
 
 func (t *Track) fly() {
-	if t.Flight = t.rank.flight.Track(t.number, clock.Now()); t.Flight != nil {
+	if t.Flight = t.rank.flight(t.number, clock.Now()); t.Flight != nil {
 		t.nanos = max(t.nanos, 1)
 		t.Histograms.TellEach()
 	}

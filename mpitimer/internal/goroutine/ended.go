@@ -78,7 +78,7 @@ func findState(number uintptr) uintptr {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			descriptor, own = pointer(), Quick()
+			descriptor, own = Pointer(), Quick()
 			here = wordsWith(descriptor, running)
 		}()
 		<-done
@@ -88,7 +88,7 @@ func findState(number uintptr) uintptr {
 		if candidates == nil {
 			candidates = here
 		}
-		candidates = common(candidates, here)
+		candidates = Common(candidates, here)
 	}
 	if len(candidates) != 1 {
 		return 0
@@ -98,7 +98,7 @@ func findState(number uintptr) uintptr {
 
 // wordsWith lists where the descriptor holds a value.
 func wordsWith(descriptor unsafe.Pointer, value uint32) (list []uintptr) {
-	for place := uintptr(8); place < searched; place += 4 {
+	for place := uintptr(8); place < Searched; place += 4 {
 		if atomic.LoadUint32((*uint32)(unsafe.Add(descriptor, place))) == value {
 			list = append(list, place)
 		}
@@ -109,7 +109,7 @@ func wordsWith(descriptor unsafe.Pointer, value uint32) (list []uintptr) {
 // awaitEnd waits until one of the words says that the goroutine has ended, and keeps those that do.
 func awaitEnd(descriptor unsafe.Pointer, number uintptr, id uint64, places *[]uintptr) bool {
 	for attempt := range 1000 {
-		now := common(*places, wordsWith(descriptor, ended))
+		now := Common(*places, wordsWith(descriptor, ended))
 		if atomic.LoadUint64((*uint64)(unsafe.Add(descriptor, number))) != id {
 			return false
 		}
@@ -124,7 +124,8 @@ func awaitEnd(descriptor unsafe.Pointer, number uintptr, id uint64, places *[]ui
 	return false
 }
 
-func common(a, b []uintptr) (both []uintptr) {
+// Common lists what is in both lists.
+func Common(a, b []uintptr) (both []uintptr) {
 	for _, x := range a {
 		for _, y := range b {
 			if x == y {

@@ -2,8 +2,8 @@
 
 #include "textflag.h"
 
-// func pointer() unsafe.Pointer
-TEXT ·pointer(SB), NOSPLIT, $0-8
+// func Pointer() unsafe.Pointer
+TEXT ·Pointer(SB), NOSPLIT, $0-8
 	MOVD g, R2
 	MOVD R2, ret+0(FP)
 	RET

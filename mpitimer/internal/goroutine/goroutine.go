@@ -53,7 +53,7 @@ func Slot() uintptr {
 	if offset == 0 {
 		return uintptr(slowID())
 	}
-	return uintptr(pointer())
+	return uintptr(Pointer())
 }
 
 // slowID reads the number from the first line of the stack trace, "goroutine 17 [running]:".
@@ -109,15 +109,15 @@ func leadingNumber(text string) uint64 {
 }
 
 const (
-	// The number is a 64-bit word somewhere in the first part of the descriptor (at 152 of some
+	// Searched is how many bytes of a descriptor are looked at. The number is a 64-bit word somewhere in the first part of the descriptor (at 152 of some
 	// 440 bytes in Go 1.26). Descriptors are larger than what is looked at in every version.
-	searched = 320
+	Searched = 320
 	witness  = 8 // goroutines that must agree
 )
 
 // find looks for the place at which every witness has its own number.
 func find() uintptr {
-	if pointer() == nil {
+	if Pointer() == nil {
 		return 0
 	}
 	candidates := make(map[uintptr]int)
@@ -148,8 +148,8 @@ func places() []uintptr {
 		return nil
 	}
 	var list []uintptr
-	descriptor := pointer()
-	for place := uintptr(8); place < searched; place += 8 {
+	descriptor := Pointer()
+	for place := uintptr(8); place < Searched; place += 8 {
 		if *(*uint64)(unsafe.Add(descriptor, place)) == id {
 			list = append(list, place)
 		}

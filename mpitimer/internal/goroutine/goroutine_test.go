@@ -26,7 +26,7 @@ func TestIDAgreesWithStackTrace(t *testing.T) {
 
 func TestFastWhereTheDescriptorIsAtHand(t *testing.T) {
 	Prepare()
-	if pointer() != nil && !Fast() {
+	if Pointer() != nil && !Fast() {
 		t.Errorf("the goroutine's number was not found in its descriptor: timers would be slow with %s", runtime.Version())
 	}
 }

@@ -4,9 +4,9 @@ package goroutine
 
 import "unsafe"
 
-// pointer returns the runtime's descriptor of the running goroutine, which these architectures keep
+// Pointer returns the runtime's descriptor of the running goroutine, which these architectures keep
 // in a register or in thread-local storage.
-func pointer() unsafe.Pointer
+func Pointer() unsafe.Pointer
 
 // Quick is ID where Fast says so; elsewhere it is something that is no goroutine's ID. It is what
 // fits into a caller that compares with the ID it expects.

@@ -4,7 +4,8 @@ package goroutine
 
 import "unsafe"
 
-func pointer() unsafe.Pointer { return nil }
+// Pointer knows no descriptor here.
+func Pointer() unsafe.Pointer { return nil }
 
 // Quick is no goroutine's ID here.
 func Quick() uint64 { return 0 }

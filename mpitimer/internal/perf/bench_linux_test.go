@@ -6,13 +6,13 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/stay"
 )
 
 // What a reading costs, beside that of the kernel or the processor alone. The emulated instruction costs a lock and a
 // look at all events.
 func BenchmarkRead(b *testing.B) {
-	goroutine.PrepareStay()
+	stay.Prepare()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	for _, names := range [][]string{{"PAGE_FAULTS"}, {"TASK_CLOCK"}, {"MIGRATIONS"}, {"INSTRUCTIONS", "CYCLES"}} {
@@ -24,9 +24,9 @@ func BenchmarkRead(b *testing.B) {
 		into := make([]Reading, s.Width())
 		b.Run(names[0], func(b *testing.B) {
 			for b.Loop() {
-				thread, mark := goroutine.Stay()
+				thread, mark := stay.Now()
 				s.Read(into, thread, mark)
-				goroutine.Stay()
+				stay.Now()
 			}
 		})
 		s.Close()
@@ -64,15 +64,15 @@ func (still) page(int) (*unix.PerfEventMmapPage, error) {
 }
 
 func BenchmarkAroundTheInstruction(b *testing.B) {
-	goroutine.PrepareStay()
+	stay.Prepare()
 	s, err := openWith(still{}, eventsOf(b, "INSTRUCTIONS", "CYCLES"), false)
 	if err != nil || s.Way() != ByInstruction {
 		b.Skip(err)
 	}
 	into := make([]Reading, s.Width())
 	for b.Loop() {
-		thread, mark := goroutine.Stay()
+		thread, mark := stay.Now()
 		s.Read(into, thread, mark)
-		goroutine.Stay()
+		stay.Now()
 	}
 }

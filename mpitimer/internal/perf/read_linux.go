@@ -11,7 +11,7 @@ import (
 )
 
 // Read takes readings on the running thread, whose number is given, and returns by which way. Mark tells the stay of
-// the goroutine there (see goroutine.Stay): the caller has to look again whether it is still the same.
+// the goroutine there (see stay.Now): the caller has to look again whether it is still the same.
 //
 // Between two lines of it another goroutine may run on the thread and take readings, too: then this one's stay has
 // ended, and what it has found is not used.

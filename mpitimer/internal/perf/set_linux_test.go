@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/go-hpc/timers/internal/perfevent"
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/stay"
 )
 
 // eventsOf looks events up, as numbers of the processor: r3 counts three of what is worked.
@@ -458,14 +458,14 @@ func TestThousandThreads(t *testing.T) {
 
 // Reading allocates nothing, in any way.
 func TestReadingAllocatesNothing(t *testing.T) {
-	goroutine.PrepareStay()
+	stay.Prepare()
 	for _, allow := range []bool{true, false} {
 		e := newEmulator(t)
 		e.allow = allow
 		s := setOf(t, e, false, "r1", "r2", "TASK_CLOCK", "PAGE_FAULTS")
 		into := make([]Reading, s.Width())
 		if n := testing.AllocsPerRun(100, func() {
-			thread, mark := goroutine.Stay()
+			thread, mark := stay.Now()
 			s.Read(into, thread, mark)
 		}); n != 0 {
 			t.Errorf("%v: %g allocations", s.Way(), n)

@@ -28,7 +28,6 @@ type Builder struct {
 	places   map[int][]int // by track: where its nodes are among nodes
 	given    map[int]table.GivenSums
 	counts   map[int]*countsOf
-	moved    map[int]moved // by node, of MPI calls
 	copied   []copied
 }
 
@@ -42,28 +41,28 @@ type child struct {
 // Add merges the table of a running track, and returns the names of the nodes that changed whenever
 // they were looked at, whose values are therefore missing.
 func (b *Builder) Add(track int, t *table.Table) (missing []string) {
-	at := b.placesOf(track, t)
+	at := b.PlacesOf(track, t)
 	t.Each(func(n int, r table.Record, c table.Cold, ok bool) {
 		if n == 0 || n >= len(at) {
 			return
 		}
-		at[n] = b.node(at, t.Name(&c), &c)
+		at[n] = b.Node(at, t.Name(&c), &c)
 		if !ok {
 			missing = append(missing, t.Name(&c))
 			return
 		}
-		b.measured(track, t, at[n], n, r, &c)
+		b.Measured(track, t, at[n], n, r, &c)
 	})
 	return missing
 }
 
-// forget makes the extremes of a measure unknown, as [stats.Since] knows them: none of its calls has ended since
+// Forget makes the extremes of a measure unknown, as [stats.Since] knows them: none of its calls has ended since
 // the baseline.
-func forget(m *stats.Measure) { m.Min, m.Max = 1, 0 }
+func Forget(m *stats.Measure) { m.Min, m.Max = 1, 0 }
 
-// placesOf is where the nodes of a track are going to be. What was given to them is looked at before the
+// PlacesOf is where the nodes of a track are going to be. What was given to them is looked at before the
 // nodes: what is given later may be to others.
-func (b *Builder) placesOf(track int, t *table.Table) []int {
+func (b *Builder) PlacesOf(track int, t *table.Table) []int {
 	b.given = t.Given.All(b.Since)
 	for n, bytes := range t.Given.Copied() {
 		b.copied = append(b.copied, copied{track, n, bytes})
@@ -77,12 +76,12 @@ func (b *Builder) placesOf(track int, t *table.Table) []int {
 	return b.places[track]
 }
 
-// measured adds what was measured of a node on a track, and what was given to it. Several nodes of a track
+// Measured adds what was measured of a node on a track, and what was given to it. Several nodes of a track
 // are of one call path where some of its calls were sampled.
-func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record, c *table.Cold) {
+func (b *Builder) Measured(track int, t *table.Table, at, n int, r table.Record, c *table.Cold) {
 	r.Join(t.Since(b.Since, n))
-	m := b.measure(t, &r, c)
-	m.Waited = min(b.nanos(t.Waited(n, b.Now)), m.Total)
+	m := b.Measure(t, &r, c)
+	m.Waited = min(b.Nanos(t.Waited(n, b.Now)), m.Total)
 	node := &b.nodes[at]
 	if c.Sample > 1 && (m.Calls > 0 || m.Running > 0) {
 		node.Estimated, node.Sample = true, max(node.Sample, int(c.Sample))
@@ -126,7 +125,7 @@ func addGiven(m *stats.Measure, g *table.GivenSums) {
 		Calls: g.Calls, Timed: min(g.Timed, g.Calls), Total: int64(min(g.Total, most)),
 		Squares: stats.Uint128{Hi: g.SquaresHigh, Lo: g.SquaresLow},
 	}
-	if forget(&given); g.Min <= g.Max && given.Timed > 0 {
+	if Forget(&given); g.Min <= g.Max && given.Timed > 0 {
 		given.Min, given.Max = int64(min(g.Min, most)), int64(min(g.Max, most))
 	}
 	m.Add(&given)
@@ -174,8 +173,8 @@ func Magnitude(v int64) uint64 {
 	return uint64(v)
 }
 
-// node is the one that a track's node is merged into.
-func (b *Builder) node(at []int, name string, c *table.Cold) int {
+// Node is the one that a track's node is merged into.
+func (b *Builder) Node(at []int, name string, c *table.Cold) int {
 	parent := -1
 	if c.Parent != 0 {
 		parent = at[c.Parent]
@@ -203,13 +202,13 @@ func (b *Builder) child(id child, level int) int {
 	return len(b.nodes) - 1
 }
 
-// measure converts a record to nanoseconds.
-func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.Measure {
+// Measure converts a record to nanoseconds.
+func (b *Builder) Measure(t *table.Table, r *table.Record, c *table.Cold) stats.Measure {
 	m := stats.Measure{Calls: r.Calls, Recursion: c.Recursion, Timed: r.Calls - c.Recursion}
 	if r.Start != 0 {
 		m.Running = 1
 		if b.Now > r.Start {
-			m.Open = b.nanos(b.Now - r.Start)
+			m.Open = b.Nanos(b.Now - r.Start)
 		}
 	}
 	high, low := c.SquaresHigh, r.Squares
@@ -220,9 +219,9 @@ func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.
 		m.Timed = c.Timed - uint64(min(m.Running, int(c.Timed)))
 		total, high, low = scale(total, high, low, m.Calls-m.Recursion, m.Timed)
 	}
-	m.Total = b.nanos(total) + m.Open
-	if forget(&m); m.Timed > 0 && r.Min <= r.Max { // otherwise none has ended since the baseline
-		m.Min, m.Max = b.nanos(r.Min), b.nanos(r.Max)
+	m.Total = b.Nanos(total) + m.Open
+	if Forget(&m); m.Timed > 0 && r.Min <= r.Max { // otherwise none has ended since the baseline
+		m.Min, m.Max = b.Nanos(r.Min), b.Nanos(r.Max)
 	}
 	m.Squares.Hi, m.Squares.Lo = b.Calibration.Squares(high, low)
 	if c.Histogram != 0 {
@@ -240,8 +239,8 @@ func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.
 	return m
 }
 
-// nanos converts ticks to nanoseconds, of which two can be added: those of a damaged file may be any.
-func (b *Builder) nanos(ticks uint64) int64 {
+// Nanos converts ticks to nanoseconds, of which two can be added: those of a damaged file may be any.
+func (b *Builder) Nanos(ticks uint64) int64 {
 	const most = table.MostGiven
 	return b.Calibration.Nanos(min(ticks, uint64(min(b.Calibration.Hz()*(most/1e9), math.MaxInt64/2))))
 }

@@ -30,3 +30,9 @@ func TestScaleOfASample(t *testing.T) {
 		}
 	})
 }
+
+func TestExtrapolate(t *testing.T) {
+	if Extrapolate(10, 0, 0) != 10 || Extrapolate(10, 40, 4) != 100 || Extrapolate(1<<62, 1<<62, 1) != 1<<62 {
+		t.Error("extrapolation fails where none was timed, or overflows")
+	}
+}

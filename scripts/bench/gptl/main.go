@@ -25,6 +25,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/read"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -70,10 +71,10 @@ func run() error {
 			return gptlcompat.WriteGlobal(io.Discard, s, gptlcompat.GlobalOptions{PathNames: true})
 		}},
 		{name: "timing", work: func() error {
-			return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{Method: paths.Method})
+			return upstream.WriteTiming(io.Discard, p, upstream.TimingOptions{Method: paths.Method})
 		}},
 		{name: "summary", work: func() error {
-			return gptlcompat.WriteTimingSummary(io.Discard, byName, gptlcompat.TimingSummaryOptions{})
+			return upstream.WriteTimingSummary(io.Discard, byName, upstream.TimingSummaryOptions{})
 		}},
 	}
 	var rank, global bytes.Buffer

@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/counters"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/export"
@@ -76,18 +77,18 @@ var formats = []Format{
 		if err != nil {
 			return err
 		}
-		return gptlcompat.WriteTimingSummary(w, s, gptlcompat.TimingSummaryOptions{
+		return upstream.WriteTimingSummary(w, s, upstream.TimingSummaryOptions{
 			PathNames: r.pathNames(), Threads: r.threads(), Events: counters.OfRanks(s),
 		})
 	}},
 	{
 		Name: "gptl-ranks", About: "GPTL's files of one process, in the folder OUTPUT: timing.000000, …",
 		File: func(output string, p *stats.Profile) string {
-			return filepath.Join(output, gptlcompat.TimingName(p.Rank))
+			return filepath.Join(output, upstream.TimingName(p.Rank))
 		},
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
 			p = ended(p)
-			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: counters.Of(p), Bytes: counters.MessageBytes(p)})
+			return upstream.WriteTiming(w, p, upstream.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: counters.Of(p), Bytes: counters.MessageBytes(p)})
 		},
 	},
 	{Name: "geopm", About: "GEOPM's report, with what was sampled until a kill", Write: func(w io.Writer, r *Run) error {

@@ -19,6 +19,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/internal/corpus"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
@@ -138,10 +139,10 @@ func TestWhatGPTLWritesIsReadBack(t *testing.T) {
 	dir := t.TempDir()
 	for _, p := range profiles(3) {
 		var text bytes.Buffer
-		if err := gptlcompat.WriteTiming(&text, p, gptlcompat.TimingOptions{}); err != nil {
+		if err := upstream.WriteTiming(&text, p, upstream.TimingOptions{}); err != nil {
 			t.Fatal(err)
 		}
-		file(t, dir, gptlcompat.TimingName(p.Rank), text.Bytes())
+		file(t, dir, upstream.TimingName(p.Rank), text.Bytes())
 	}
 	run := loaded(t, dir)
 	if run.Form != "GPTL 8 processes" || run.Summary.Size != 3 || run.Summary.Ranks != 3 {
@@ -155,7 +156,7 @@ func TestWhatGPTLWritesIsReadBack(t *testing.T) {
 func TestCompressed(t *testing.T) {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	if err := gptlcompat.WriteTiming(z, profileOf(0, 1, 1e9), gptlcompat.TimingOptions{}); err != nil {
+	if err := upstream.WriteTiming(z, profileOf(0, 1, 1e9), upstream.TimingOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := z.Close(); err != nil {
@@ -323,7 +324,7 @@ func FuzzFiles(f *testing.F) {
 	b, _ = profiles(2)[1].MarshalBinary()
 	f.Add(append(bytes.Clone(b), b...))
 	var text bytes.Buffer
-	_ = gptlcompat.WriteTiming(&text, profiles(2)[0], gptlcompat.TimingOptions{})
+	_ = upstream.WriteTiming(&text, profiles(2)[0], upstream.TimingOptions{})
 	f.Add(bytes.Clone(text.Bytes()))
 	text.Reset()
 	_ = gptlcompat.WriteGlobal(&text, s, gptlcompat.GlobalOptions{PathNames: true})
@@ -387,7 +388,7 @@ func TestSeveralParentsInAFileByName(t *testing.T) {
 		{Parent: 0, Name: "phys", Measure: m(1, 3e9)}, {Parent: 3, Name: "halo", Measure: m(6, 1e9)}}
 	for _, blocks := range []bool{true, false} {
 		var text bytes.Buffer
-		if err := gptlcompat.WriteTiming(&text, p, gptlcompat.TimingOptions{NoParents: !blocks}); err != nil {
+		if err := upstream.WriteTiming(&text, p, upstream.TimingOptions{NoParents: !blocks}); err != nil {
 			t.Fatal(err)
 		}
 		run := loaded(t, file(t, t.TempDir(), "timing.000000", text.Bytes()))

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -56,7 +57,7 @@ func folderOf(t *testing.T, method gptlcompat.PrintMethod, ranks ...int) string 
 			return gptlcompat.WriteRank(b, list[rank], gptlcompat.RankOptions{Method: method})
 		})
 		write(fmt.Sprintf("gptl.%06d", rank), func(b *bytes.Buffer) error {
-			return gptlcompat.WriteTiming(b, list[rank], gptlcompat.TimingOptions{Method: method})
+			return upstream.WriteTiming(b, list[rank], upstream.TimingOptions{Method: method})
 		})
 	}
 	return dir

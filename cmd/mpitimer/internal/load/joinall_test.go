@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -29,7 +30,7 @@ func TestRanksJoinTheSummaryBesideThem(t *testing.T) {
 		if err := gptlcompat.WriteRank(&ofE3SM, p, gptlcompat.RankOptions{Method: gptlcompat.CallPath}); err != nil {
 			t.Fatal(err)
 		}
-		if err := gptlcompat.WriteTiming(&ofGPTL, p, gptlcompat.TimingOptions{Method: gptlcompat.CallPath}); err != nil {
+		if err := upstream.WriteTiming(&ofGPTL, p, upstream.TimingOptions{Method: gptlcompat.CallPath}); err != nil {
 			t.Fatal(err)
 		}
 		file(t, dir, fmt.Sprintf("timing.%d", p.Rank), ofE3SM.Bytes())

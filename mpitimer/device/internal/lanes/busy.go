@@ -37,10 +37,10 @@ func Watch(rank *engine.Rank, place engine.Place) *Visit {
 	return v
 }
 
-// Start implements engine.Hook.
+// Start implements attach.Hook.
 func (*visits) Start(string) any { return nil }
 
-// Stop implements engine.Hook: the host leaves a region.
+// Stop implements attach.Hook: the host leaves a region.
 func (*visits) Stop(state any) { state.(*Visit).end.Store(clock.Nanotime()) }
 
 // On notes that the region has given a device something to do.

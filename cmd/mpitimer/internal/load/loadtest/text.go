@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/geopm"
 )
@@ -39,9 +40,9 @@ func TextFiles(t testing.TB) map[string]string {
 	})
 	write("E3SM ranks", "timing.3", func(w io.Writer) error { return gptlcompat.WriteRank(w, list[3], gptlcompat.RankOptions{}) })
 	write("GPTL 8 summary", "timing.summary", func(w io.Writer) error {
-		return gptlcompat.WriteTimingSummary(w, whole, gptlcompat.TimingSummaryOptions{PathNames: true})
+		return upstream.WriteTimingSummary(w, whole, upstream.TimingSummaryOptions{PathNames: true})
 	})
-	write("GPTL 8 processes", "timing.000003", func(w io.Writer) error { return gptlcompat.WriteTiming(w, list[3], gptlcompat.TimingOptions{}) })
+	write("GPTL 8 processes", "timing.000003", func(w io.Writer) error { return upstream.WriteTiming(w, list[3], upstream.TimingOptions{}) })
 	write("GEOPM report", "geopm.report", func(w io.Writer) error {
 		r := &geopm.Report{Version: "3.1.0", Start: "today", Profile: "ocean", Agent: "monitor", Policy: "{}"}
 		for i, name := range []string{"node0", "node1"} {

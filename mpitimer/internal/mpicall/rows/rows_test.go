@@ -1,4 +1,4 @@
-package snapshot
+package rows
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls"
@@ -44,7 +45,7 @@ func lines(nodes []stats.Node) (list []string) {
 
 // Calls of MPI stand below the regions that made them, on their tracks, in the environments of their
 // communicators; what they moved is carried up.
-func TestAddCalls(t *testing.T) {
+func TestAdd(t *testing.T) {
 	var main, other table.Table
 	main.Init(nil, 0, 4)
 	total := main.Add(1, table.Cold{}, "Total")
@@ -54,12 +55,12 @@ func TestAddCalls(t *testing.T) {
 	other.Init(nil, 1, 4)
 	otherTotal := other.Add(1, table.Cold{}, "Total")
 	calibration := clock.Calibration{From: clock.Mark{Ticks: 0, Nanos: 0}}.Extend(clock.Mark{Ticks: 1 << 40, Nanos: 1 << 40})
-	b := Builder{Calibration: calibration, Now: 5000}
+	b := snapshot.Builder{Calibration: calibration, Now: 5000}
 	b.Add(0, &main)
 	b.Add(1, &other)
 	send, reduce, rank := function(t, "Send"), function(t, "Allreduce"), function(t, "Comm_rank")
 	p := &stats.Profile{Tracks: []string{"main", "goroutine 1", "MPI thread 0"}}
-	b.AddCalls(p, []mpicall.Entry{
+	Add(&b, p, []mpicall.Entry{
 		{Node: step, Function: send, Comm: 0, Calls: 3, Total: 30, Min: 5, Max: 20, Sent: 300},
 		{Node: step, Function: send, Comm: 5, Calls: 1, Total: 10, Min: 10, Max: 10, Sent: 7}, // the default environment too
 		{Node: step, Function: reduce, Comm: 7, Calls: 2, Total: 40, Min: 20, Max: 20, Sent: 8, Received: 8},
@@ -93,12 +94,6 @@ func TestAddCalls(t *testing.T) {
 	}
 }
 
-func TestExtrapolate(t *testing.T) {
-	if Extrapolate(10, 0, 0) != 10 || Extrapolate(10, 40, 4) != 100 || Extrapolate(1<<62, 1<<62, 1) != 1<<62 {
-		t.Error("extrapolation fails where none was timed, or overflows")
-	}
-}
-
 // Time in calls of which nothing else is recorded is waiting of the region around them, on its track; between calls that ask,
 // too, where no other region is inside and little is left.
 func TestAddTimeInCalls(t *testing.T) {
@@ -113,10 +108,10 @@ func TestAddTimeInCalls(t *testing.T) {
 	main.Records[halo] = table.Record{Calls: 2, Total: 100, Min: 50, Max: 50}
 	main.Records[kernel] = table.Record{Calls: 2, Total: 300, Min: 50, Max: 250}
 	calibration := clock.Calibration{From: clock.Mark{Ticks: 0, Nanos: 0}}.Extend(clock.Mark{Ticks: 1 << 40, Nanos: 1 << 40})
-	b := Builder{Calibration: calibration, Now: 5000}
+	b := snapshot.Builder{Calibration: calibration, Now: 5000}
 	b.Add(0, &main)
 	p := &stats.Profile{Tracks: []string{"main"}}
-	b.AddCalls(p, []mpicall.Entry{
+	Add(&b, p, []mpicall.Entry{
 		{Node: halo, Function: mpicall.Polled, Comm: -1, Calls: 3, Total: 60},
 		{Node: halo, Function: mpicall.Timed, Comm: -1, Calls: 1, Total: 10},
 		{Node: step, Function: mpicall.Polled, Comm: -1, Calls: 1, Total: 5},

@@ -1,4 +1,4 @@
-package gptlcompat
+package text
 
 import (
 	"strconv"
@@ -27,11 +27,11 @@ func scaled(rows int, is func(row int) bool) string {
 	return strings.Replace(string(b), ",", layout.Scaled, min(len(b), 1))
 }
 
-func scaledRegions(s *stats.Summary) string {
+func ScaledRegions(s *stats.Summary) string {
 	return scaled(len(s.Regions), func(i int) bool { return s.Regions[i].Estimated })
 }
 
-func scaledRows(p *stats.Profile, tables []rows.Table) (text string) {
+func ScaledRows(p *stats.Profile, tables []rows.Table) (text string) {
 	for _, t := range tables {
 		list := scaled(len(t.Rows), func(i int) bool {
 			for _, u := range t.Rows[i].Uses {
@@ -47,4 +47,14 @@ func scaledRows(p *stats.Profile, tables []rows.Table) (text string) {
 		text += list
 	}
 	return text
+}
+
+// Completed fills row with a region's completed calls.
+func Completed(row *layout.Region, r *stats.Region) {
+	row.Region = *r
+	if r.Completed <= 0 {
+		row.Calls, row.Threads, row.Total = 0, 0, stats.Uint128{}
+		row.ThreadMax, row.ThreadMin = stats.Extreme{}, stats.Extreme{}
+	}
+	row.ThreadMax.Rank, row.ThreadMin.Rank = max(row.ThreadMax.Rank, 0), max(row.ThreadMin.Rank, 0)
 }

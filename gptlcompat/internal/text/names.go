@@ -1,4 +1,6 @@
-package gptlcompat
+// Package text is what the files of GPTL have in common, in E3SM's layout and in upstream's: safe names, and the tables of a
+// rank's threads.
+package text
 
 import (
 	"cmp"
@@ -12,8 +14,8 @@ import (
 // many. Every row of a table is padded to its longest name, so that a single one would widen all of the file.
 const DefaultMaxName = 127
 
-// kept is a MaxName, or the default for paths.
-func kept(maxName int, paths bool) int {
+// Kept is a MaxName, or the default for paths.
+func Kept(maxName int, paths bool) int {
 	if maxName == 0 && paths {
 		return 4 * DefaultMaxName
 	}
@@ -26,9 +28,9 @@ const cut = "..."
 // kindTexts are how PACE distinguishes the kinds of files; a name that contains one gets other blanks.
 var kindTexts = [...]string{"Stats for thread", "GLOBAL STATISTICS", "'on' indicates"}
 
-// clean returns a name that every reader accepts: not empty, at most maxName bytes of UTF-8, no quote,
+// Clean returns a name that every reader accepts: not empty, at most maxName bytes of UTF-8, no quote,
 // backslash or control character. A name that is clean already stays the same.
-func clean(name string, maxName int) string {
+func Clean(name string, maxName int) string {
 	if maxName == 0 {
 		maxName = DefaultMaxName
 	}
@@ -98,7 +100,7 @@ func shorten(name string, limit int) string {
 
 // inQuotes returns a clean name for a table with quotes: PACE loses one that begins with a blank or an asterisk.
 func inQuotes(name string, maxName int) string {
-	if name = clean(name, maxName); name[0] == ' ' || name[0] == '*' {
+	if name = Clean(name, maxName); name[0] == ' ' || name[0] == '*' {
 		return "_" + name[1:]
 	}
 	return name
@@ -119,36 +121,36 @@ func bare(name string) string {
 	return strings.Repeat("_", utf8.RuneCountInString(before)) + inner + strings.Repeat("_", utf8.RuneCountInString(after))
 }
 
-// written holds the names that are not written as they are.
-type written map[string]string
+// Written holds the names that are not written as they are.
+type Written map[string]string
 
-// of returns how a name is written.
-func (w written) of(name string) string {
+// Of returns how a name is written.
+func (w Written) Of(name string) string {
 	if as, ok := w[name]; ok {
 		return as
 	}
 	return name
 }
 
-// safeNames returns how each of names is written. Names that are safe stay as they are. One that is not gets a mark
+// SafeNames returns how each of names is written. Names that are safe stay as they are. One that is not gets a mark
 // that depends on it alone, so that all files of a run write it alike, whatever other names they have.
-func safeNames(names []string, maxName int) written {
+func SafeNames(names []string, maxName int) Written {
 	return distinct(names, func(name string) string { return marked(name, maxName, inQuotes) })
 }
 
-// bareNames is safeNames for a table without quotes.
-func bareNames(names []string, maxName int) written {
+// BareNames is safeNames for a table without quotes.
+func BareNames(names []string, maxName int) Written {
 	return distinct(names, func(name string) string {
-		return marked(name, maxName, func(name string, maxName int) string { return bare(clean(name, maxName)) })
+		return marked(name, maxName, func(name string, maxName int) string { return bare(Clean(name, maxName)) })
 	})
 }
 
-// Written returns how a name stands in the files of E3SM's layout, and in those of upstream's, with DefaultMaxName. Where
+// Both returns how a name stands in the files of E3SM's layout, and in those of upstream's, with DefaultMaxName. Where
 // two names would become one all the same, the second has a number behind.
-func Written(name string) (quoted, upstream string) {
+func Both(name string) (quoted, upstream string) {
 	quoted, upstream = marked(name, 0, inQuotes), name
-	if b := bareNames([]string{name}, 0); b != nil {
-		upstream = b.of(name)
+	if b := BareNames([]string{name}, 0); b != nil {
+		upstream = b.Of(name)
 	}
 	return quoted, upstream
 }
@@ -172,15 +174,15 @@ func marked(name string, maxName int, safe func(string, int) string) string {
 }
 
 // distinct gives each of names what change makes of it, or that with a number.
-func distinct(names []string, change func(string) string) written {
-	var w written
+func distinct(names []string, change func(string) string) Written {
+	var w Written
 	var taken map[string]bool
 	for _, name := range names {
 		if _, known := w[name]; known || change(name) == name {
 			continue
 		}
 		if w == nil {
-			w, taken = written{}, make(map[string]bool, len(names))
+			w, taken = Written{}, make(map[string]bool, len(names))
 			for _, n := range names {
 				taken[n] = true
 			}
@@ -195,11 +197,11 @@ func distinct(names []string, change func(string) string) written {
 	return w
 }
 
-// widest returns the bytes of the longest of names as written.
-func (w written) widest(names []string) int {
+// Widest returns the bytes of the longest of names as written.
+func (w Written) Widest(names []string) int {
 	var n int
 	for _, name := range names {
-		n = max(n, len(w.of(name)))
+		n = max(n, len(w.Of(name)))
 	}
 	return n
 }

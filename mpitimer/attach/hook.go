@@ -1,4 +1,4 @@
-package mpitimer
+package attach
 
 // Hook sees regions start and stop, on the goroutine that they run on. It is for other tools: a
 // tracer, a profiler, ranges for a device. Timers without hooks pay nothing for the possibility.
@@ -12,4 +12,10 @@ type Hook interface {
 
 	// Stop is called after the region's clock has stopped.
 	Stop(state any)
+}
+
+// HookInside is implemented by a Hook that wants to know the path of the region around, too: a name may hold a "/",
+// so that it cannot be told from the path.
+type HookInside interface {
+	StartInside(around, path string) any
 }

@@ -1,40 +1,42 @@
-package snapshot
+// Package fromfile makes call trees of tables that were found in files: of other processes, dead or alive, with any damage.
+package fromfile
 
 import (
 	"math/bits"
 
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
-// Found is how a node of a file's table was met.
-type Found struct {
+// Node is how a node of a file's table was met.
+type Node struct {
 	Track int
 	Node  int
 	Start uint64 // tick of the running interval, 0: not running
 	Torn  bool   // its writer died, or was stopped, in the middle of a change; what it says is within one call
 }
 
-// AddFound merges the table of a track that was read from a file, whose values may be any. It tells
+// Add merges into b the table of a track that was read from a file, whose values may be any. It tells
 // see of nodes that are running, or torn.
-func (b *Builder) AddFound(track int, t *table.Table, see func(Found)) {
-	at := b.placesOf(track, t)
+func Add(b *snapshot.Builder, track int, t *table.Table, see func(Node)) {
+	at := b.PlacesOf(track, t)
 	for n := 1; n < len(at); n++ {
-		r, c := b.found(track, n, t, see)
-		at[n] = b.node(at, t.Name(&c), &c)
-		b.measured(track, t, at[n], n, r, &c)
+		r, c := look(b, track, n, t, see)
+		at[n] = b.Node(at, t.Name(&c), &c)
+		b.Measured(track, t, at[n], n, r, &c)
 	}
 }
 
-// found reads a node of a file's table.
-func (b *Builder) found(track, n int, t *table.Table, see func(Found)) (table.Record, table.Cold) {
+// look reads a node of a file's table.
+func look(b *snapshot.Builder, track, n int, t *table.Table, see func(Node)) (table.Record, table.Cold) {
 	r, c, whole := t.Look(n)
 	if !whole {
-		b.settle(&r, &c)
+		settle(b, &r, &c)
 	}
 	if r.Start != 0 || !whole {
-		see(Found{track, n, r.Start, !whole})
+		see(Node{track, n, r.Start, !whole})
 	}
-	b.limit(&r, &c)
+	limit(&r, &c)
 	return r, c
 }
 
@@ -43,7 +45,7 @@ func (b *Builder) found(track, n int, t *table.Table, see func(Found)) (table.Re
 // Of an interval whose end was being recorded the Total may have its time already, or not: if the
 // interval is longer than the Total, it has not. A mark without a tick is that of a timed call of a
 // sample which was about to begin, after all calls that had been left out.
-func (b *Builder) settle(r *table.Record, c *table.Cold) {
+func settle(b *snapshot.Builder, r *table.Record, c *table.Cold) {
 	start := r.Start &^ table.Amending
 	switch {
 	case r.Start == table.Writing:
@@ -57,7 +59,7 @@ func (b *Builder) settle(r *table.Record, c *table.Cold) {
 
 // limit makes values ones that can be calculated with. Those of a record that was written to its end
 // stay as they are.
-func (b *Builder) limit(r *table.Record, c *table.Cold) {
+func limit(r *table.Record, c *table.Cold) {
 	c.Recursion = min(c.Recursion, r.Calls)
 	if c.Sample < 2 {
 		return

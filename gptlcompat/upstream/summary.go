@@ -1,4 +1,4 @@
-package gptlcompat
+package upstream
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/gptlcompat/internal/text"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -48,7 +49,7 @@ type EventExtreme struct {
 }
 
 // WriteTimingSummary writes the file of all processes in the layout of upstream's GPTL 8, its
-// timing.summary. s must be the Summary of Profiles made by [ByName], else the error is ErrPerPath;
+// timing.summary. s must be the Summary of Profiles made by [gptlcompat.ByName], else the error is ErrPerPath;
 // with TimingSummaryOptions.PathNames it may be any.
 //
 // Times are in seconds. The columns are: calls of all ranks and threads, ranks, mean and sample
@@ -62,27 +63,27 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 	if err != nil {
 		return fmt.Errorf("timing summary: %w", err)
 	}
-	safe := bareNames(names, kept(o.MaxName, o.PathNames))
-	width := max(safe.widest(names), len("name"))
+	safe := text.BareNames(names, text.Kept(o.MaxName, o.PathNames))
+	width := max(safe.Widest(names), len("name"))
 	threaded := threaded(s, o)
 	wrong := s.Warned > 0
 	if o.CallErrors != nil {
 		wrong = *o.CallErrors
 	}
 	var b bytes.Buffer
-	writeVersion(&b, o.Version, scaledRegions(s), wrong)
+	writeVersion(&b, o.Version, text.ScaledRegions(s), wrong)
 	fmt.Fprintf(&b, summaryNotes, s.Size, max(o.Threads, 1))
-	b.WriteString(fill("name", width) + layout.SummaryTitle(threaded))
+	b.WriteString(text.Fill("name", width) + layout.SummaryTitle(threaded))
 	for i := range o.Events {
-		title := layout.EventTitle(clean(o.Events[i].Title, 0))
+		title := layout.EventTitle(text.Clean(o.Events[i].Title, 0))
 		fmt.Fprintf(&b, "%smax (rank  thread)%smin (rank  thread)", title, title)
 	}
 	b.WriteByte('\n')
 	rows := summaryRows{Buffer: &b, columns: layout.Summary(threaded), events: o.Events}
 	for i := range s.Regions {
-		name := safe.of(names[i])
+		name := safe.Of(names[i])
 		b.WriteString(name)
-		blanks(&b, width-len(name))
+		text.Blanks(&b, width-len(name))
 		rows.write(i, &s.Regions[i])
 	}
 	if _, err := w.Write(b.Bytes()); err != nil {
@@ -123,7 +124,7 @@ func (w *summaryRows) write(i int, r *stats.Region) {
 		fmt.Fprintf(w, string(layout.NotPrinted), r.Running)
 		return
 	}
-	completed(&w.row, r)
+	text.Completed(&w.row, r)
 	w.row.Calls, w.row.Mean, w.row.Deviation = r.Calls, layout.Nanoseconds(r.MeanOverRanks()), layout.Nanoseconds(r.StdDev())
 	b := layout.Append(w.AvailableBuffer(), w.columns, &w.row)
 	for k := range w.events {

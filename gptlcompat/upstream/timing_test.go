@@ -1,4 +1,4 @@
-package gptlcompat_test
+package upstream_test
 
 import (
 	"errors"
@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
 func TestTimingNames(t *testing.T) {
 	for id, want := range map[int]string{0: "timing.000000", 12: "timing.000012", 1234567: "timing.1234567"} {
-		if got := gptlcompat.TimingName(id); got != want {
+		if got := upstream.TimingName(id); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
@@ -22,18 +24,18 @@ func TestTimingNames(t *testing.T) {
 func TestTimingColumns(t *testing.T) {
 	p := gptltest.Threaded()
 	yes := true
-	got := gptltest.Timing(t, p, gptlcompat.TimingOptions{
+	got := gptltest.Timing(t, p, upstream.TimingOptions{
 		Method:  gptlcompat.MostFrequent,
 		Percent: true,
 		CPU:     func(node, track int) (float64, float64) { return float64(node), float64(track) / 4 },
 		Bytes:   func(node, _ int) float64 { return float64(node) * 1e6 },
-		Events: []gptlcompat.Event{
+		Events: []upstream.Event{
 			{Title: "TOT_INS", Count: func(node, _ int) float64 { return 1e6 * float64(node) }, PerSecond: true},
 			{Title: "GPTL_IPC", Count: func(int, int) float64 { return 3 }, Per: func(int, int) float64 { return 4 }},
 		},
-		Components:    &gptlcompat.Components{Fortran: 1e-9, Thread: 2e-9, Hash: 3e-9, Entry: 4e-9, Clock: 5e-9, Misc: 6e-9, Probe: "5=halo"},
-		ProcessSize:   &gptlcompat.ProcessSize{Size: 100.5, Resident: 20.25},
-		Memory:        &gptlcompat.TimingMemory{Hash: 1000, Regions: 200, Links: 30, Stacks: 4},
+		Components:    &upstream.Components{Fortran: 1e-9, Thread: 2e-9, Hash: 3e-9, Entry: 4e-9, Clock: 5e-9, Misc: 6e-9, Probe: "5=halo"},
+		ProcessSize:   &upstream.ProcessSize{Size: 100.5, Resident: 20.25},
+		Memory:        &upstream.TimingMemory{Hash: 1000, Regions: 200, Links: 30, Stacks: 4},
 		Autoprofiling: "libunwind",
 		ClockSource:   "CPUID",
 		CallErrors:    &yes,
@@ -48,9 +50,9 @@ func TestTimingColumns(t *testing.T) {
 }
 
 func TestTimingBareBones(t *testing.T) {
-	gptltest.Golden(t, "bare.timing", gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{
+	gptltest.Golden(t, "bare.timing", gptltest.Timing(t, gptltest.Threaded(), upstream.TimingOptions{
 		ImperfectNesting: true, NoOverhead: true, NoPreamble: true, NoThreadSort: true, NoParents: true, Version: "9.9"}))
-	gptltest.Golden(t, "empty.timing", gptltest.Timing(t, &stats.Profile{}, gptlcompat.TimingOptions{}))
+	gptltest.Golden(t, "empty.timing", gptltest.Timing(t, &stats.Profile{}, upstream.TimingOptions{}))
 }
 
 // Numbers and names wider than their columns: rows stay as long as their titles.
@@ -62,7 +64,7 @@ func TestTimingLargeNumbers(t *testing.T) {
 		stats.Node{Parent: 0, Name: " Overhead sum = 1 ", Measure: gptltest.Measure(3, 12345678e6)},
 		stats.Node{Parent: 0, Name: long, Measure: gptltest.Measure(999999, 1)},
 		stats.Node{Parent: 0, Name: long + "!", Measure: gptltest.Measure(999999, 1)},
-	), gptlcompat.TimingOptions{MaxName: 20, Percent: true, Components: &gptlcompat.Components{Clock: math.Inf(1), Misc: -1}})
+	), upstream.TimingOptions{MaxName: 20, Percent: true, Components: &upstream.Components{Clock: math.Inf(1), Misc: -1}})
 	gptltest.Golden(t, "large.timing", got)
 	if want := "long long lo...~c965 = " + strings.TrimSuffix(long, " ") + "_~c965\n"; !strings.Contains(got, want) {
 		t.Errorf("no translation %q", want)
@@ -77,31 +79,38 @@ func TestTimingSummary(t *testing.T) {
 		p.Nodes[0].Total += int64(rank) * 1e9
 		profiles = append(profiles, gptlcompat.ByName(p))
 	}
-	got := gptltest.TimingSummary(t, gptltest.Merged(t, profiles), gptlcompat.TimingSummaryOptions{Threads: 2, Events: []gptlcompat.SummaryEvent{{
+	got := gptltest.TimingSummary(t, gptltest.Merged(t, profiles), upstream.TimingSummaryOptions{Threads: 2, Events: []upstream.SummaryEvent{{
 		Title: "TOT_INS",
-		Extremes: func(region int) (a, b gptlcompat.EventExtreme) {
-			return gptlcompat.EventExtreme{Value: 1e9, Rank: 1, Thread: 0}, gptlcompat.EventExtreme{Value: float64(region), Rank: 0, Thread: 1}
+		Extremes: func(region int) (a, b upstream.EventExtreme) {
+			return upstream.EventExtreme{Value: 1e9, Rank: 1, Thread: 0}, upstream.EventExtreme{Value: float64(region), Rank: 0, Thread: 1}
 		},
 	}}})
 	gptltest.Golden(t, "threads.timing.summary", got)
+	if err := check.TimingSummary([]byte(got)); err != nil {
+		t.Error(err)
+	}
 	for _, want := range []string{"(rank  thread)", "NOT PRINTED: timer is currently ON for 2 threads", "     5.500     0.707     6.000 (     1     0)"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	gptltest.Golden(t, "empty.timing.summary", gptltest.TimingSummary(t, &stats.Summary{Size: 2}, gptlcompat.TimingSummaryOptions{}))
+	gptltest.Golden(t, "empty.timing.summary", gptltest.TimingSummary(t, &stats.Summary{Size: 2}, upstream.TimingSummaryOptions{}))
 }
 
 func TestTimingWritersReportFailure(t *testing.T) {
 	full := errors.New("no space left")
-	if err := gptlcompat.WriteTiming(failing{full}, &stats.Profile{Rank: 3}, gptlcompat.TimingOptions{}); !errors.Is(err, full) || !strings.Contains(err.Error(), "process 3") {
+	if err := upstream.WriteTiming(failing{full}, &stats.Profile{Rank: 3}, upstream.TimingOptions{}); !errors.Is(err, full) || !strings.Contains(err.Error(), "process 3") {
 		t.Errorf("WriteTiming: %v", err)
 	}
-	if err := gptlcompat.WriteTimingSummary(failing{full}, &stats.Summary{}, gptlcompat.TimingSummaryOptions{}); !errors.Is(err, full) {
+	if err := upstream.WriteTimingSummary(failing{full}, &stats.Summary{}, upstream.TimingSummaryOptions{}); !errors.Is(err, full) {
 		t.Errorf("WriteTimingSummary: %v", err)
 	}
 	s := &stats.Summary{Regions: []stats.Region{{Parent: -1, Name: "run"}, {Parent: 0, Name: "halo"}}}
-	if err := gptlcompat.WriteTimingSummary(failing{full}, s, gptlcompat.TimingSummaryOptions{}); !errors.Is(err, gptlcompat.ErrPerPath) {
+	if err := upstream.WriteTimingSummary(failing{full}, s, upstream.TimingSummaryOptions{}); !errors.Is(err, gptlcompat.ErrPerPath) {
 		t.Errorf("got %v, want ErrPerPath", err)
 	}
 }
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }

@@ -1,8 +1,9 @@
-package snapshot
+package fromfile
 
 import (
 	"bytes"
 
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -22,7 +23,7 @@ type row struct {
 	leaf bool
 }
 
-// Keep keeps the nodes that AddFound has made of the one table of a rank, unless it is of a kind for which Again
+// Keep keeps the nodes that Add has made of the one table of a rank, unless it is of a kind for which Again
 // does not know enough.
 func (t *Tree) Keep(of *table.Table, nodes []stats.Node) {
 	*t = Tree{rows: t.rows[:0], names: t.names[:0], nodes: t.nodes[:0]}
@@ -66,20 +67,20 @@ func (t *Tree) order() bool {
 	return true
 }
 
-// Again is what AddFound and Nodes make of the one table of a rank if it has the tree that was kept, and nothing but
+// Again is what Add and Nodes make of the one table of a rank if it has the tree that was kept, and nothing but
 // times. It holds until the next call; a Histogram stays.
-func (t *Tree) Again(b *Builder, of *table.Table, see func(Found)) ([]stats.Node, bool) {
+func (t *Tree) Again(b *snapshot.Builder, of *table.Table, see func(Node)) ([]stats.Node, bool) {
 	if !t.isOf(of) || of.Given.Any() || len(b.Kinds) > 0 {
 		return nil, false
 	}
 	for n := 1; n < len(t.rows); n++ {
-		r, c := b.found(0, n, of, see)
+		r, c := look(b, 0, n, of, see)
 		if c.Sample > 1 {
 			return nil, false
 		}
 		r.Join(of.Since(b.Since, n))
-		m := b.measure(of, &r, &c)
-		m.Waited = min(b.nanos(of.Waited(n, b.Now)), m.Total)
+		m := b.Measure(of, &r, &c)
+		m.Waited = min(b.Nanos(of.Waited(n, b.Now)), m.Total)
 		if m.Calls == 0 && m.Running == 0 {
 			if t.rows[n].leaf {
 				return nil, false // it is left out, with those above it if there is nothing else below them

@@ -1,4 +1,4 @@
-package snapshot
+package fromfile
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -16,12 +17,12 @@ import (
 const now = 1_000_000
 
 // nanoseconds is a builder on a clock of them.
-func nanoseconds() *Builder {
-	return &Builder{Calibration: clock.Calibrated(clock.Mark{}, 1e9), Now: now}
+func nanoseconds() *snapshot.Builder {
+	return &snapshot.Builder{Calibration: clock.Calibrated(clock.Mark{}, 1e9), Now: now}
 }
 
-// found is the table of some nodes below one another's root, as a file has it.
-func found(records []table.Record, colds []table.Cold, gifts ...table.GivenSums) *table.Table {
+// inFile is the table of some nodes below one another's root, as a file has it.
+func inFile(records []table.Record, colds []table.Cold, gifts ...table.GivenSums) *table.Table {
 	var t table.Table
 	space := make(lastBlocks)
 	t.Init(space, 0, 16)
@@ -86,8 +87,8 @@ func TestTornRecords(t *testing.T) {
 			stats.Measure{Calls: 70, Timed: 7, Total: 9000}},
 	} {
 		b := nanoseconds()
-		var seen []Found
-		b.AddFound(0, found([]table.Record{each.record}, []table.Cold{each.cold}), func(f Found) { seen = append(seen, f) })
+		var seen []Node
+		Add(b, 0, inFile([]table.Record{each.record}, []table.Cold{each.cold}), func(f Node) { seen = append(seen, f) })
 		if len(seen) != 1 || !seen[0].Torn || seen[0].Node != 1 || (seen[0].Start != 0) != (each.want.Running == 1) {
 			t.Errorf("%s: seen %+v", each.what, seen)
 		}
@@ -134,7 +135,7 @@ func TestAnyValues(t *testing.T) {
 				})
 			}
 			p.Tracks = append(p.Tracks, fmt.Sprint(track))
-			b.AddFound(track, found(records, colds, gifts...), func(Found) {})
+			Add(b, track, inFile(records, colds, gifts...), func(Node) {})
 		}
 		p.Nodes = b.Nodes()
 		if err := p.Check(); err != nil {
@@ -147,12 +148,12 @@ func TestAnyValues(t *testing.T) {
 func TestTwiceInOnePlace(t *testing.T) {
 	b := nanoseconds()
 	r := table.Record{Calls: 2, Total: 30, Min: 10, Max: 20, Squares: 500}
-	whole := found([]table.Record{r, r, r}, make([]table.Cold, 3))
+	whole := inFile([]table.Record{r, r, r}, make([]table.Cold, 3))
 	for n := range whole.Cold {
 		whole.Cold[n].Name, whole.Cold[n].NameLength = 0, 2
 	}
 	for track := range 2 {
-		b.AddFound(track, whole, func(f Found) { t.Errorf("%+v", f) })
+		Add(b, track, whole, func(f Node) { t.Errorf("%+v", f) })
 	}
 	nodes := b.Nodes()
 	if len(nodes) != 1 || nodes[0].Name != "n1" || nodes[0].Calls != 12 || nodes[0].Total != 180 || len(nodes[0].ByTrack) != 2 ||

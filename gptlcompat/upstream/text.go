@@ -1,4 +1,4 @@
-package gptlcompat
+package upstream
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/text"
 )
 
 // head writes what GPTL says about itself.
@@ -16,18 +17,18 @@ func (t *timingWriter) head() {
 	if t.o.CallErrors != nil {
 		wrong = *t.o.CallErrors
 	}
-	writeVersion(&t.Buffer, t.o.Version, scaledRows(t.p, t.tables), wrong)
+	writeVersion(&t.Buffer, t.o.Version, text.ScaledRows(t.p, t.Tables), wrong)
 	if t.o.ImperfectNesting {
 		t.WriteString(nestingWarning)
 	}
 	if t.o.ClockSource != "" {
-		fmt.Fprintf(t, string(layout.ClockRate+layout.ClockSource), layout.Quantity(t.p.Clock.Hz)/1e6, clean(t.o.ClockSource, 0))
+		fmt.Fprintf(t, string(layout.ClockRate+layout.ClockSource), layout.Quantity(t.p.Clock.Hz)/1e6, text.Clean(t.o.ClockSource, 0))
 		if t.o.ClockSource == cpuinfo {
 			t.WriteString(layout.ClockWarning)
 		}
 		t.WriteString("  BIT64 was true\n")
 	}
-	fmt.Fprintf(t, string(layout.Built), t.o.threading(len(t.tables), "with UNDERLYING_PTHREADS"))
+	fmt.Fprintf(t, string(layout.Built), t.o.Threads(len(t.Tables), "with UNDERLYING_PTHREADS"))
 	fmt.Fprintf(t, "HAVE_LIBMPI was %t\n", !t.o.NoMPI)
 	if !t.o.NoMPI {
 		fmt.Fprintf(t, "  ENABLE_PMPI was %t\n", t.o.Bytes != nil)
@@ -36,11 +37,11 @@ func (t *timingWriter) head() {
 	t.counters()
 	t.WriteString("ENABLE_NESTEDOMP was false\n")
 	if t.o.Autoprofiling != "" {
-		fmt.Fprintf(t, string(layout.Autoprofiling), clean(t.o.Autoprofiling, 0))
+		fmt.Fprintf(t, string(layout.Autoprofiling), text.Clean(t.o.Autoprofiling, 0))
 	} else {
 		t.WriteString("Autoprofiling capability was NOT enabled\n")
 	}
-	fmt.Fprintf(t, string(layout.Routine), clean(layout.ClockTitle(t.p.Clock.Name), 0))
+	fmt.Fprintf(t, string(layout.Routine), text.Clean(layout.ClockTitle(t.p.Clock.Name), 0))
 }
 
 // counters lists what was counted.
@@ -60,7 +61,7 @@ func (t *timingWriter) counters() {
 func (t *timingWriter) list(title string, lines []string) {
 	t.WriteString(title + "\n")
 	for _, line := range lines {
-		t.WriteString("  " + strings.TrimRight(clean(line, 0), " ") + "\n")
+		t.WriteString("  " + strings.TrimRight(text.Clean(line, 0), " ") + "\n")
 	}
 	t.WriteByte('\n')
 }
@@ -72,13 +73,13 @@ const cpuinfo = "/proc/cpuinfo"
 func (t *timingWriter) overhead() {
 	c := &t.parts
 	if c.Probe != "" {
-		fmt.Fprintf(t, string(layout.Probe), clean(c.Probe, 0))
+		fmt.Fprintf(t, string(layout.Probe), text.Clean(c.Probe, 0))
 	}
 	if t.o.ImperfectNesting {
 		t.WriteString("Imperfect nesting detected: setting misc_ohd=0\n")
 	}
 	total := c.total()
-	fmt.Fprintf(t, string(layout.Cost)+"Components are as follows:\n", general(total))
+	fmt.Fprintf(t, string(layout.Cost)+"Components are as follows:\n", text.General(total))
 	for k, cost := range []float64{c.Fortran, c.Thread, c.Hash, c.Entry, c.Clock, c.Misc} {
 		share := 0.0
 		if total > 0 {
@@ -92,7 +93,7 @@ func (t *timingWriter) overhead() {
 	}
 	t.WriteByte('\n')
 	if t.o.Autoprofiling != "" {
-		fmt.Fprintf(t, string(layout.Autoprofile), clean(t.o.Autoprofiling, 0), general(c.Autoprofile))
+		fmt.Fprintf(t, string(layout.Autoprofile), text.Clean(t.o.Autoprofiling, 0), text.General(c.Autoprofile))
 	}
 	fmt.Fprintf(t, overheadNotes, c.Instrumented, c.Hash+c.Entry)
 }
@@ -121,15 +122,15 @@ func (t *timingWriter) foot() {
 	if m := t.o.Memory; m != nil {
 		fmt.Fprintf(t, "\n"+string(layout.AllOccupied)+"Components:\n"+
 			string(layout.AllHash+layout.AllRegions+layout.AllLinks+layout.AllStacks),
-			kilo(m.Hash+m.Regions+m.Links+m.Stacks), kilo(m.Hash), kilo(m.Regions), "0", kilo(m.Links), kilo(m.Stacks))
+			text.Kilo(m.Hash+m.Regions+m.Links+m.Stacks), text.Kilo(m.Hash), text.Kilo(m.Regions), "0", text.Kilo(m.Links), text.Kilo(m.Stacks))
 	}
 	t.WriteString("\nThread mapping:\n")
-	t.threadIDs(layout.GPTLThreadID, t.o.ThreadIDs)
+	t.ThreadIDs(layout.GPTLThreadID, t.o.ThreadIDs)
 }
 
 // writeVersion writes the first lines of both of upstream's files.
 func writeVersion(b *bytes.Buffer, version, scaled string, wrong bool) {
-	fmt.Fprintf(b, string(layout.Version), clean(cmp.Or(version, layout.Upstream), 0)+scaled)
+	fmt.Fprintf(b, string(layout.Version), text.Clean(cmp.Or(version, layout.Upstream), 0)+scaled)
 	if wrong {
 		b.WriteString(string(layout.Wrong) + "Please examine your output for error messages beginning with GPTL...\n")
 	}

@@ -1,10 +1,12 @@
-package snapshot
+// Package rows makes nodes of a profile of the rows of the table of MPI calls.
+package rows
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls/functions"
@@ -26,21 +28,21 @@ func ThreadOf(p *stats.Profile, n int) int {
 	return len(p.Tracks) - 1
 }
 
-// moved is the bytes sent and received.
-type moved [2]int64
+// adding is the rows on their way into a profile.
+type adding struct {
+	*snapshot.Builder
+	moved map[int]snapshot.Moved // bytes sent and received, by node
+}
 
-// AddCalls merges rows of the table of calls into what will be the nodes of a profile. It is called after all
-// tracks were added. The bytes sent and received are counters of the profile, behind those of the Builder;
+// Add merges rows of the table of calls into what will be the nodes of a profile. It is called after all
+// tracks were added to its Builder. The bytes sent and received are counters of the profile, behind those of the Builder;
 // their values are those of all that a region contains. Environment is the one that stands for a communicator;
 // nil: always the default one.
-func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environment func(comm int) int) {
+func Add(into *snapshot.Builder, p *stats.Profile, entries []mpicall.Entry, environment func(comm int) int) {
 	p.Counters = append(slices.Clip(p.Counters), callCounters...)
 	known := functions.List()
-	b.moved = make(map[int]moved)
-	around := make(map[int]bool)
-	for i := range b.nodes {
-		around[b.nodes[i].Parent] = true
-	}
+	b := adding{into, make(map[int]snapshot.Moved)}
+	around := b.Parents()
 	for _, function := range []int{mpicall.Timed, mpicall.Polled} { // what is left between polls is known last
 		for i := range entries {
 			if entries[i].Function == function {
@@ -60,44 +62,41 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environmen
 		case e.Track >= mpicall.Foreign:
 			track, of = ThreadOf(p, int(e.Track-mpicall.Foreign)), 0
 		}
-		parent := -1
-		if at := b.places[of]; int(e.Node) < len(at) && e.Node != 0 {
-			parent = at[e.Node]
-		}
+		parent := b.Place(of, int(e.Node))
 		at := 0
 		if environment != nil && e.Comm >= 0 {
 			at = environment(e.Comm)
 		}
-		n := b.child(child{CallName(e), parent, uint32(at)}, 0)
+		n := b.Child(Name(e), parent, at)
 		b.addCall(n, track, e)
 	}
-	b.carryUp(b.shown(), len(callCounters), b.moved)
+	b.CarryUp(len(callCounters), b.moved)
 }
 
 // addTime makes the time in calls of which nothing else is recorded waiting of the region around them. Between calls that
 // ask whether something has come it waits, too, where nothing else is inside the region. Around are regions with others inside.
-func (b *Builder) addTime(e *mpicall.Entry, around map[int]bool) {
-	at := b.places[int(e.Track)]
-	if e.Node == 0 || int(e.Node) >= len(at) { // of a thread that is not Go's, or of before it was known whose they are
+func (b *adding) addTime(e *mpicall.Entry, around map[int]bool) {
+	at := b.Place(int(e.Track), int(e.Node))
+	if at < 0 { // of a thread that is not Go's, or of before it was known whose they are
 		return
 	}
-	node := &b.nodes[at[e.Node]]
+	node := b.Made(at)
 	k := slices.IndexFunc(node.ByTrack, func(t stats.TrackMeasure) bool { return t.Track == int(e.Track) })
 	if k < 0 {
 		return
 	}
-	t, waited := &node.ByTrack[k], b.nanos(e.Total)
+	t, waited := &node.ByTrack[k], b.Nanos(e.Total)
 	if e.Running != 0 && b.Now > e.Running {
-		waited += b.nanos(b.Now - e.Running)
+		waited += b.Nanos(b.Now - e.Running)
 	}
 	t.Waited = min(t.Waited+waited, t.Total)
-	if e.Function == mpicall.Polled && !around[at[e.Node]] {
+	if e.Function == mpicall.Polled && !around[at] {
 		t.Waited += stats.BetweenPolls(t.Total-t.Waited, waited, e.Calls)
 	}
 }
 
-// CallName is the name of the region of a row, blank where its function is not known.
-func CallName(e *mpicall.Entry) string {
+// Name is the name of the region of a row, blank where its function is not known.
+func Name(e *mpicall.Entry) string {
 	known := functions.List()
 	if e.Function >= len(known) {
 		return ""
@@ -112,31 +111,31 @@ func WaitsForAll(e *mpicall.Entry) bool {
 		known[e.Function].Pattern == functions.All && known[e.Function].Blocking
 }
 
-func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
-	m := stats.Measure{Calls: e.Calls, Timed: e.Calls, Total: b.nanos(e.Total)}
+func (b *adding) addCall(n, track int, e *mpicall.Entry) {
+	m := stats.Measure{Calls: e.Calls, Timed: e.Calls, Total: b.Nanos(e.Total)}
 	if e.Running != 0 {
 		m.Running = 1
 		if b.Now > e.Running {
-			m.Open = b.nanos(b.Now - e.Running)
+			m.Open = b.Nanos(b.Now - e.Running)
 		}
 		m.Total += m.Open
 	}
 	if b.Since != table.FirstCall {
-		forget(&m)
+		snapshot.Forget(&m)
 	} else if e.Calls > 0 && e.Min <= e.Max {
-		m.Min, m.Max = b.nanos(e.Min), b.nanos(e.Max)
+		m.Min, m.Max = b.Nanos(e.Min), b.Nanos(e.Max)
 	}
 	m.Squares.Hi, m.Squares.Lo = b.Calibration.Squares(e.SquaresHigh, e.SquaresLow)
-	node := &b.nodes[n]
+	node := b.Made(n)
 	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
 		node.ByTrack[last].Measure.Add(&m)
 	} else {
-		AddTrack(node, stats.TrackMeasure{Track: track, Measure: m})
+		snapshot.AddTrack(node, stats.TrackMeasure{Track: track, Measure: m})
 	}
 	if !moves(functions.List()[e.Function].Kind) && e.Sent|e.Received == 0 {
 		return
 	}
-	b.moved[n] = moved{b.moved[n][0] + int64(min(e.Sent, 1<<62)), b.moved[n][1] + int64(min(e.Received, 1<<62))}
+	b.moved[n] = snapshot.Moved{b.moved[n][0] + int64(min(e.Sent, 1<<62)), b.moved[n][1] + int64(min(e.Received, 1<<62))}
 }
 
 // moves reports whether functions of a kind move data: of others there is nothing to say.
@@ -146,61 +145,4 @@ func moves(k functions.Kind) bool {
 		return true
 	}
 	return false
-}
-
-// carryUp makes values, of so many counters behind those there are, of what was moved in regions and all that they contain.
-// Parents stand before children.
-func (b *Builder) carryUp(before, counters int, sums map[int]moved) {
-	for n := len(b.nodes) - 1; n >= 0; n-- {
-		of, any := sums[n]
-		node := &b.nodes[n]
-		if any && node.Parent >= 0 {
-			above := sums[node.Parent]
-			sums[node.Parent] = moved{above[0] + of[0], above[1] + of[1]}
-		}
-		if !any && node.Values == nil {
-			continue
-		}
-		values := slices.Repeat([]int64{stats.NoValue}, before+counters)
-		copy(values, node.Values)
-		copy(values[before:], of[:counters])
-		node.Values = values
-	}
-}
-
-// copied is what a device has copied in a node of a track.
-type copied struct {
-	track, node int
-	bytes       uint64
-}
-
-// AddCopied adds a counter of the bytes that devices have copied, if they have, behind those that p has. It is called after
-// AddCalls.
-func (b *Builder) AddCopied(p *stats.Profile) {
-	sums := make(map[int]moved)
-	for _, c := range b.copied {
-		if at := b.places[c.track]; c.node > 0 && c.node < len(at) { // else the file is damaged
-			sums[at[c.node]] = moved{sums[at[c.node]][0] + int64(min(c.bytes, 1<<62/uint64(len(b.copied))))}
-		}
-	}
-	if len(sums) > 0 {
-		before := len(p.Counters)
-		p.Counters = append(slices.Clip(p.Counters), stats.Counter{Name: stats.DeviceCopied, Unit: "B", Step: 1, Domain: "process"})
-		b.carryUp(before, 1, sums)
-	}
-}
-
-// AddTrack adds what a track measured to what is there of it.
-func AddTrack(n *stats.Node, t stats.TrackMeasure) {
-	for i := range n.ByTrack {
-		switch m := &n.ByTrack[i]; {
-		case m.Track == t.Track:
-			m.Add(&t.Measure)
-			return
-		case m.Track > t.Track:
-			n.ByTrack = append(n.ByTrack[:i], append([]stats.TrackMeasure{t}, n.ByTrack[i:]...)...)
-			return
-		}
-	}
-	n.ByTrack = append(n.ByTrack, t)
 }

@@ -1,13 +1,16 @@
-package gptlcompat
+// Package upstream writes the files of upstream's GPTL 8: [WriteTiming] that of one process, and [WriteTimingSummary] that of
+// all, named [TimingName] and [TimingSummaryName]. GPTL's scripts read them, E3SM's tools only those of package gptlcompat.
+package upstream
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/gptlcompat/internal/text"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -17,7 +20,7 @@ import (
 // track; their results are added up over the nodes of a row.
 type TimingOptions struct {
 	// Method sets how timers below several parents are shown.
-	Method PrintMethod
+	Method gptlcompat.PrintMethod
 
 	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all. The file's
 	// list of long names has the whole of a shortened name.
@@ -27,7 +30,7 @@ type TimingOptions struct {
 	// indentation, and says that the timers were not nested.
 	ImperfectNesting bool
 
-	Build
+	gptlcompat.Build
 
 	// NoWall leaves out the columns of wallclock times, and those of what timing cost.
 	NoWall bool
@@ -88,34 +91,6 @@ type Event struct {
 	PerSecond, Untitled bool
 }
 
-// Build is what a file says of the GPTL that has written it, for files of other programs: ours has no table of names,
-// and its threads are tracks.
-type Build struct {
-	NoMPI bool // it was built without MPI
-
-	// Threading is how it was built, as "with THREADED_OMP"; blank for what the number of tracks says.
-	Threading string
-
-	// ThreadIDs are the numbers by which the threads know themselves. There are so many threads at least; nil: those
-	// of the tracks that ran a timer.
-	ThreadIDs []int
-
-	// HashTable is lines on how its table of names is filled.
-	HashTable []string
-
-	// Idle gives timers without a call rows, as GPTL those that were reset.
-	Idle bool
-}
-
-// threading is how a file with that many threads says that it was built; several is how with several.
-func (b *Build) threading(threads int, several string) string {
-	how := "without threading"
-	if threads > 1 {
-		how = several
-	}
-	return clean(cmp.Or(b.Threading, how), 0)
-}
-
 // Components are the parts of the cost of one start or stop, in seconds.
 type Components struct {
 	Fortran float64 // the layer that Fortran calls go through
@@ -158,30 +133,30 @@ func TimingName(id int) string { return fmt.Sprintf("timing.%06d", id) }
 const TimingSummaryName = "timing.summary"
 
 // WriteTiming writes the file of one process in the layout of upstream's GPTL 8, its timing.NNNNNN.
-// It holds what [WriteRank]'s does. E3SM's tools read only the other.
+// It holds what [gptlcompat.WriteRank]'s does. E3SM's tools read only the other.
 //
 // Times are in seconds, at 0.01 and above with three decimals, below with three digits. A name has no
 // quotes around it, so that blanks at its ends become "_"; for the rest of its bytes see
-// [WriteGlobal]. Every row is as long as its title.
+// [gptlcompat.WriteGlobal]. Every row is as long as its title.
 //
 // The error is ErrTooLarge for a FullTree of more than a million rows, or w's.
 func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	t := timingWriter{p: p, o: o, flag: 2}
 	var err error
-	if t.tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
+	if t.Tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
 		return fmt.Errorf("timing of process %d: %w", p.Rank, err)
 	}
 	if o.ImperfectNesting {
 		t.flag = 0
-		for k := range t.tables {
-			t.tables[k].Flatten()
+		for k := range t.Tables {
+			t.Tables[k].Flatten()
 		}
 	}
 	t.costs()
-	names := rows.NamesOf(t.tables)
-	t.long, t.safe = bareNames(names, -1), bareNames(names, kept(o.MaxName, o.Method == PathNames))
-	t.columns, t.cost = t.choose(), t.parts.self()+t.parts.parent()
-	t.style = &t
+	names := rows.NamesOf(t.Tables)
+	t.long, t.Safe = text.BareNames(names, -1), text.BareNames(names, text.Kept(o.MaxName, o.Method == gptlcompat.PathNames))
+	t.Columns, t.Cost = t.choose(), t.parts.self()+t.parts.parent()
+	t.Style = &t
 	t.head()
 	t.overhead()
 	t.preamble()
@@ -189,15 +164,15 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	if o.NoThreadSort {
 		sorted = ""
 	}
-	t.sections(sorted)
-	if len(t.tables) > 1 && !o.NoThreadSort && !o.NoOverhead {
-		t.overheads()
+	t.Sections(sorted)
+	if len(t.Tables) > 1 && !o.NoThreadSort && !o.NoOverhead {
+		t.Overheads()
 	}
 	t.longNames()
 	if !o.NoParents && !o.ImperfectNesting && rows.PerName(o.Method) {
-		t.parents(!o.NoPreamble, 0)
+		t.Parents(!o.NoPreamble, 0)
 	}
-	t.hashTable(t.o.HashTable)
+	t.HashTable(t.o.HashTable)
 	t.foot()
 	if _, err := w.Write(t.Bytes()); err != nil {
 		return fmt.Errorf("timing of process %d: %w", p.Rank, err)
@@ -207,12 +182,12 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 
 // timingWriter is the file of a process while it is being written.
 type timingWriter struct {
-	threadsWriter
+	text.Threads
 	p     *stats.Profile
 	o     TimingOptions
 	parts Components
-	long  written // safe names that were not shortened
-	flag  int     // bytes before a row
+	long  text.Written // safe names that were not shortened
+	flag  int          // bytes before a row
 }
 
 // costs sees to it that the components are numbers.
@@ -242,7 +217,7 @@ func (t *timingWriter) choose() []layout.Column {
 	if t.o.Percent {
 		of := ""
 		if first := t.first(); first != nil {
-			of = t.safe.of(first.Name)
+			of = t.Safe.Of(first.Name)
 		}
 		columns = append(columns, layout.Share(of))
 	}
@@ -260,21 +235,21 @@ func (t *timingWriter) choose() []layout.Column {
 		case e.PerSecond:
 			rate = layout.Titled
 		}
-		columns = append(columns, layout.Event(clean(e.Title, 0), k, e.Per != nil, rate))
+		columns = append(columns, layout.Event(text.Clean(e.Title, 0), k, e.Per != nil, rate))
 	}
 	return columns
 }
 
 // first returns the timer that shares refer to, or nil if there is none.
 func (t *timingWriter) first() *rows.Record {
-	if len(t.tables[0].Records) == 0 {
+	if len(t.Tables[0].Records) == 0 {
 		return nil
 	}
-	return &t.tables[0].Records[0]
+	return &t.Tables[0].Records[0]
 }
 
 // values computes what the columns show.
-func (t *timingWriter) values(row *layout.Row, of *rows.Timer) {
+func (t *timingWriter) Values(row *layout.Row, of *rows.Timer) {
 	n := float64(of.Calls)
 	*row = layout.Row{Measure: of.Measure, Self: n * t.parts.self(), Parent: n * t.parts.parent(),
 		Counts: row.Counts[:0], Rates: row.Rates[:0]}
@@ -327,15 +302,15 @@ func sum(of []rows.Use, inner bool, f func(node, track int) float64) float64 {
 	return layout.Quantity(v)
 }
 
-func (t *timingWriter) width(tb *rows.Table) int {
+func (t *timingWriter) Width(tb *rows.Table) int {
 	width := len(rows.RootName) - t.flag
 	for i := range tb.Rows {
-		width = max(width, len(t.safe.of(tb.Rows[i].Name))+2*tb.Rows[i].Indent())
+		width = max(width, len(t.Safe.Of(tb.Rows[i].Name))+2*tb.Rows[i].Indent())
 	}
 	return t.flag + width
 }
 
-func (t *timingWriter) begin(b []byte, r *rows.Row) []byte {
+func (t *timingWriter) Begin(b []byte, r *rows.Row) []byte {
 	flag := "  "
 	switch {
 	case r.Running > 0:
@@ -343,12 +318,12 @@ func (t *timingWriter) begin(b []byte, r *rows.Row) []byte {
 	case r.Several:
 		flag = "* "
 	}
-	return append(indent(append(b, flag[:t.flag]...), r), t.safe.of(r.Name)...)
+	return append(text.Indent(append(b, flag[:t.flag]...), r), t.Safe.Of(r.Name)...)
 }
 
-func (t *timingWriter) name(safe string) string { return safe }
+func (t *timingWriter) Name(safe string) string { return safe }
 
-func (t *timingWriter) ended(_ *rows.Table, sum string) {
+func (t *timingWriter) Ended(_ *rows.Table, sum string) {
 	if !t.o.NoOverhead && !t.o.NoWall {
 		t.WriteByte('\n')
 	}
@@ -357,12 +332,12 @@ func (t *timingWriter) ended(_ *rows.Table, sum string) {
 
 // longNames lists the whole of every name that was shortened.
 func (t *timingWriter) longNames() {
-	for k := range t.tables {
-		fmt.Fprintf(t, "thread %d long name translations (empty when no auto-instrumentation):\n", t.tables[k].Track)
+	for k := range t.Tables {
+		fmt.Fprintf(t, "thread %d long name translations (empty when no auto-instrumentation):\n", t.Tables[k].Track)
 		listed := map[string]bool{}
-		for i := range t.tables[k].Rows {
-			name := t.tables[k].Rows[i].Name
-			if safe, long := t.safe.of(name), t.long.of(name); len(safe) < len(long) && !listed[name] {
+		for i := range t.Tables[k].Rows {
+			name := t.Tables[k].Rows[i].Name
+			if safe, long := t.Safe.Of(name), t.long.Of(name); len(safe) < len(long) && !listed[name] {
 				listed[name] = true
 				fmt.Fprintf(t, "%s = %s\n", safe, long)
 			}

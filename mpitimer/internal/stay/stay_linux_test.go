@@ -1,6 +1,6 @@
 //go:build (amd64 || arm64 || loong64 || ppc64 || ppc64le || riscv64 || s390x) && !slowgoroutine
 
-package goroutine
+package stay
 
 import (
 	"runtime"
@@ -8,13 +8,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
 // found skips a test where stays can't be told, and fails it where they have to be.
 func found(t *testing.T) {
 	t.Helper()
-	if !PrepareStay() {
-		if pointer() != nil {
+	if !Prepare() {
+		if goroutine.Pointer() != nil {
 			t.Fatalf("stays were not found with %s: %+v", runtime.Version(), stay)
 		}
 		t.Skip("no descriptors on this architecture")
@@ -25,7 +27,7 @@ func TestStayFound(t *testing.T) {
 	found(t)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	if thread, mark := Stay(); int(thread) != syscall.Gettid() || mark == 0 {
+	if thread, mark := Now(); int(thread) != syscall.Gettid() || mark == 0 {
 		t.Errorf("thread %d, mark %d, want %d and a mark", thread, mark, syscall.Gettid())
 	}
 }
@@ -35,11 +37,11 @@ func TestStayWhileComputing(t *testing.T) {
 	found(t)
 	same, sum := 0, 0
 	for range 1000 {
-		_, before := Stay()
+		_, before := Now()
 		for i := range 1000 {
 			sum += i
 		}
-		if _, after := Stay(); after == before {
+		if _, after := Now(); after == before {
 			same++
 		}
 	}
@@ -54,9 +56,9 @@ func TestStayThroughSystemCalls(t *testing.T) {
 	found(t)
 	same := 0
 	for range 1000 {
-		_, before := Stay()
+		_, before := Now()
 		syscall.Getppid()
-		if _, after := Stay(); after == before {
+		if _, after := Now(); after == before {
 			same++
 		}
 	}
@@ -88,9 +90,9 @@ func TestStayEnds(t *testing.T) {
 		"sleep": func() { time.Sleep(10 * time.Microsecond) },
 	} {
 		for range 500 {
-			_, before := Stay()
+			_, before := Now()
 			leave()
-			if _, after := Stay(); after == before {
+			if _, after := Now(); after == before {
 				t.Errorf("%s: still the same stay", name)
 				break
 			}
@@ -103,14 +105,14 @@ func TestStayEndsWhereTheCollectorLooks(t *testing.T) {
 	found(t)
 	for range 20 {
 		var over atomic.Bool
-		_, before := Stay()
+		_, before := Now()
 		go func() {
 			runtime.GC()
 			over.Store(true)
 		}()
 		for !over.Load() {
 		}
-		if _, after := Stay(); after == before {
+		if _, after := Now(); after == before {
 			t.Fatal("still the same stay after a garbage collection")
 		}
 	}
@@ -120,16 +122,16 @@ func TestStayEndsWhereTheCollectorLooks(t *testing.T) {
 func TestStayLocked(t *testing.T) {
 	found(t)
 	runtime.LockOSThread()
-	_, before := Stay()
+	_, before := Now()
 	for range 100 {
 		runtime.Gosched()
 		time.Sleep(time.Microsecond)
 	}
-	if _, after := Stay(); after != before {
+	if _, after := Now(); after != before {
 		t.Error("a locked goroutine has left its thread")
 	}
 	runtime.UnlockOSThread()
-	if _, after := Stay(); after == before {
+	if _, after := Now(); after == before {
 		t.Error("locked or not makes no difference")
 	}
 }
@@ -138,9 +140,9 @@ func TestStayLocked(t *testing.T) {
 func TestStayOfEach(t *testing.T) {
 	found(t)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	_, own := Stay()
+	_, own := Now()
 	other := make(chan uint64)
-	go func() { _, mark := Stay(); other <- mark }()
+	go func() { _, mark := Now(); other <- mark }()
 	if <-other == own {
 		t.Error("the same stay of two goroutines")
 	}
@@ -160,8 +162,8 @@ func TestProbeOfNoMemory(t *testing.T) {
 }
 
 func BenchmarkStay(b *testing.B) {
-	PrepareStay()
+	Prepare()
 	for b.Loop() {
-		Stay()
+		Now()
 	}
 }

@@ -1,6 +1,7 @@
 //go:build (amd64 || arm64 || loong64 || ppc64 || ppc64le || riscv64 || s390x) && !slowgoroutine
 
-package goroutine
+// Package stay reports if a goroutine is still on the thread it was on, so that counters of that thread are its own.
+package stay
 
 import (
 	"encoding/binary"
@@ -9,9 +10,11 @@ import (
 	"sync"
 	"syscall"
 	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
-// This file reports whether a goroutine has stayed on its thread. The scheduler's own notes do: it counts how often a
+// A stay on a thread is known by the scheduler's own notes: it counts how often a
 // goroutine has left a thread, but not in which the garbage collector made it wait to look at its stack; to do that
 // it interrupts the thread, which the thread's descriptor counts. The goroutine's count has eight bits, so that of
 // the processor (of the runtime) is looked at, too. None of these places is promised by the runtime: like that of the
@@ -30,29 +33,29 @@ type stayPlaces struct {
 }
 
 var (
-	stay        stayPlaces
-	stayFound   bool
-	prepareStay sync.Once
+	stay      stayPlaces
+	stayFound bool
+	prepare   sync.Once
 )
 
-// PrepareStay finds out whether stays can be told here.
-func PrepareStay() bool {
-	Prepare()
-	prepareStay.Do(func() { stayFound = Fast() && stay.find() })
+// Prepare finds out whether stays can be told here.
+func Prepare() bool {
+	goroutine.Prepare()
+	prepare.Do(func() { stayFound = goroutine.Fast() && stay.find() })
 	return stayFound
 }
 
-// Stay is the kernel's number of the running thread, and something that is the same as long as the goroutine that
+// Now is the kernel's number of the running thread, and something that is the same as long as the goroutine that
 // calls it stays on this thread and no other goroutine runs there; 0 where that is not known. A goroutine that is
 // locked to its thread stays there whatever else it does.
 //
 //go:norace
-func Stay() (thread uint32, mark uint64) {
+func Now() (thread uint32, mark uint64) {
 	if !stayFound {
 		number, _, _ := syscall.RawSyscall(syscall.SYS_GETTID, 0, 0, 0)
 		return uint32(number), 0
 	}
-	g := pointer()
+	g := goroutine.Pointer()
 	m := *(*unsafe.Pointer)(unsafe.Add(g, stay.thread))
 	thread = *(*uint32)(unsafe.Add(m, stay.number+lowHalf))
 	mark = mix(uint64(uintptr(g))<<24^uint64(thread), 1)
@@ -108,9 +111,9 @@ func (s *stayPlaces) find() bool {
 // findThread finds the thread's descriptor by its two marks: it has the goroutine's address and the kernel's number.
 // To be called while the goroutine is locked to it.
 func (s *stayPlaces) findThread(look *probe) bool {
-	g := pointer()
+	g := goroutine.Pointer()
 	own, _, _ := syscall.RawSyscall(syscall.SYS_GETTID, 0, 0, 0)
-	for locked := uintptr(8); locked < searched; locked += 8 {
+	for locked := uintptr(8); locked < goroutine.Searched; locked += 8 {
 		m := *(*uintptr)(unsafe.Add(g, locked))
 		if m == 0 || m%8 != 0 {
 			continue
@@ -123,7 +126,7 @@ func (s *stayPlaces) findThread(look *probe) bool {
 		if !freed || *(*uintptr)(unsafe.Add(g, locked)) != m || len(numbers) == 0 || wordAt(text, uint64(uintptr(g))) == nil {
 			continue
 		}
-		for thread := uintptr(8); thread < searched; thread += 8 {
+		for thread := uintptr(8); thread < goroutine.Searched; thread += 8 {
 			if thread == locked || *(*uintptr)(unsafe.Add(g, thread)) != m {
 				continue
 			}
@@ -150,7 +153,7 @@ func wordAt(text []byte, word uint64) (list []uintptr) {
 func (s *stayPlaces) findSignals(look *probe) bool {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	m := *(*uintptr)(unsafe.Add(pointer(), s.thread))
+	m := *(*uintptr)(unsafe.Add(goroutine.Pointer(), s.thread))
 	own, _, _ := syscall.RawSyscall(syscall.SYS_GETTID, 0, 0, 0)
 	places := agree(func(times uint32) []uintptr {
 		before := slices.Clone(look.at(m, threadSize))
@@ -168,9 +171,9 @@ func (s *stayPlaces) findSignals(look *probe) bool {
 
 // findTurns gives way to others a number of times.
 func (s *stayPlaces) findTurns(look *probe) bool {
-	g := pointer()
+	g := goroutine.Pointer()
 	left := agree(func(times uint32) []uintptr {
-		before := make([]byte, searched)
+		before := make([]byte, goroutine.Searched)
 		for i := range before {
 			before[i] = *(*byte)(unsafe.Add(g, i))
 		}
@@ -196,7 +199,7 @@ func (s *stayPlaces) findTurns(look *probe) bool {
 func (s *stayPlaces) findProcessor(look *probe) bool {
 	type place struct{ owner, turns uintptr }
 	var places []place
-	m := func() uintptr { return *(*uintptr)(unsafe.Add(pointer(), s.thread)) }
+	m := func() uintptr { return *(*uintptr)(unsafe.Add(goroutine.Pointer(), s.thread)) }
 	for agreed, attempt := 0, 0; agreed < agreements && attempt < experiments; attempt++ {
 		thread := m()
 		text := slices.Clone(look.at(thread, threadSize))
@@ -217,7 +220,7 @@ func (s *stayPlaces) findProcessor(look *probe) bool {
 		}
 		var now []place
 		for i, was := range before {
-			p := *(*uintptr)(unsafe.Add(*(*unsafe.Pointer)(unsafe.Add(pointer(), s.thread)), i))
+			p := *(*uintptr)(unsafe.Add(*(*unsafe.Pointer)(unsafe.Add(goroutine.Pointer(), s.thread)), i))
 			for _, at := range grown(was, look.at(p, processorSize), times) {
 				now = append(now, place{i, at})
 			}
@@ -250,7 +253,7 @@ func agree(experiment func(times uint32) []uintptr) (places []uintptr) {
 		if agreed++; agreed == 1 {
 			places = now
 		}
-		if places = common(places, now); len(places) == 0 {
+		if places = goroutine.Common(places, now); len(places) == 0 {
 			agreed = 0
 		}
 	}
