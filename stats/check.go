@@ -20,18 +20,12 @@ func (p *Profile) Check() error {
 	if err := p.structure(); err != nil {
 		return err
 	}
-	type place struct {
-		parent, environment int
-		name                string
-	}
-	seen := make(map[place]int, len(p.Nodes))
+	seen := make(Index, len(p.Nodes))
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		at := place{n.Parent, n.Environment, n.Name}
-		if j, twice := seen[at]; twice {
+		if j, twice := seen.Add(n.Key()); twice {
 			return fmt.Errorf("%w: rank %d: nodes %d and %d are both %q", ErrProfile, p.Rank, j, i, p.Path(i))
 		}
-		seen[at] = i
 		if err := n.values(); err != nil {
 			return fmt.Errorf("%w: rank %d: node %d %q: %w", ErrProfile, p.Rank, i, n.Name, err)
 		}

@@ -232,8 +232,8 @@ func (d *partial) loadValues(p *Profile, base int, times []int64) {
 	}
 	p.measuredBy(times, func(node, counter int, biased int64, left uint64, turns Turns) {
 		at := len(d.keys)
-		value := path{parent: int32(base + node), environment: d.paths[base+node].environment, name: names[counter], value: true}
-		d.keys = append(d.keys, value.key(d.keys[base+node], d.environments.keys[value.environment]))
+		value := path{PathKey{base + node, d.paths[base+node].Environment, names[counter]}, true}
+		d.keys = append(d.keys, value.key(d.keys[base+node], d.environments.keys[value.Environment]))
 		d.paths = append(d.paths, value)
 		d.records = append(d.records, neutralRecord[:]...)
 		fillValue(recordAt(d.records, at), biased, left, turns, place(p.Rank, at), place(p.Rank, p.Nodes[node].most(counter)))

@@ -298,7 +298,7 @@ func addCounts(to *stats.Node, p *stats.Profile, i int, counts []int) {
 
 // foldByName adds what all tracks ran to the nodes of their names.
 func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node, counts []int) {
-	tracks := foldTracks(p, childrenOf(p.Nodes), len(counts) > 0, false)
+	tracks := foldTracks(p, p.Children(), len(counts) > 0, false)
 	for _, track := range slices.Sorted(maps.Keys(tracks)) {
 		for i := range tracks[track].records {
 			r := &tracks[track].records[i]
@@ -344,29 +344,6 @@ func Add(to, from *stats.Measure) {
 	to.Timed += from.Timed
 	to.Squares = to.Squares.Add(from.Squares)
 	to.Histogram.Merge(from.Histogram)
-}
-
-// childrenOf lists the children of every node, in order; those of the last are the roots. A parent that does
-// not precede its child is ignored.
-func childrenOf(nodes []stats.Node) [][]int {
-	children, many := make([][]int, len(nodes)+1), make([]int, len(nodes)+1)
-	parent := func(i int) int {
-		if p := nodes[i].Parent; p >= 0 && p < i {
-			return p
-		}
-		return len(nodes)
-	}
-	for i := range nodes {
-		many[parent(i)]++
-	}
-	all := make([]int, len(nodes))
-	for p, n := range many {
-		children[p], all = all[:0:n], all[n:]
-	}
-	for i := range nodes {
-		children[parent(i)] = append(children[parent(i)], i)
-	}
-	return children
 }
 
 // shelf stores many lists, most of which have one entry each.
