@@ -117,9 +117,9 @@ func (r *recordBytes) fill(to *Region) {
 	to.Running = int(uint32(r.word(wordState)))
 	to.Level = int(int64(r.word(wordState)>>32) - levelBias)
 	to.Threads = int(r.word(wordThreads))
-	to.Calls = r.word(wordCalls)
-	to.Recursion = r.word(wordRecursion)
-	to.Timed = r.word(wordTimed)
+	for i, n := range to.counts() {
+		*n = r.word(wordCounts + i)
+	}
 	to.Total = r.wide(wordTotal)
 	to.Wall = r.wide(wordWall)
 	to.Squares = r.wide(wordSquares)

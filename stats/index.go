@@ -1,7 +1,5 @@
 package stats
 
-import "slices"
-
 // PathKey is where a call path stands in a tree: no two in one place have the same.
 type PathKey struct {
 	Parent      int // where the call path above it stands, -1 for a root
@@ -27,8 +25,8 @@ func (x Index) Add(k PathKey) (at int, there bool) {
 	return at, there
 }
 
-// find returns for each node of p its position in x, -1 for none; environments, if not nil, says the same of those of p.
-func (x Index) find(p *Profile, environments []int) []int {
+// Find returns for each node of p its position in x, -1 for none; environments, if not nil, says the same of those of p.
+func (x Index) Find(p *Profile, environments []int) []int {
 	found := make([]int, len(p.Nodes))
 	for i := range p.Nodes {
 		k := p.Nodes[i].Key()
@@ -45,60 +43,6 @@ func (x Index) find(p *Profile, environments []int) []int {
 		}
 	}
 	return found
-}
-
-// Finder finds the nodes of Profiles in a tree.
-type Finder struct {
-	index        Index
-	environments map[key]int
-
-	last  *Profile // whose nodes are known: most ranks have the same ones
-	found []int
-}
-
-// NewFinder returns one for a tree with these environments.
-func NewFinder(x Index, environments []Environment) *Finder {
-	f := &Finder{index: x, environments: make(map[key]int, len(environments))}
-	for i, e := range environments {
-		f.environments[environmentKey(e.Name, e.Size, e.Ranks)] = i
-	}
-	return f
-}
-
-// Finder returns one for the regions of s.
-func (s *Summary) Finder() *Finder {
-	f := NewFinder(make(Index, len(s.Regions)), nil)
-	for i := range s.Environments {
-		f.environments[s.Environments[i].key(false)] = i
-	}
-	for i := range s.Regions {
-		f.index[s.Regions[i].Key()] = i
-	}
-	return f
-}
-
-// Find returns for each node of p its position in the tree, -1 for none. The list is not to be changed.
-func (f *Finder) Find(p *Profile) []int {
-	if f.last != nil && sameTree(f.last, p) {
-		return f.found
-	}
-	environments := make([]int, len(p.Environments))
-	for i, e := range p.Environments {
-		at, there := f.environments[environmentKey(e.Name, e.Size, e.Ranks)]
-		if environments[i] = at; !there {
-			environments[i] = -1
-		}
-	}
-	f.last, f.found = p, f.index.find(p, environments)
-	return f.found
-}
-
-// sameTree reports whether a and b have the same nodes in the same order.
-func sameTree(a, b *Profile) bool {
-	return slices.EqualFunc(a.Nodes, b.Nodes, func(m, n Node) bool { return m.Key() == n.Key() }) &&
-		slices.EqualFunc(a.Environments, b.Environments, func(c, d Environment) bool {
-			return c.Name == d.Name && c.Size == d.Size && slices.Equal(c.Ranks, d.Ranks)
-		})
 }
 
 // Children lists the nodes right below each one, and behind these lists the roots, in the order of the tree.

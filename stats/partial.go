@@ -221,9 +221,9 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 		state |= 1
 	}
 	r.set(wordState, state)
-	r.set(wordCalls, n.Calls)
-	r.set(wordRecursion, n.Recursion)
-	r.set(wordTimed, n.Timed)
+	for i, count := range n.counts() {
+		r.set(wordCounts+i, *count)
+	}
 	r.setWide(wordTotal, Uint128{Lo: positive(n.Total)})
 	r.setWide(wordSelf, Uint128{Lo: self})
 	r.setWide(wordOpen, Uint128{Lo: positive(n.Open)})

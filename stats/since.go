@@ -62,13 +62,13 @@ func (m *Measure) Add(o *Measure) {
 	default:
 		m.Min, m.Max = min(m.Min, o.Min), max(m.Max, o.Max)
 	}
-	m.Calls = addBounded(m.Calls, o.Calls)
-	m.Recursion = addBounded(m.Recursion, o.Recursion)
+	for i, n := range m.counts() {
+		*n = addBounded(*n, *o.counts()[i])
+	}
 	m.Running += o.Running
 	m.Total = int64(min(uint64(m.Total)+uint64(o.Total), math.MaxInt64))
 	m.Open = int64(min(uint64(m.Open)+uint64(o.Open), math.MaxInt64))
 	m.Waited = int64(min(uint64(m.Waited)+uint64(o.Waited), math.MaxInt64))
-	m.Timed = addBounded(m.Timed, o.Timed)
 	m.Squares = m.Squares.Add(o.Squares)
 	m.Histogram.Merge(o.Histogram)
 }
@@ -160,7 +160,7 @@ func match(now, before *Profile) []int {
 	for i := range before.Nodes {
 		known[before.Nodes[i].Key()] = i
 	}
-	return known.find(now, nil)
+	return known.Find(now, nil)
 }
 
 // On returns what n has of a track, nil for nothing.
@@ -189,9 +189,10 @@ func (m *Measure) less(old *Measure, stretch float64) {
 	if old == nil {
 		return
 	}
-	m.Recursion -= min(m.Recursion, old.Recursion)
-	m.Timed -= min(m.Timed, old.Timed)
-	m.Calls = max(m.Calls-min(m.Calls, old.Calls), m.Recursion+m.Timed) // old may have one that was forgotten since
+	for i, n := range m.counts() {
+		*n -= min(*n, *old.counts()[i])
+	}
+	m.Calls = max(m.Calls, m.Recursion+m.Timed) // old may have one that was forgotten since
 	m.Total = max(m.Total-old.Total, 0)
 	m.Open = min(m.Open, m.Total)
 	m.Waited = max(m.Waited-old.Waited, 0)

@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -147,11 +146,11 @@ func (b *nodeBuilder) follow(later, earlier int) {
 func (b *nodeBuilder) measure(i, track int, m stats.Measure) {
 	n := &b.nodes[i]
 	if k := len(n.ByTrack) - 1; k >= 0 && n.ByTrack[k].Track == track {
-		rows.Add(&n.ByTrack[k].Measure, &m)
+		n.ByTrack[k].Measure.Add(&m)
 	} else {
 		n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
-	rows.Add(&n.Measure, &m)
+	n.Measure.Add(&m)
 }
 
 // addPaths adds a table in which each row is a call path.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/internal/match"
 )
 
 // deepest bounds trees in forms that write whole call paths, whose size is that of the tree times its
@@ -198,9 +199,9 @@ func environmentNames(environments []stats.EnvironmentUse) []string {
 }
 
 // placed finds the regions of Profiles in a Summary.
-type placed struct{ *stats.Finder }
+type placed struct{ *match.Finder }
 
-func (v *view) placed() placed { return placed{v.s.Finder()} }
+func (v *view) placed() placed { return placed{match.Of(v.s)} }
 
 // regions returns the region of each node of a Profile.
 func (f placed) regions(p *stats.Profile) ([]int, error) {

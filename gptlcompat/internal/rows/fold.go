@@ -153,7 +153,7 @@ func (f *folder) enter(node int, name string, m *stats.Measure) bool {
 	done := completed(m)
 	done.Running = max(done.Running, r.Running)
 	r.Running = 0
-	Add(&r.Measure, &done)
+	r.Measure.Add(&done)
 
 	parent := Root
 	if len(f.stack) > 0 {
@@ -222,7 +222,7 @@ func ByName(p *stats.Profile) *stats.Profile {
 		for i := range p.Nodes {
 			if m := &p.Nodes[i].Measure; shows(m) {
 				done := completed(m)
-				Add(&out.Nodes[i].Measure, &done)
+				out.Nodes[i].Measure.Add(&done)
 				addCounts(&out.Nodes[i], p, i, counts)
 			}
 		}
@@ -303,7 +303,7 @@ func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node, coun
 		for i := range tracks[track].records {
 			r := &tracks[track].records[i]
 			to := &nodes[index[r.Name]]
-			Add(&to.Measure, &r.Measure)
+			to.Measure.Add(&r.Measure)
 			to.ByTrack = append(to.ByTrack, stats.TrackMeasure{Track: track, Measure: r.Measure})
 			for _, u := range r.Uses {
 				if !u.Inner && u.Track == FirstTrack(&p.Nodes[u.Node]) {
@@ -325,25 +325,6 @@ func completed(m *stats.Measure) stats.Measure {
 	c.Total -= c.Open
 	c.Open = 0
 	return c
-}
-
-// Add adds from to to.
-func Add(to, from *stats.Measure) {
-	switch {
-	case from.Timed == 0:
-	case to.Timed == 0:
-		to.Min, to.Max = from.Min, from.Max
-	default:
-		to.Min, to.Max = min(to.Min, from.Min), max(to.Max, from.Max)
-	}
-	to.Calls += from.Calls
-	to.Recursion += from.Recursion
-	to.Running += from.Running
-	to.Total += from.Total
-	to.Open += from.Open
-	to.Timed += from.Timed
-	to.Squares = to.Squares.Add(from.Squares)
-	to.Histogram.Merge(from.Histogram)
 }
 
 // shelf stores many lists, most of which have one entry each.

@@ -68,7 +68,7 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environmen
 		if environment != nil && e.Comm >= 0 {
 			at = environment(e.Comm)
 		}
-		n := b.child(stats.PathKey{Parent: parent, Environment: at, Name: CallName(e)}, 0)
+		n := b.child(child{CallName(e), parent, uint32(at)}, 0)
 		b.addCall(n, track, e)
 	}
 	b.carryUp(b.shown(), len(callCounters), b.moved)

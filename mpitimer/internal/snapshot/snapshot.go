@@ -24,12 +24,19 @@ type Builder struct {
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
 	started  []bool       // by node: it was met where it was started
 	shelf    []stats.TrackMeasure
-	children stats.Index
+	children map[child]int
 	places   map[int][]int // by track: where its nodes are among nodes
 	given    map[int]table.GivenSums
 	counts   map[int]*countsOf
 	moved    map[int]moved // by node, of MPI calls
 	copied   []copied
+}
+
+// child identifies a call path.
+type child struct {
+	name        string
+	parent      int
+	environment uint32
 }
 
 // Add merges the table of a running track, and returns the names of the nodes that changed whenever
@@ -64,7 +71,7 @@ func (b *Builder) placesOf(track int, t *table.Table) []int {
 	if b.places == nil {
 		b.places = make(map[int][]int)
 		b.nodes, b.started = make([]stats.Node, 0, t.Len()), make([]bool, 0, t.Len())
-		b.children = make(stats.Index, t.Len())
+		b.children = make(map[child]int, t.Len())
 	}
 	b.places[track] = make([]int, t.Len())
 	return b.places[track]
@@ -174,7 +181,7 @@ func (b *Builder) node(at []int, name string, c *table.Cold) int {
 		parent = at[c.Parent]
 	}
 	level := int(c.Level &^ table.Communicates)
-	n := b.child(stats.PathKey{Parent: parent, Environment: int(c.Environment), Name: name}, level)
+	n := b.child(child{name, parent, c.Environment}, level)
 	if c.Place != 0 && !b.started[n] { // on other tracks it may be only the way to a place, which has no level
 		b.nodes[n].Level, b.started[n] = level, true
 	}
@@ -183,16 +190,17 @@ func (b *Builder) node(at []int, name string, c *table.Cold) int {
 }
 
 // child is the node of a call path.
-func (b *Builder) child(id stats.PathKey, level int) int {
+func (b *Builder) child(id child, level int) int {
+	if known, ok := b.children[id]; ok {
+		return known
+	}
 	if b.children == nil {
-		b.children = make(stats.Index)
+		b.children = make(map[child]int)
 	}
-	at, known := b.children.Add(id)
-	if !known {
-		b.nodes = append(b.nodes, stats.Node{Parent: id.Parent, Name: id.Name, Environment: id.Environment, Level: level})
-		b.started = append(b.started, false)
-	}
-	return at
+	b.nodes = append(b.nodes, stats.Node{Parent: id.parent, Name: id.name, Environment: int(id.environment), Level: level})
+	b.started = append(b.started, false)
+	b.children[id] = len(b.nodes) - 1
+	return len(b.nodes) - 1
 }
 
 // measure converts a record to nanoseconds.

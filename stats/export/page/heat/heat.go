@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/internal/match"
 )
 
 // The bounds of a map: what is read on a screen, and what keeps a page small.
@@ -91,12 +92,12 @@ func (f *Frame) check() error {
 }
 
 // finder finds the regions that the nodes of ranks are.
-func (f *Frame) finder() *stats.Finder {
+func (f *Frame) finder() *match.Finder {
 	index := make(stats.Index, len(f.Regions))
 	for i, r := range f.Regions {
 		index[stats.PathKey{Parent: r.Parent, Environment: r.Environment, Name: r.Name}] = i
 	}
-	return stats.NewFinder(index, f.Environments)
+	return match.New(index, f.Environments)
 }
 
 // width is how many ranks a bin has; the last may have fewer.
@@ -109,7 +110,7 @@ type Map struct {
 
 	frame *Frame
 	row   []int // for each region of the frame, -1 for none
-	match *stats.Finder
+	match *match.Finder
 }
 
 // Bin is consecutive ranks.
