@@ -51,6 +51,9 @@ func (n *Node) SumTracks() {
 	for i := range n.ByTrack {
 		n.Measure.Add(&n.ByTrack[i].Measure)
 	}
+	if n.Timed == 0 {
+		n.Min = 0
+	}
 }
 
 // Add adds another measure of the same region. No sum leaves its range: those of a damaged file may be any.
