@@ -7,12 +7,10 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
-// addChild makes the identity of a child lead to a node.
-func (t *Track) addChild(id table.Child, node uint32) *table.ChildNode {
-	at, added := t.AddChild(id, node)
-	if added {
-		t.weigh()
-	}
+// addChild makes the identity of a child lead to a node. At is what ChildOf has found of it.
+func (t *Track) addChild(at *table.ChildNode, id table.Child, node uint32) *table.ChildNode {
+	at = t.AddChild(at, id, node)
+	t.weigh()
 	return at
 }
 

@@ -149,7 +149,7 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 		if !running && what.region == nil {
 			t.below[t.Current]++
 		}
-		at = t.addChild(id, n)
+		at = t.addChild(at, id, n)
 	}
 	if key != 0 && at.Keys < MaxKeys {
 		if at.Keys++; at.Keys == MaxKeys && t.wayTo(at.Node) == edges.Straight {
@@ -176,7 +176,7 @@ func (t *Track) further(environment uint32) uint32 {
 		if !running {
 			n = t.addNode(id, target{name: FurtherName})
 		}
-		at = t.addChild(id, n)
+		at = t.addChild(at, id, n)
 	}
 	t.hasFurther = true
 	t.warnOf(WarnFurther, at.Node, t.PlaceOf(at.Node))
@@ -210,7 +210,7 @@ func (t *Track) split(key uint64, what target) uint32 {
 	id := t.identify(what)
 	at := t.ChildOf(id)
 	if at == nil || t.Cold[at.Node].Parent != t.Current {
-		at = t.addChild(id, t.addNode(id, what))
+		at = t.addChild(at, id, t.addNode(id, what))
 	} else {
 		t.meet(at.Node, what)
 	}
