@@ -77,7 +77,7 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
 	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), kept(o.MaxName, o.Method == PathNames)), layout.PairCost(p)
-	r.columns = []layout.Column{layout.Rank}
+	r.columns, r.idle = []layout.Column{layout.Rank}, layout.Idle
 	r.style = &r
 	r.banner()
 	r.preamble()

@@ -18,7 +18,8 @@ type threadsWriter struct {
 	safe    written
 	cost    float64 // seconds that timing one call costs
 	columns []layout.Column
-	row     layout.Row // that is being written
+	row     layout.Row  // that is being written
+	idle    layout.Line // in place of a first table without rows, if not blank
 }
 
 // style is what differs between the layouts.
@@ -63,8 +64,12 @@ func (w *threadsWriter) sections(sorted string) {
 		}
 		t := &w.tables[k]
 		width := w.width(t)
-		fmt.Fprintf(w, string(layout.Section), t.Track)
-		w.titles("", width)
+		if k == 0 && len(t.Rows) == 0 && w.idle != "" {
+			fmt.Fprintf(w, string(w.idle), t.Track)
+		} else {
+			fmt.Fprintf(w, string(layout.Section), t.Track)
+			w.titles("", width)
+		}
 		for i := range t.Rows {
 			row, from := &t.Rows[i], w.Len()
 			w.line(width, &row.Timer, func(b []byte) []byte { return w.begin(b, row) })
