@@ -83,8 +83,7 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 func completed(row *layout.Region, r *stats.Region) {
 	row.Region = *r
 	if r.Completed <= 0 {
-		row.Calls, row.Threads, row.Total = 0, 0, stats.Uint128{}
-		row.ThreadMax, row.ThreadMin = stats.Extreme{}, stats.Extreme{}
+		row.Calls, row.Threads, row.Total, row.ThreadMax, row.ThreadMin = 0, 0, stats.Uint128{}, stats.Extreme{}, stats.Extreme{}
 	}
 	row.ThreadMax.Rank, row.ThreadMin.Rank = max(row.ThreadMax.Rank, 0), max(row.ThreadMin.Rank, 0)
 }

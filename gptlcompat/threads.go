@@ -33,8 +33,7 @@ type style interface {
 
 // line writes a row, whose head is filled to width bytes.
 func (w *threadsWriter) line(width int, t *rows.Timer, head func([]byte) []byte) {
-	const columns = 256 // as a rule
-	w.Grow(width + columns)
+	w.Grow(width + 256) // for the columns, as a rule
 	b := head(w.AvailableBuffer())
 	for n := width - len(b); n > 0; n-- {
 		b = append(b, ' ')

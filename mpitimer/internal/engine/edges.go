@@ -4,15 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/edges"
-	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
-
-// addChild makes the identity of a child lead to a node. At is what ChildOf has found of it.
-func (t *Track) addChild(at *table.ChildNode, id table.Child, node uint32) *table.ChildNode {
-	at = t.AddChild(at, id, node)
-	t.weigh()
-	return at
-}
 
 // bytes is the memory of what finds nodes, and of where they were made.
 func (t *Track) knownBytes() int {
