@@ -48,7 +48,7 @@
 //   - A rank in which a timer is running but has not completed a call sets the "on" flag of the global
 //     file; theirs loses the flag of such ranks.
 //   - The title above "Same stats sorted by timer" stands over its columns; theirs is two to the left.
-//   - A rank without timers gives an empty table; theirs crashes.
+//   - A first thread without timers has a line that says so, as PACE fails on a table without rows; theirs crashes.
 //   - The columns of cpu time, percent, MPI bytes and counters are never written: PACE fails on them.
 //
 // Upstream's layout, of which a reader wants every row as long as its title, but where GPTL's own are not, and every title

@@ -57,7 +57,11 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	writeID(&b, o.ID, text.ScaledRegions(s))
 	b.WriteString("'count' is cumulative. All other stats are max/min\n" +
 		"'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n")
-	b.WriteString(text.Fill("name", pad) + layout.GlobalTitle + "\n")
+	title := text.Fill("name", pad) + layout.GlobalTitle
+	if len(s.Regions) == 0 {
+		title = layout.AllIdle
+	}
+	b.WriteString(title + "\n")
 	var row layout.Region
 	for i := range s.Regions {
 		text.Completed(&row, &s.Regions[i])

@@ -78,7 +78,7 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
 	r.Safe, r.Cost = text.SafeNames(rows.NamesOf(r.Tables), text.Kept(o.MaxName, o.Method == PathNames)), layout.PairCost(p)
-	r.Columns = []layout.Column{layout.Rank}
+	r.Columns, r.Idle = []layout.Column{layout.Rank}, layout.Idle
 	r.Style = &r
 	r.banner()
 	r.preamble()

@@ -218,7 +218,7 @@ with_e3sm() {
 	"$MPICC" -O2 -Wall -Wextra -Werror -fopenmp "${headers[@]}" -o "$work/idle" scripts/c/e3sm_idle.c "${library[@]}"
 	trial idle-run 2 "$work/idle" || fail "a rank without timers: $(cat "$work/idle-run/log")"
 	expect "$work/idle-run/idle.summary" '^"p:threaded" +- +1 +2 2.000000e\+01'
-	expect "$work/idle-run/timing.0" '^Total calls  = 0$'
+	expect "$work/idle-run/timing.0" '^No timer has run on thread 0\.$' '^Total calls  = 0$'
 	mkdir "$work/nvtx"
 	gcc -shared -fPIC -o "$work/nvtx/libnvToolsExt.so.1" mpitimer/ranges/nvtx/testdata/nvtx.c
 	LD_LIBRARY_PATH=$work/nvtx:$LD_LIBRARY_PATH NVTX_NOTES=$work/notes MPITIMER_RANGES=nvtx trial ranges 1 "$work/pacer" || fail "ranges: $(cat "$work/ranges/log")"
@@ -248,12 +248,12 @@ installed() {
 		return
 	fi
 	mkdir "$work/cmake"
-	cp scripts/c/scopes.cpp "$work/cmake/"
-	printf '%s\n' 'cmake_minimum_required(VERSION 3.10)' 'project(found CXX)' 'find_package(mpitimer REQUIRED)' 'find_package(gptl_e3sm REQUIRED)' \
-		'add_executable(found scopes.cpp)' 'target_link_libraries(found mpitimer::mpitimer)' >"$work/cmake/CMakeLists.txt"
-	(cd "$work/cmake" && cmake -DCMAKE_PREFIX_PATH="$to" . && cmake --build .) >"$work/cmake/log" 2>&1 || fail "find_package: $(cat "$work/cmake/log")"
-	trial cmake-run 1 "$work/cmake/found" || fail "what CMake finds: $(cat "$work/cmake-run/log")"
+	(cd "$work/cmake" && cmake "-DCMAKE_C_COMPILER=mpicc.$KIND" "-DCMAKE_CXX_COMPILER=mpicxx.$KIND" "-DCMAKE_Fortran_COMPILER=mpif90.$KIND" \
+		"-DCMAKE_PREFIX_PATH=$to" "$root/scripts/c/cmake" && cmake --build .) >"$work/cmake/log" 2>&1 || fail "find_package: $(cat "$work/cmake/log")"
+	trial cmake-run 1 env -u LD_LIBRARY_PATH "$work/cmake/scopes" || fail "what CMake finds: $(cat "$work/cmake-run/log")"
 	row "$work/cmake-run/log" 'solve +1 '
+	trial cmake-fork 2 env -u LD_LIBRARY_PATH "$work/cmake/idle" || fail "what CMake finds: $(cat "$work/cmake-fork/log")"
+	expect "$work/cmake-fork/idle.summary" '^"p:threaded" '
 }
 
 # in_go: kernels in C and Fortran of a solver in Go.

@@ -8,22 +8,22 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
 source scripts/mpi-env.sh
 
-# pc NAME DESCRIPTION HEADERS: what pkg-config says of a library.
+# pc NAME DESCRIPTION HEADERS [DEFINED]: what pkg-config says of a library.
 pc() {
 	cat >"$prefix/lib/pkgconfig/$1.pc" <<END
 prefix=$prefix
 Name: $1
 Description: $2
 Version: $version
-Cflags: -I\${prefix}/$3
+Cflags: -I\${prefix}/$3${4:+ -D$4}
 Libs: -L\${prefix}/lib -Wl,-rpath,\${prefix}/lib -l$1
 END
 }
 
-# cmake_package NAME HEADERS MODULE: what makes find_package(NAME) find a library.
+# cmake_package NAME HEADERS MODULE [DEFINED]: what makes find_package(NAME) find a library.
 cmake_package() {
 	mkdir -p "$prefix/lib/cmake/$1"
-	sed -e "s/@NAME@/$1/g" -e "s|@HEADERS@|$2|g" -e "s|@MODULE@|$3|g" >"$prefix/lib/cmake/$1/$1Config.cmake" <<'END'
+	sed -e "s/@NAME@/$1/g" -e "s|@HEADERS@|$2|g" -e "s|@MODULE@|$3|g" -e "s/@DEFINED@/${4:-}/" >"$prefix/lib/cmake/$1/$1Config.cmake" <<'END'
 # find_package(@NAME@) makes the target @NAME@::@NAME@; @NAME@_Fortran_SOURCE is what Fortran wants.
 get_filename_component(@NAME@_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 set(@NAME@_Fortran_SOURCE "${@NAME@_PREFIX}/@MODULE@")
@@ -32,6 +32,7 @@ if(NOT TARGET @NAME@::@NAME@)
   set_target_properties(@NAME@::@NAME@ PROPERTIES
     IMPORTED_LOCATION "${@NAME@_PREFIX}/lib/lib@NAME@.so"
     IMPORTED_NO_SONAME TRUE
+    INTERFACE_COMPILE_DEFINITIONS "@DEFINED@"
     INTERFACE_INCLUDE_DIRECTORIES "${@NAME@_PREFIX}/@HEADERS@")
 endif()
 END
@@ -69,9 +70,11 @@ main() {
 	cp mpitimer/capi/fortran/mpitimer.f90 mpitimer/cgptl/fortran/gptl.f90 mpitimer/cgptl/fortran/perf_mod.f90 "$prefix/share/mpitimer/"
 	pc mpitimer "Timers of the regions of parallel programs" include
 	pc gptl "GPTL's interface over mpitimer" include/gptl
-	pc gptl_e3sm "The interface of E3SM's fork of GPTL over mpitimer" include/gptl_e3sm
+	if [[ $mpi == yes ]]; then defined=HAVE_MPI; fi # by which the fork's header takes communicators
+	pc gptl_e3sm "The interface of E3SM's fork of GPTL over mpitimer" include/gptl_e3sm "${defined:-}"
 	cmake_package mpitimer include share/mpitimer/mpitimer.f90
-	cmake_package gptl_e3sm include/gptl_e3sm include/gptl_e3sm/gptl.inc
+	cmake_package gptl include/gptl share/mpitimer/gptl.f90
+	cmake_package gptl_e3sm include/gptl_e3sm include/gptl_e3sm/gptl.inc "${defined:-}"
 	echo "installed in $prefix: bin/mpitimer, bin/pt, lib/libmpitimer.so, lib/libgptl.so, lib/libgptl_e3sm.so, include/mpitimer.h, share/mpitimer/mpitimer.f90"
 }
 

@@ -47,6 +47,32 @@ func TestGoodFilesPass(t *testing.T) {
 	}
 }
 
+// PACE raises IndexError for a first table without rows, and refuses all of the experiment then. A line that it passes over
+// says so instead.
+func TestIdleRanksAreRead(t *testing.T) {
+	const idle = "\n************ PROCESS      1 (     1) ************\n\n$Id: x $\n\nNo timer has run on thread 0.\n\n" +
+		"Overhead sum =         0 wallclock seconds\nTotal calls  = 0\n"
+	second := strings.Replace(goodRank[strings.Index(goodRank, "\nStats"):], "thread 0", "thread 1", 1)
+	global := goodGlobal[:strings.Index(goodGlobal, "name ")]
+	for name, c := range map[string]struct {
+		check func([]byte) error
+		text  string
+		wrong bool
+	}{
+		"a rank":                          {Rank, idle, false},
+		"its first thread":                {Rank, idle + second, false},
+		"its second thread before it":     {Rank, strings.Replace(idle, "\n\nNo", "\n"+second+"\nNo", 1), true},
+		"a table without rows":            {Rank, goodRank[:strings.Index(goodRank, `  "run"`)] + "\n", true},
+		"all ranks":                       {Global, global + "No timer has run.\n\n", false},
+		"all ranks, and something behind": {Global, global + "No timer has run.\n\n\n", true},
+		"all ranks, by a title alone":     {Global, goodGlobal[:strings.Index(goodGlobal, `"CPL`)] + "\n", true},
+	} {
+		if err := c.check([]byte(c.text)); (err != nil) != c.wrong {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // Each change breaks one rule.
 func TestBrokenFilesFail(t *testing.T) {
 	const loop = `"CPL:RUN_LOOP"     -          4        4 4.000000e+00   8.067460e+00     2.091 (     0      0)     1.986 (     3      0)`
@@ -176,6 +202,9 @@ func TestReadersFailWhereTheirsDo(t *testing.T) {
 		"an odd indent":        strings.Replace(goodRank, `    "recur`, `   "recur`, 1),
 		"NaN":                  strings.Replace(goodRank, "0.085142", "NaN", 1),
 		"an indented row":      strings.Replace(goodGlobal, `"t_prf"`, `    "t_prf"`, 1),
+		"a table without rows": goodGlobal[:strings.Index(goodGlobal, `"CPL`)] + "\n",
+		"a first thread without rows": goodRank[:strings.Index(goodRank, `  "run"`)] + strings.Replace(
+			goodRank[strings.Index(goodRank, "\nStats"):], "thread 0", "thread 1", 1),
 	} {
 		if tables, err := pace(lines(text)); err == nil {
 			t.Errorf("%s: PACE reads %v", name, tables)

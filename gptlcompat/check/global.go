@@ -15,6 +15,9 @@ const (
 	globalHead = " on  processes  threads        count      walltotal   wallmax (proc   thrd  )   wallmin (proc   thrd  )"
 )
 
+// noTimers stands where the title would, if there are no rows.
+const noTimers = "No timer has run."
+
 // titleLine is where scripts that count lines look for the title of a global file.
 const titleLine = 8
 
@@ -47,6 +50,12 @@ func parseGlobal(lines []string) (*globalFile, error) {
 	g := &globalFile{}
 	if err := g.head(lines); err != nil {
 		return nil, err
+	}
+	if lines[titleLine-1] == noTimers {
+		if len(lines) > titleLine+1 || lines[titleLine] != "" || paceDetect(lines) != nil {
+			return nil, at(titleLine, "expected one blank line at the end, and no table")
+		}
+		return g, nil
 	}
 	pad := len(lines[titleLine-1]) - len(globalHead)
 	widest, seen := 0, map[string]int{}
@@ -100,6 +109,9 @@ func (g *globalFile) head(lines []string) error {
 	}
 	title := lines[titleLine-1]
 	name := strings.TrimSuffix(title, globalHead)
+	if title == noTimers {
+		return nil
+	}
 	if name == title || strings.TrimRight(name, " ") != "name" {
 		return at(titleLine-1, "expected the title, found %.160q", title)
 	}
@@ -179,6 +191,9 @@ func (row *globalLine) makesSense(i, tasks int) error {
 
 // paceAgrees makes sure that PACE's parser sees every row, with the same values.
 func (g *globalFile) paceAgrees(lines []string) error {
+	if len(g.rows) == 0 && paceDetect(lines) == nil {
+		return nil
+	}
 	tables, err := pace(lines)
 	if err != nil {
 		return err

@@ -60,7 +60,9 @@ func pace(lines []string) ([][]paceRow, error) {
 			}
 			table = append(table, row)
 		}
-		tables = append(tables, table)
+		if tables = append(tables, table); len(tables[0]) == 0 {
+			return nil, at(i-1, "PACE: the first table has no rows, on which it fails")
+		}
 	}
 	return tables, nil
 }

@@ -14,8 +14,9 @@ const (
 )
 
 var (
-	section = regexp.MustCompile(`^Stats for thread (\d+):$`)
-	rankRow = regexp.MustCompile(`^([ *] (?:  )*)(".*?")( *)  ([-y])((?: *\d+| *\d\.\de\+\d\d)    -   | *\d+ +\d+ | *\d\.\de\+\d\d +\de\+\d\d )` +
+	section   = regexp.MustCompile(`^Stats for thread (\d+):$`)
+	noSection = regexp.MustCompile(`^No timer has run on thread (\d+)\.$`)
+	rankRow   = regexp.MustCompile(`^([ *] (?:  )*)(".*?")( *)  ([-y])((?: *\d+| *\d\.\de\+\d\d)    -   | *\d+ +\d+ | *\d\.\de\+\d\d +\de\+\d\d )` +
 		` *(\d+\.\d{6}) +(\d+\.\d{6}|-) +(\d+\.\d{6}|-) +(\d+\.\d{6}) $`)
 )
 
@@ -40,6 +41,10 @@ func parseRank(lines []string) ([][]rankLine, error) {
 		if strings.HasPrefix(lines[i], "name") {
 			return nil, at(i, "begins with \"name\", by which readers find a global table")
 		}
+		if m := noSection.FindStringSubmatch(lines[i]); m != nil && tables == nil {
+			threads[m[1]] = i
+			continue
+		}
 		if !strings.Contains(lines[i], sectionHead) {
 			continue
 		}
@@ -57,7 +62,7 @@ func parseRank(lines []string) ([][]rankLine, error) {
 		}
 		tables, i = append(tables, table), next
 	}
-	if len(tables) == 0 {
+	if len(threads) == 0 {
 		return nil, fmt.Errorf("line %d: the file ends without a section %q", len(lines), sectionHead+" 0:")
 	}
 	if _, ok := threads["0"]; !ok {
@@ -142,6 +147,9 @@ func (row *rankLine) makesSense() error {
 
 // paceAgreesRank makes sure that PACE's parser sees every row, with the same values.
 func paceAgreesRank(lines []string, tables [][]rankLine) error {
+	if len(tables) == 0 && paceDetect(lines) == nil {
+		return nil // it reads that nothing ran
+	}
 	got, err := pace(lines)
 	if err != nil {
 		return err

@@ -45,7 +45,7 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 	g := &GlobalFile{Summary: &stats.Summary{}}
 	defer settle(g.Summary)
 	sized, scaled := false, scaledRows(nil)
-	err := l.title(isGlobalTitle, func() {
+	err := l.title(func(text string) bool { return isGlobalTitle(text) || text == layout.AllIdle }, func() {
 		if l.starts("***** GLOBAL STATISTICS") {
 			sized = l.is(layout.Tasks, &g.Summary.Size)
 			if !sized || l.wrong != nil {
@@ -62,6 +62,10 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 		return g, err
 	}
 	g.Options.NoBanner = !sized
+	if l.text == layout.AllIdle {
+		g.Unknown = unknown(summaryUnknown, []string{"Region.Ranks", "Region.Wall", "Region.Squares"}, unless(sized, "Summary.Size"))
+		return g, nil
+	}
 	t := globalTitle(l.text)
 	g.Unknown = unknown(summaryUnknown, []string{"Region.Ranks", "Region.Wall", "Region.Squares"},
 		unless(len(t.cells) == len(layout.Global), "Region.Running"), unless(sized, "Summary.Size"))

@@ -204,11 +204,11 @@ func kindOf(text []byte) Kind {
 	kind, ranks, section := UnknownKind, 0, false
 	for line := range bytes.Lines(text) {
 		switch s := string(line[:min(len(line), maxLine)]); {
-		case isGlobalTitle(s):
+		case isGlobalTitle(s), strings.TrimSpace(s) == layout.AllIdle:
 			kind = GlobalKind
 		case isSummaryTitle(s) && kind == UnknownKind:
 			return TimingSummaryKind
-		case section && isRankTitle(s):
+		case section && isRankTitle(s), strings.HasPrefix(s, layout.Idle.Start()):
 			if kind == GlobalKind {
 				return SingleKind
 			}

@@ -61,6 +61,7 @@ type tables struct {
 // read reads up to a line that starts the file of another rank, which is left to be read again. What differs
 // between the layouts is for line, and titles, which splits a row of titles.
 func (t *tables) read(another func() bool, titles func() (titles, error), line func()) error {
+	idle := 0
 	for t.next() {
 		if another() {
 			t.back()
@@ -68,6 +69,8 @@ func (t *tables) read(another func() bool, titles func() (titles, error), line f
 		}
 		var err error
 		switch {
+		case t.threads == nil && t.is(layout.Idle, &idle):
+			t.threads, err = []readThread{{track: min(idle, maxTrack)}}, t.wrong
 		case t.starts(layout.Section):
 			err = t.table(titles)
 		case t.starts("Multiple parent info"): // older versions go on with "(if any)"

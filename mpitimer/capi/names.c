@@ -33,8 +33,13 @@ enum { MOST_NAMES = 1 << 15, MOST_OF_ALL = 2 * MOST_NAMES };
 const struct gohpc_capi_name *gohpc_capi_further_name;
 
 static uint32_t hash_of(const char *text, size_t length) {
-	uint64_t h = 0xcbf29ce484222325ull;
-	for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 0x100000001b3ull;
+	uint64_t h = length;
+	for (size_t i = 0; i < length; i += 8) { /* eight bytes at a time: a first call waits for this */
+		uint64_t word = 0;
+		memcpy(&word, text + i, length - i < 8 ? length - i : 8);
+		h = (h ^ word) * 0x9e3779b97f4a7c15ull;
+		h ^= h >> 29;
+	}
 	return ((uint32_t)(h ^ h >> 32) & 0x7fffffff) | 1; /* it is also GPTL's handle of the name, an int that is not 0 */
 }
 
@@ -73,8 +78,25 @@ static struct table *roomy(void) {
 	return t;
 }
 
+/* Memory of zeroes that stays, a piece of what is allocated for many names. Called with the lock held. */
+static void *stay(size_t size) {
+	static char *rest;
+	static size_t left;
+	enum { PIECE = 1 << 14 };
+	size = (size + 15) & ~(size_t)15;
+	if (size > PIECE / 4) return calloc(1, size);
+	if (size > left) {
+		char *piece = calloc(1, PIECE);
+		if (!piece) return NULL;
+		rest = piece, left = PIECE;
+	}
+	void *found = rest;
+	rest += size, left -= size;
+	return found;
+}
+
 static struct gohpc_capi_name *make(const char *text, size_t length, uint32_t hash) {
-	struct gohpc_capi_name *n = calloc(1, sizeof *n + length + 32);
+	struct gohpc_capi_name *n = stay(sizeof *n + length + 32);
 	if (!n) return NULL;
 	memcpy(n->text, text, length);
 	n->mask = length < 32 ? (1ull << (length + 1)) - 1 : 0;

@@ -77,9 +77,10 @@ func ready(call, name string) error {
 		return fmt.Errorf("%s(%q): %w", call, name, err)
 	}
 	// There is no limit here, but whoever sets one gets a message about threads beyond it, as from GPTL.
-	most, _ := gptl.OptionValue(gptl.MaxThreads)
-	if rank := engine.Current(); most != gptl.DefaultMaxThreads && rank != nil && rank.Track() >= most {
-		return fmt.Errorf("%s(%q): %w", call, name, errThread)
+	if rank := engine.Current(); rank != nil && rank.Track() > 0 { // the first thread is within each
+		if most, _ := gptl.OptionValue(gptl.MaxThreads); most != gptl.DefaultMaxThreads && rank.Track() >= most {
+			return fmt.Errorf("%s(%q): %w", call, name, errThread)
+		}
 	}
 	return nil
 }
@@ -90,7 +91,13 @@ func gohpc_cgptl_slow_start(name *C.struct_gohpc_capi_name) C.int {
 	if err := ready("GPTLstart", textOf(name)); err != nil {
 		return status(err)
 	}
-	return status(gptl.Start(textOf(name)))
+	err := gptl.Start(textOf(name))
+	if d := engine.Process.Load(); d != nil {
+		if t := d.Track(); t != nil && !t.Shared() {
+			t.RoomFor(t.Current) // so that the first stop needs no call of Go
+		}
+	}
+	return status(err)
 }
 
 //export gohpc_cgptl_slow_stop

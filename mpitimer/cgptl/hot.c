@@ -49,7 +49,7 @@ static int slow_start(name_t *name) {
 	if (is_unready()) return UNREADY;
 	uint64_t before = gohpc_capi_before();
 	int status = gohpc_cgptl_slow_start((struct gohpc_capi_name *)name);
-	gohpc_capi_bind();
+	if (before == 0) gohpc_capi_bind();
 	is_told(status);
 	if (status == 0) gohpc_capi_begun(name, before);
 	return status;

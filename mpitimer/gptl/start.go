@@ -13,11 +13,15 @@ import (
 // Before Initialize, after Finalize and while timing is disabled nothing happens, and there is no error. Nor
 // is there one below the depth limit, where the start is left out.
 func Start(name string) error {
-	if limit := plain.Load(); limit > 0 {
-		engine.StartNamed(name, int(limit))
-		return nil
+	limit := plain.Load()
+	if limit <= 0 {
+		limit = engine.NamedLimit.Load() // how stops are meant does not matter here
 	}
-	return startSlow(name)
+	if limit <= 0 {
+		return startSlow(name)
+	}
+	engine.StartNamed(name, int(limit))
+	return nil
 }
 
 // Stop stops the timer of that name on the calling goroutine.

@@ -30,6 +30,8 @@ const (
 	Links    Line = "  Parent/child arrays       = %s KB\n"
 	ThreadID Line = "threadid[%d] = %d\n"
 	OpenMPID Line = "threadid_omp[%d] = %d\n"
+	Idle     Line = "No timer has run on thread %d.\n"                       // in place of a first table without rows, on which PACE fails
+	AllIdle       = "No timer has run."                                      // likewise, of all ranks
 	E3SM          = "$Id: gptl.c,v 1.157 2011-03-28 20:55:18 rosinski Exp $" // the same since the fork, whatever the version
 )
 

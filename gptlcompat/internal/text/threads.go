@@ -18,7 +18,8 @@ type Threads struct {
 	Safe    Written
 	Cost    float64 // seconds that timing one call costs
 	Columns []layout.Column
-	row     layout.Row // that is being written
+	Idle    layout.Line // in place of a first table without rows, if not blank
+	row     layout.Row  // that is being written
 }
 
 // Style is what differs between the layouts.
@@ -32,8 +33,7 @@ type Style interface {
 
 // line writes a row, whose head is filled to width bytes.
 func (w *Threads) line(width int, t *rows.Timer, head func([]byte) []byte) {
-	const columns = 256 // as a rule
-	w.Grow(width + columns)
+	w.Grow(width + 256) // for the columns, as a rule
 	b := head(w.AvailableBuffer())
 	for n := width - len(b); n > 0; n-- {
 		b = append(b, ' ')
@@ -63,8 +63,12 @@ func (w *Threads) Sections(sorted string) {
 		}
 		t := &w.Tables[k]
 		width := w.Width(t)
-		fmt.Fprintf(w, string(layout.Section), t.Track)
-		w.titles("", width)
+		if k == 0 && len(t.Rows) == 0 && w.Idle != "" {
+			fmt.Fprintf(w, string(w.Idle), t.Track)
+		} else {
+			fmt.Fprintf(w, string(layout.Section), t.Track)
+			w.titles("", width)
+		}
 		for i := range t.Rows {
 			row, from := &t.Rows[i], w.Len()
 			w.line(width, &row.Timer, func(b []byte) []byte { return w.Begin(b, row) })

@@ -4,17 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/edges"
-	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
-
-// addChild makes the identity of a child lead to a node.
-func (t *Track) addChild(id table.Child, node uint32) *table.ChildNode {
-	at, added := t.AddChild(id, node)
-	if added {
-		t.weigh()
-	}
-	return at
-}
 
 // bytes is the memory of what finds nodes, and of where they were made.
 func (t *Track) knownBytes() int {

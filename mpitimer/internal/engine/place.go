@@ -127,7 +127,7 @@ func (t *Track) nodeOf(s *spot) uint32 {
 	at := t.ChildOf(id)
 	if at == nil || t.Cold[at.Node].Parent != id.Parent { // not known, or only as a recursion
 		cold := table.Cold{Parent: id.Parent, Environment: id.Environment, Histogram: t.histogram()}
-		at = t.addChild(id, t.Add(0, cold, id.Name))
+		at = t.AddChild(at, id, t.Add(0, cold, id.Name))
 		t.noteDoubled(at.Node, id)
 	}
 	t.bases = setAt(t.bases, s.number, at.Node)

@@ -140,16 +140,15 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 	at := t.ChildOf(id)
 	if at == nil {
 		n, running := t.openAbove(id)
-		if !running && (t.Len() >= MostPaths || what.region == nil && int(t.below[t.Current]) >= MostBelow) {
-			return t.further(id.Environment)
-		}
 		if !running {
-			n = t.addNode(id, what)
+			if t.Len() >= MostPaths || what.region == nil && int(t.below[t.Current]) >= MostBelow {
+				return t.further(id.Environment)
+			}
+			if n = t.addNode(id, what); what.region == nil {
+				t.below[t.Current]++
+			}
 		}
-		if !running && what.region == nil {
-			t.below[t.Current]++
-		}
-		at = t.addChild(id, n)
+		at = t.AddChild(at, id, n)
 	}
 	if key != 0 && at.Keys < MaxKeys {
 		if at.Keys++; at.Keys == MaxKeys && t.wayTo(at.Node) == edges.Straight {
@@ -176,7 +175,7 @@ func (t *Track) further(environment uint32) uint32 {
 		if !running {
 			n = t.addNode(id, target{name: FurtherName})
 		}
-		at = t.addChild(id, n)
+		at = t.AddChild(at, id, n)
 	}
 	t.hasFurther = true
 	t.warnOf(WarnFurther, at.Node, t.PlaceOf(at.Node))
@@ -210,7 +209,7 @@ func (t *Track) split(key uint64, what target) uint32 {
 	id := t.identify(what)
 	at := t.ChildOf(id)
 	if at == nil || t.Cold[at.Node].Parent != t.Current {
-		at = t.addChild(id, t.addNode(id, what))
+		at = t.AddChild(at, id, t.addNode(id, what))
 	} else {
 		t.meet(at.Node, what)
 	}
@@ -300,6 +299,7 @@ func (t *Track) addNode(id table.Child, what target) uint32 {
 	n := t.Add(0, cold, id.Name)
 	t.notePrefix(n)
 	t.noteDoubled(n, id)
+	t.weigh()
 	return n
 }
 

@@ -27,7 +27,7 @@ func (t *Track) throttle(n uint32, key uint64, what target) uint32 {
 	id.Sample = ThrottleSample
 	at := t.ChildOf(id)
 	if at == nil {
-		at = t.addChild(id, t.addNode(id, what))
+		at = t.AddChild(at, id, t.addNode(id, what))
 	}
 	sampled := at.Node
 	if t.Cold[sampled].Parent != t.Current { // of another handle, in which it was a recursion

@@ -51,13 +51,13 @@ func (t *Table) ChildOf(id Child) *ChildNode {
 	return nil
 }
 
-// AddChild makes the identity of a child lead to a node, and reports whether it led to none before.
-func (t *Table) AddChild(id Child, node uint32) (at *ChildNode, added bool) {
-	if at = t.ChildOf(id); at == nil {
-		at, added = t.children.add(ChildNode{hash: id.hash(), parent: id.Parent, sample: id.Sample, Node: node}), true
+// AddChild makes the identity of a child, at which ChildOf has looked, lead to a node.
+func (t *Table) AddChild(at *ChildNode, id Child, node uint32) *ChildNode {
+	if at == nil {
+		return t.children.add(ChildNode{hash: id.hash(), parent: id.Parent, sample: id.Sample, Node: node})
 	}
 	at.Node, at.Keys = node, 0
-	return at, added
+	return at
 }
 
 func (c *children) add(new ChildNode) *ChildNode {
