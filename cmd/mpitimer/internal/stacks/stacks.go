@@ -3,14 +3,17 @@ package stacks
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Command returns the sub-command stacks.
@@ -42,6 +45,9 @@ it stops them for some microseconds.
 	return c
 }
 
+// mostRecorded is how many of the last intervals of a goroutine are looked at for the steps of the program.
+const mostRecorded = 1 << 16
+
 func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) error {
 	if err := cli.CheckFindings(findings); err != nil {
 		return err
@@ -59,6 +65,11 @@ func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) erro
 		return err
 	}
 	m := job.Look(r, time.Now())
+	if findings > 0 && flights.Beside(r.Tables) {
+		if m.Steps, err = flights.Steps(flights.Each(r.Tables, mostRecorded)); err != nil {
+			fmt.Fprintf(c.ErrOrStderr(), "mpitimer: since when ranks are slow is not known: %s\n", printable.Line(err.Error()))
+		}
+	}
 	if flags.Goroutines() {
 		m.AskGoroutines(r)
 	}
