@@ -3,7 +3,6 @@ package stacks
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,7 +12,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
-	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Command returns the sub-command stacks.
@@ -67,7 +65,7 @@ func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) erro
 	m := job.Look(r, time.Now())
 	if findings > 0 && flights.Beside(r.Tables) {
 		if m.Steps, err = flights.Steps(flights.Each(r.Tables, mostRecorded)); err != nil {
-			fmt.Fprintf(c.ErrOrStderr(), "mpitimer: since when ranks are slow is not known: %s\n", printable.Line(err.Error()))
+			cli.Tell(c, "mpitimer: since when ranks are slow is not known: %v", err)
 		}
 	}
 	if flags.Goroutines() {
