@@ -19,9 +19,10 @@ func main() {
 	runs := flag.Int("runs", 2000, "make so `MANY` runs")
 	one := flag.Uint64("one", 0, "show the run of this `SEED` alone")
 	many := flag.Int("real", 0, "make so `MANY` runs under each MPI, recorded and not, in place of made-up ones")
+	worst := flag.Int("worst", 10, "show the worst `MANY` runs")
 	flag.Parse()
 	if *many > 0 {
-		check(real(*seed, *many))
+		check(real(*seed, *many, *worst))
 		return
 	}
 	if *one != 0 {
@@ -34,7 +35,7 @@ func main() {
 		fmt.Printf("%+v\n", score)
 		return
 	}
-	var c campaign.Report
+	c := campaign.Report{Worst: *worst}
 	for i := range *runs {
 		check(c.Add(*seed*1_000_000+uint64(i), answers.Find))
 	}

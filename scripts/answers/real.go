@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,13 +13,13 @@ import (
 )
 
 // real makes so many runs under each MPI that is there, with calls of MPI recorded and not, in turn.
-func real(seed uint64, runs int) error {
+func real(seed uint64, runs, worst int) error {
 	folder, err := os.MkdirTemp("", "answers")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	var c campaign.Report
+	c := campaign.Report{Worst: worst}
 	tried := 0
 	for _, kind := range []string{"openmpi", "mpich"} {
 		if shell(folder, `mpi_find "$1"`, kind) != nil {
@@ -35,11 +36,13 @@ func real(seed uint64, runs int) error {
 			}
 			for i := range runs {
 				r := campaign.NewReal(seed*1_000_000+uint64(i), recorded)
-				s, err := measure(folder, kind, r)
+				s, ranks, err := measure(folder, kind, r)
 				if err != nil {
 					return fmt.Errorf("seed %d, %s: %w", r.Seed, kind, err)
 				}
-				c.AddReal(r, s, answers.Find)
+				if err := c.AddReal(r, ranks, s, answers.Find); err != nil {
+					return err
+				}
 				tried++
 			}
 		}
@@ -50,18 +53,29 @@ func real(seed uint64, runs int) error {
 	return c.WriteReal(os.Stdout)
 }
 
-// measure runs the ranks of a run.
-func measure(folder, kind string, r *campaign.Run) (*stats.Summary, error) {
+// measure runs the ranks of a run, and returns what each of them says that it took.
+func measure(folder, kind string, r *campaign.Run) (*stats.Summary, []campaign.Measured, error) {
 	if err := shell(folder, `mpi_find "$1"; cd "$0"; mpi_run "$2" ./rank -seed "$3" >log 2>&1 || { cat log; exit 1; }`, kind, fmt.Sprint(r.Ranks), fmt.Sprint(r.Seed)); err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	ranks := make([]campaign.Measured, r.Ranks)
+	for rank := range ranks {
+		text, err := os.ReadFile(filepath.Join(folder, fmt.Sprintf("rank-%d.json", rank)))
+		if err == nil {
+			err = json.Unmarshal(text, &ranks[rank])
+		}
+		if err != nil {
+			return nil, nil, err
+		}
 	}
 	f, err := os.Open(filepath.Join(folder, "timing.mptsum"))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer f.Close()
 	defer os.Remove(f.Name())
-	return stats.ReadSummary(f)
+	s, err := stats.ReadSummary(f)
+	return s, ranks, err
 }
 
 func working() string {

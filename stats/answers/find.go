@@ -2,6 +2,7 @@ package answers
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
@@ -89,7 +90,7 @@ func (f *finder) known(root int) {
 			}
 			continue
 		}
-		first, below := f.useful[at].Max.Rank, false
+		first, below, rest := f.useful[at].Max.Rank, false, 0.0 // by which regions below it, of other ranks, may add up on this one
 		for _, c := range f.children[at] {
 			if f.useful[c] == nil {
 				continue
@@ -97,11 +98,15 @@ func (f *finder) known(root int) {
 			list, below = append(list, c), true
 			if more, rank := f.excessOf(c, at); rank == f.useful[c].Max.Rank && (rank == first || more > tells*f.excess(at)) {
 				left -= more
+			} else {
+				rest += more * more
 			}
 		}
-		// What it does itself can be so much on one rank, if that is all of it.
-		if below && (left <= tells*f.excess(at) || left > f.untimed[at]*float64(f.s.Regions[at].Ranks)) {
-			continue
+		if below { // what it does itself can be no more on one rank than it is on all
+			left = min(left, f.untimed[at]*float64(f.s.Regions[at].Ranks))
+			if left <= tells*f.excess(at) || left <= alike*math.Sqrt(rest) {
+				continue
+			}
 		}
 		ranks := f.busiest(at)
 		f.add(Finding{Kind: Slow, Region: at, Around: at, Own: below, Ranks: ranks, Saves: left, Waits: f.waitsNear(at, &ranks, left)})

@@ -45,7 +45,7 @@ func (r *run) beyond(i int, all spreadOut, with, other stats.Extreme, below bool
 	switch {
 	case g.Ranks == 2 && first != other.Rank:
 		set.Count = 1
-	case between.below == 0 || !between.beyondMean:
+	case between.below == 0:
 		return set
 	case below:
 		set.Count = between.below
@@ -78,32 +78,30 @@ func (r *Ranks) same(o Ranks) bool {
 
 // A gap lies between the times of ranks.
 type between struct {
-	below      int  // ranks below it; 0 if there is none that tells them apart
-	beyondMean bool // all beyond it may be beyond the mean, too
-	set        int  // the first RankSet above it
+	below int // ranks below it; 0 if there is none that tells them apart
+	set   int // the first RankSet above it
 }
 
-// gap finds the widest gap between ranks.
+// gap finds the widest gap between ranks of those beyond the mean: one that was measured for less is far below all others.
 func gap(histogram []uint32, below bool) (found between) {
+	mean, ranks := 0.0, 0
+	for bin, n := range histogram {
+		mean, ranks = mean+float64(n)*(float64(bin)+0.5), ranks+int(n)
+	}
+	mean /= float64(max(ranks, 1))
 	widest, seen, last := apart, 0, -1
-	edge, sum := 0, 0.0 // the bin beyond the gap
-	for bin, ranks := range histogram {
-		if ranks == 0 {
+	for bin, n := range histogram {
+		if n == 0 {
 			continue
 		}
-		if last >= 0 && bin-last-1 > widest {
-			widest, edge = bin-last-1, bin
-			if found.below, found.set = seen, (last+stats.SetBins)/stats.SetBins; below {
-				edge = last
-			}
+		beyond := float64(bin) >= mean
+		if below {
+			beyond = float64(last+1) <= mean
 		}
-		seen, last = seen+int(ranks), bin
-		sum += float64(ranks) * (float64(bin) + 0.5)
-	}
-	if mean := sum / float64(max(seen, 1)); below {
-		found.beyondMean = float64(edge+1) <= mean
-	} else {
-		found.beyondMean = float64(edge) >= mean
+		if last >= 0 && beyond && bin-last-1 > widest {
+			widest, found.below, found.set = bin-last-1, seen, (last+stats.SetBins)/stats.SetBins
+		}
+		seen, last = seen+int(n), bin
 	}
 	return found
 }

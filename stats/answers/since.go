@@ -20,7 +20,7 @@ func Of(s *stats.Summary, t *steps.Times) []Finding {
 	if !ok {
 		return list
 	}
-	o := over{s, t, numbers}
+	o := newOver(s, t, numbers)
 	for i := range list[:min(len(list), mostSince)] {
 		f := &list[i]
 		switch f.Kind {
@@ -48,12 +48,33 @@ const (
 type over struct {
 	s       *stats.Summary
 	t       *steps.Times
-	numbers []int // of the ranks with steps
+	numbers []int  // of the ranks with steps
+	paths   []path // of each region
+	names   []string
+}
+
+// path is that of a region, as steps may name it.
+type path struct{ exact, whole, inside string }
+
+// newOver makes the texts that are compared, once: there are many regions, and many names.
+func newOver(s *stats.Summary, t *steps.Times, numbers []int) *over {
+	o := &over{s: s, t: t, numbers: numbers, paths: make([]path, len(s.Regions)), names: make([]string, len(t.Regions))}
+	for i := range s.Regions {
+		list := s.Path(i)
+		o.paths[i] = path{exact: strings.Join(list, "\x00"), whole: plain(strings.Join(list, "/"))}
+		if len(list) > 1 {
+			o.paths[i].inside = plain(strings.Join(list[1:], "/"))
+		}
+	}
+	for i, name := range t.Regions {
+		o.names[i] = plain(name)
+	}
+	return o
 }
 
 // since finds the steps in which ranks are slow in the region of a finding.
 func (o *over) since(f *Finding) {
-	place := placeOf(o.s, f.Region, o.t.Regions)
+	place := o.placeOf(f.Region)
 	if place < 0 {
 		return
 	}
@@ -113,7 +134,7 @@ func (o *over) inTurn(f *Finding) {
 	most, deepest := costs*lengthOf(o.s), 0
 	for place, name := range o.t.Regions {
 		depth := strings.Count(name, "/")
-		if f.Since != nil && depth <= deepest || stats.Communicates(lastName(name)) {
+		if f.Since != nil && depth <= deepest || o.communicates(place) {
 			continue
 		}
 		seconds := o.seconds(place)
@@ -156,7 +177,7 @@ func (o *over) own(region int, seconds [][]float64) bool {
 		if o.s.Regions[i].Parent != region || o.s.Beside(i) {
 			continue
 		}
-		place := placeOf(o.s, i, o.t.Regions)
+		place := o.placeOf(i)
 		if place < 0 && o.s.Regions[i].Wall.Float64() > brief*o.s.Regions[region].Wall.Float64() {
 			return false
 		}
@@ -177,27 +198,33 @@ func (o *over) own(region int, seconds [][]float64) bool {
 // placeOf is which of the regions with steps a region of the Summary is, -1 if it has no steps, or if those may be another
 // one's. They are paths without the outermost region, or with it, plain as package mpitimer/timeline writes them; of a long one
 // the beginning is cut.
-func placeOf(s *stats.Summary, region int, names []string) int {
-	path := s.Path(region)
-	found := slices.IndexFunc(names, func(name string) bool { return isNamed(path, name) })
-	if found < 0 {
+func (o *over) placeOf(region int) int {
+	at := &o.paths[region]
+	found := slices.IndexFunc(o.names, at.isNamed)
+	if found < 0 || slices.ContainsFunc(o.paths, func(other path) bool { return other.exact != at.exact && other.isNamed(o.names[found]) }) {
 		return -1
-	}
-	for i := range s.Regions {
-		if other := s.Path(i); isNamed(other, names[found]) && !slices.Equal(other, path) {
-			return -1
-		}
 	}
 	return found
 }
 
-func isNamed(path []string, name string) bool {
-	whole := plain(strings.Join(path, "/"))
-	if end, cut := strings.CutPrefix(name, ".."); cut && strings.HasSuffix(whole, end) {
+func (p *path) isNamed(name string) bool {
+	if end, cut := strings.CutPrefix(name, ".."); cut && strings.HasSuffix(p.whole, end) {
 		return true
 	}
-	name = plain(name)
-	return name == whole || len(path) > 1 && name == plain(strings.Join(path[1:], "/"))
+	return name == p.whole || name == p.inside && name != ""
+}
+
+// communicates reports whether ranks only communicate in a region with steps, by its name or because the program says so.
+func (o *over) communicates(place int) bool {
+	if stats.Communicates(lastName(o.names[place])) {
+		return true
+	}
+	for i := range o.paths {
+		if o.s.Regions[i].Communication() && o.paths[i].isNamed(o.names[place]) {
+			return true
+		}
+	}
+	return false
 }
 
 // plain is a name as the recorder writes it.

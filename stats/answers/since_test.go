@@ -12,7 +12,7 @@ import (
 // sinceOf is what the steps say of a finding.
 func sinceOf(s *stats.Summary, f Finding, t *steps.Times) *Finding {
 	numbers, _ := numbersOf(t.Ranks)
-	o := over{s, t, numbers}
+	o := newOver(s, t, numbers)
 	o.since(&f)
 	return &f
 }
@@ -68,6 +68,20 @@ func TestSinceInTurn(t *testing.T) {
 	}
 	if e := f.Evidence; e == nil || e.Region != "step/kernel" || e.Rank != 0 || e.Step != 1 {
 		t.Errorf("%+v", e)
+	}
+}
+
+// Ranks that are slow in turn are not slow where the program says that they communicate, whatever the region's name is.
+func TestSinceInTurnIsNotInMarkedRegions(t *testing.T) {
+	for _, marked := range []bool{false, true} {
+		s, of := answerstest.SlowFrom(t, 120, 120)
+		s.Regions[len(s.Regions)-1].Communicates = marked
+		for i := range of.Seconds[8*120:] {
+			of.Seconds[8*120+i] = map[bool]float32{false: 0.001, true: 0.003}[i%120*5%8 == i/120]
+		}
+		if f := Of(s, of)[0]; (f.Since == nil) != marked {
+			t.Errorf("marked %t: %+v", marked, f)
+		}
 	}
 }
 
@@ -143,7 +157,7 @@ func TestPlaceOfRegion(t *testing.T) {
 			places[path] = i
 			s.Regions = append(s.Regions, stats.Region{Name: names[len(names)-1], Parent: parent})
 		}
-		if got := placeOf(&s, len(s.Regions)-1, strings.Split(c.names, ";")); got != c.want {
+		if got := newOver(&s, &steps.Times{Regions: strings.Split(c.names, ";")}, nil).placeOf(len(s.Regions) - 1); got != c.want {
 			t.Errorf("%s in %s: %d, want %d", c.paths, c.names, got, c.want)
 		}
 	}

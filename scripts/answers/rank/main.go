@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -41,7 +42,15 @@ func run(seed uint64) error {
 		Stop:  func(region string) { mpitimer.Stop(region) },
 		Meet:  func() error { return meet(world, plan) },
 	}
-	if err := plan.Execute(world.Rank(), program); err != nil {
+	measured, err := plan.Execute(world.Rank(), program)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(measured)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(fmt.Sprintf("rank-%d.json", world.Rank()), text, 0o600); err != nil {
 		return err
 	}
 	return errors.Join(mpitimer.Finalize(), mpi.Finalize())

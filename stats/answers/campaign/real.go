@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"time"
 )
@@ -28,35 +29,73 @@ type Program struct {
 	Meet  func() error // waits for those that the coupling says
 }
 
-// Execute runs a rank as it was planned. It sleeps for what it is to do, so that more ranks than processors do not falsify it.
-func (r *Run) Execute(rank int, p *Program) error {
+// Measured is how long a rank of a real run took in each node, outside of those below it, by a clock that is not the timers'.
+type Measured struct {
+	Work, Wait []float64 // nanoseconds; Wait is in Meet, of the node that has it
+}
+
+// watch measures what a rank does.
+type watch struct {
+	*Program
+	r    *Run
+	at   int // the node that the rank is in, -1: none
+	last time.Time
+	Measured
+}
+
+// pass gives the time since the last look to the node that the rank is in.
+func (w *watch) pass(list []float64) {
+	now := time.Now()
+	if w.at >= 0 {
+		list[w.at] += float64(now.Sub(w.last))
+	}
+	w.last = now
+}
+
+func (w *watch) start(i int) {
+	w.pass(w.Work)
+	w.at = i
+	w.Start(w.r.nodes[i].name)
+}
+
+func (w *watch) stop() {
+	n := &w.r.nodes[w.at]
+	w.Stop(n.name)
+	w.pass(w.Work)
+	w.at = n.parent
+}
+
+// Execute runs a rank as it was planned, and returns how long it took. It sleeps for what it is to do, so that more ranks than
+// processors do not falsify it much.
+func (r *Run) Execute(rank int, p *Program) (*Measured, error) {
+	w := &watch{Program: p, r: r, at: -1, Measured: Measured{make([]float64, len(r.nodes)), make([]float64, len(r.nodes))}}
 	root := 0
-	p.Start(r.nodes[root].name)
-	defer p.Stop(r.nodes[root].name)
-	r.visit(root, rank, before, 0, p)
-	if err := r.meetReal(r.syncs[before], p); err != nil {
-		return err
+	w.start(root)
+	defer w.stop()
+	r.visit(root, rank, before, 0, w)
+	if err := r.meetReal(r.syncs[before], w); err != nil {
+		return nil, err
 	}
 	for range r.Steps {
 		for stage, s := range r.stages {
-			r.visit(root, rank, steps, stage, p)
-			if err := r.meetReal(s, p); err != nil {
-				return err
+			r.visit(root, rank, steps, stage, w)
+			if err := r.meetReal(s, w); err != nil {
+				return nil, err
 			}
 		}
 	}
-	r.visit(root, rank, after, 0, p)
-	return r.meetReal(r.syncs[after], p)
+	r.visit(root, rank, after, 0, w)
+	return &w.Measured, r.meetReal(r.syncs[after], w)
 }
 
 // visit does what a rank has to do below a node in a phase and stage.
-func (r *Run) visit(at, rank, phase, stage int, p *Program) {
+func (r *Run) visit(at, rank, phase, stage int, w *watch) {
 	for i := at + 1; i < len(r.nodes); i++ {
 		n := &r.nodes[i]
 		if n.parent != at || n.phase != phase || n.sync || r.meets(i) || !r.runs(i, rank) || r.empty(i, rank, stage) {
 			continue
 		}
-		p.Start(n.name)
+		w.start(i)
 		if n.stage == stage {
 			long := 1.0
 			if phase == before {
@@ -64,8 +103,8 @@ func (r *Run) visit(at, rank, phase, stage int, p *Program) {
 			}
 			time.Sleep(time.Duration(r.amount(i, rank, long)))
 		}
-		r.visit(i, rank, phase, stage, p)
-		p.Stop(n.name)
+		r.visit(i, rank, phase, stage, w)
+		w.stop()
 	}
 }
 
@@ -86,22 +125,46 @@ func (r *Run) empty(i, rank, stage int) bool {
 }
 
 // meetReal is meet in the regions around.
-func (r *Run) meetReal(s sync, p *Program) error {
+func (r *Run) meetReal(s sync, w *watch) error {
 	if s.around < 0 {
 		return nil
 	}
-	var path []string
+	var path []int
 	for i := s.around; r.nodes[i].parent >= 0; i = r.nodes[i].parent {
-		path = append(path, r.nodes[i].name)
+		path = append(path, i)
 	}
-	for i := len(path) - 1; i >= 0; i-- {
-		p.Start(path[i])
+	for k := len(path) - 1; k >= 0; k-- {
+		w.start(path[k])
 	}
-	err := p.Meet()
-	for _, name := range path {
-		p.Stop(name)
+	w.pass(w.Work)
+	w.at = s.row
+	err := w.Meet()
+	w.pass(w.Wait)
+	w.at = s.around
+	for range path {
+		w.stop()
 	}
 	return err
+}
+
+// measured makes what ranks took the truth of a run, in place of what was planned: other work of the machine makes ranks slow, too.
+func (r *Run) measured(ranks []Measured) error {
+	r.work, r.wait = table(len(r.nodes), r.Ranks), table(len(r.nodes), r.Ranks)
+	for rank, m := range ranks {
+		if len(ranks) != r.Ranks || len(m.Work) != len(r.nodes) || len(m.Wait) != len(r.nodes) {
+			return fmt.Errorf("rank %d of %d measured %d and %d regions, expected %d", rank, len(ranks), len(m.Work), len(m.Wait), len(r.nodes))
+		}
+		for i := range r.nodes {
+			r.work[i][rank], r.wait[i][rank] = m.Work[i], m.Wait[i]
+		}
+	}
+	r.sum()
+	t := &r.Truth
+	if t.noisy = !r.settle(); t.noisy {
+		t.Suffices = false
+	}
+	t.most = t.Run - mean(r.busy[0])
+	return nil
 }
 
 // What Meet tells apart; all else is a barrier of all ranks.

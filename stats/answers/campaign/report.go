@@ -20,6 +20,8 @@ const (
 
 // A Report collects the scores of runs.
 type Report struct {
+	Worst int // how many of the worst runs are shown; 0: ten
+
 	total tally
 	by    [len(dimensions)]map[string]*tally
 	worst []scored
@@ -53,9 +55,6 @@ func upTo(v int, list ...int) string {
 	return "more"
 }
 
-// worsts is how many of the worst runs are kept.
-const worsts = 10
-
 // Add runs the run of a seed and scores what is found.
 func (c *Report) Add(seed uint64, find func(*stats.Summary) []answers.Finding) error {
 	r := New(seed)
@@ -67,24 +66,14 @@ func (c *Report) Add(seed uint64, find func(*stats.Summary) []answers.Finding) e
 	return nil
 }
 
-// AddReal scores what is found in the Summary of a real run.
-func (c *Report) AddReal(r *Run, s *stats.Summary, find func(*stats.Summary) []answers.Finding) {
+// AddReal scores what is found in the Summary of a real run, of which each rank measured what it took.
+func (c *Report) AddReal(r *Run, ranks []Measured, s *stats.Summary, find func(*stats.Summary) []answers.Finding) error {
+	if err := r.measured(ranks); err != nil {
+		return fmt.Errorf("run %d: %w", r.Seed, err)
+	}
 	r.is = s
-	if r.planted() { // other work of the machine makes ranks wait, too
-		r.Truth.High = max(r.Truth.High, waited(s))
-	}
 	c.add(r, s, find(s))
-}
-
-// waited is how long a rank was in calls of MPI, on average, but for its start.
-func waited(s *stats.Summary) (sum float64) {
-	for i := range s.Regions {
-		g := &s.Regions[i]
-		if g.Parent >= 0 && waiting(g.Name) && !waiting(s.Regions[g.Parent].Name) {
-			sum += g.Wall.Float64() / float64(max(s.Ranks, 1))
-		}
-	}
-	return sum
+	return nil
 }
 
 func (c *Report) add(r *Run, s *stats.Summary, list []answers.Finding) {
@@ -108,7 +97,7 @@ func (c *Report) add(r *Run, s *stats.Summary, list []answers.Finding) {
 	}
 	c.worst = append(c.worst, one)
 	slices.SortStableFunc(c.worst, func(a, b scored) int { return cmp.Compare(b.weight, a.weight) })
-	c.worst = c.worst[:min(len(c.worst), worsts)]
+	c.worst = c.worst[:min(len(c.worst), cmp.Or(c.Worst, 10))]
 }
 
 func (t *tally) add(r *Run, s *Score) {

@@ -197,7 +197,7 @@ func (r *Run) place() {
 	}
 	var of []int
 	for rank := range r.Ranks {
-		if n := &r.nodes[r.Truth.node]; r.only() && (n.to == 0 || rank >= n.from && rank < n.to) || !r.only() && r.runs(r.Truth.node, rank) {
+		if r.may(rank) && (r.Coupling != master || r.Culprit != file || rank > 0) { // a master has time to write while others work
 			of = append(of, rank)
 		}
 	}
@@ -267,9 +267,17 @@ func (r *Run) disturb() {
 func (r *Run) meanLevel() float64 {
 	sum, n := 0.0, 0
 	for rank, l := range r.levels {
-		if r.Culprit == between || r.only() || r.runs(r.Truth.node, rank) {
+		if r.Culprit == between || r.may(rank) {
 			sum, n = sum+l, n+1
 		}
 	}
 	return sum / float64(n)
+}
+
+// may reports whether a rank runs the culprit or, where the slow ranks alone do, is of the program that has it.
+func (r *Run) may(rank int) bool {
+	if n := &r.nodes[r.Truth.node]; r.only() {
+		return n.to == 0 || rank >= n.from && rank < n.to
+	}
+	return r.runs(r.Truth.node, rank)
 }

@@ -46,7 +46,7 @@ func (r *Run) Score(s *stats.Summary, list []answers.Finding) (score Score) {
 			saves += f.Saves
 		}
 	}
-	if most := (1+exact)*r.Truth.High + much*r.Truth.Run; saves > most {
+	if most := (1+exact)*max(r.Truth.High, r.Truth.most) + much*r.Truth.Run; saves > most {
 		score.False = append(score.False, fmt.Sprintf("%.3g s to save, and there are %.3g", saves/1e9, most/1e9))
 	}
 	if len(list) == 0 || list[0].Kind == answers.Undecided || list[0].Kind == answers.Unknown {
@@ -199,7 +199,7 @@ func (j *judge) wrong(f *answers.Finding) string {
 		return fmt.Sprintf("balanced, and %.1f %% of the run are to win", 100*t.Low/t.Run)
 	case f.Kind == answers.Balanced || f.Saves < trifle*t.Run:
 		return ""
-	case t.Kind == answers.Balanced && f.Saves > little*t.Run:
+	case t.Kind == answers.Balanced && f.Saves > little*t.Run && !t.noisy:
 		return fmt.Sprintf("%.1f %% of a balanced run are to win", 100*f.Saves/t.Run)
 	case f.Kind == answers.Undecided && f.Saves < little*t.Run: // it may well be noise
 		return ""

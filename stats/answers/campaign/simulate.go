@@ -17,6 +17,9 @@ type Truth struct {
 	node, row int // the culprit, and its only row; -1: none
 	own       bool
 	one       [2]float64 // of two culprits, what each has to win where the other has not
+
+	most  float64 // that all findings together may save, of a real run; 0: High
+	noisy bool    // what the machine did beside hides what was planted, or makes a balanced run uneven
 }
 
 // only reports whether the slow ranks alone run the culprit.

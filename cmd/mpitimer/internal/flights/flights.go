@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -112,6 +113,17 @@ func (n *Names) Timeline(ranks iter.Seq2[Rank, error], states int) (t *lanes.Tim
 		shift(&list[i], begins[i]-first)
 	}
 	return lanes.Recorded(program, first, last-first, slices.Clone(n.list), slices.Clone(n.calls), list, states), problem
+}
+
+// Steps is what the steps of a program took, as the recorders of its ranks tell; nil if they do not. With an error it is what could
+// be read.
+func Steps(ranks iter.Seq2[Rank, error]) (*steps.Times, error) {
+	var n Names
+	t, problem := n.Timeline(ranks, States)
+	if t == nil {
+		return nil, problem
+	}
+	return t.Steps, problem
 }
 
 // shift makes times ones since another begin.

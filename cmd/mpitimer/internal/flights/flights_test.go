@@ -1,11 +1,13 @@
 package flights
 
 import (
+	"iter"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -48,5 +50,55 @@ func TestShares(t *testing.T) {
 	}
 	if got := n.recording(f).Shares; !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+// Recorders tell since when a rank of a running job is slow, if its program counts its steps.
+func TestSteps(t *testing.T) {
+	const ranks, count, from, ms = 4, 20, 10, 1_000_000
+	of := func(counts bool) iter.Seq2[Rank, error] {
+		return func(yield func(Rank, error) bool) {
+			for rank := range ranks {
+				f := ranktable.Flight{Regions: regions}
+				for step := range count {
+					begin, took := int64(step)*10*ms, int64(3*ms)
+					if rank == 2 && step >= from {
+						took = 7 * ms
+					}
+					if counts {
+						f.Epochs = append(f.Epochs, ranktable.FlightEpoch{Number: uint64(step + 1), At: begin})
+					}
+					f.Intervals = append(f.Intervals, ranktable.FlightInterval{Region: 2, Start: begin, End: begin + took}, ranktable.FlightInterval{Region: 4, Start: begin + took, End: begin + 10*ms})
+				}
+				f.Now = count * 10 * ms
+				f.Intervals = append(f.Intervals, ranktable.FlightInterval{Region: 1, Start: 0, End: f.Now, Open: true})
+				if !yield(Rank{Rank: rank, Flights: []ranktable.Flight{f}}, nil) {
+					return
+				}
+			}
+		}
+	}
+	s, err := Steps(of(true))
+	if err != nil || s == nil {
+		t.Fatalf("%v, %v", s, err)
+	}
+	place, columns := slices.Index(s.Regions, "step"), len(s.Numbers)-1
+	if place < 0 || columns != count-1 || len(s.Ranks) != ranks {
+		t.Fatalf("%+v", s)
+	}
+	var seconds [][]float64
+	for rank := range ranks {
+		var list []float64
+		for _, v := range s.Seconds[(place*ranks+rank)*columns:][:columns] {
+			list = append(list, float64(v))
+		}
+		seconds = append(seconds, list)
+	}
+	c, ok := steps.Find(seconds, nil)
+	if !ok || c.Pattern != steps.Stretch || !slices.Equal(c.Ranks, []int{2}) || s.Numbers[c.First] != from+1 {
+		t.Errorf("%t, %+v", ok, c)
+	}
+	if s, err := Steps(func(func(Rank, error) bool) {}); s != nil || err != nil {
+		t.Errorf("of no recorder: %+v, %v", s, err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // Moment is the contents of a run's tables at one time.
@@ -29,6 +30,8 @@ type Moment struct {
 	Summary  *stats.Summary // nil when nothing could be read
 
 	Goroutines *Goroutines // nil if they were not asked for
+
+	Steps *steps.Times // what the steps of the program took; nil if that is not known, or was not asked for
 
 	far *Digest // of ranks on other nodes, which are not in Ranks
 

@@ -229,7 +229,7 @@ func (m *Moment) FindingLines(page, most int) []string {
 	if m.Summary == nil || m.Summary.Ranks < 2 || most == 0 {
 		return nil
 	}
-	return sheet.Findings(m.Summary, answers.Find(m.Summary), most, page, "mpitimer serve")
+	return sheet.Findings(m.Summary, answers.Of(m.Summary, m.Steps), most, page, "mpitimer serve")
 }
 
 func (d *Digest) problemLines() []string {

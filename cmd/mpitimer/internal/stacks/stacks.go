@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/flights"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
@@ -42,6 +43,9 @@ it stops them for some microseconds.
 	return c
 }
 
+// mostRecorded is how many of the last intervals of a goroutine are looked at for the steps of the program.
+const mostRecorded = 1 << 16
+
 func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) error {
 	if err := cli.CheckFindings(findings); err != nil {
 		return err
@@ -59,6 +63,11 @@ func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) erro
 		return err
 	}
 	m := job.Look(r, time.Now())
+	if findings > 0 && flights.Beside(r.Tables) {
+		if m.Steps, err = flights.Steps(flights.Each(r.Tables, mostRecorded)); err != nil {
+			cli.Tell(c, "mpitimer: since when ranks are slow is not known: %v", err)
+		}
+	}
 	if flags.Goroutines() {
 		m.AskGoroutines(r)
 	}

@@ -113,6 +113,7 @@ func (o *options) print(c *cobra.Command, v *view, w watch.Source) error {
 		time.Sleep(v.every)
 	}
 	now := w.Look()
+	now.Steps = new(watch.Steps).Of(w)
 	return errors.Join(cli.Write(c, c.OutOrStdout(), v.once(newSample(now, before))), now.Unread())
 }
 
@@ -200,8 +201,10 @@ func newFollower(t *terminal, w watch.Source, every time.Duration) *follower {
 // follow sends moments until the job has ended.
 func (f *follower) follow(w watch.Source) {
 	defer close(f.gone)
+	var steps watch.Steps
 	for {
 		m := w.Look()
+		m.Steps = steps.Of(w)
 		select {
 		case f.moments <- m:
 		case <-f.quit:

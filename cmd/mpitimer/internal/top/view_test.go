@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/answers/answerstest"
 )
 
 // names of the rows of the tree, indented.
@@ -238,6 +239,25 @@ func TestDevicesHaveNoShareNow(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, host); diff != "" || len(want) == 0 {
 		t.Errorf("without devices and with them:\n%s", diff)
+	}
+}
+
+// Of steps that are known, a running job says since when ranks are slow.
+func TestSinceWhenInTopAndStacks(t *testing.T) {
+	m := &job.Moment{Program: "model"}
+	m.Summary, m.Steps = answerstest.SlowFrom(t, 120, 60, 6, 7)
+	const want = "from step 61 of 120 on"
+	v := newView()
+	v.width = 400
+	if text := v.once(newSample(m, nil)); !strings.Contains(text, want) {
+		t.Errorf("top lacks %q:\n%s", want, text)
+	}
+	if text := m.Text(400, 3); !strings.Contains(text, want) {
+		t.Errorf("stacks lacks %q:\n%s", want, text)
+	}
+	m.Steps = nil
+	if text := m.Text(400, 3) + v.once(newSample(m, nil)); strings.Contains(text, "from step") {
+		t.Errorf("no steps are known:\n%s", text)
 	}
 }
 
