@@ -2,16 +2,19 @@
 
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
-.PHONY: help demo demo-page check test nightly bench answers lint docs install fuzz long-attacks kill model scale properties clean
+.PHONY: help demo demo-page picture check test nightly bench answers lint docs install fuzz long-attacks kill model scale properties clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: ## run the shallow-water example on 4 ranks and show its timers; files go to demo/
+demo: ## see it in five seconds: run the shallow-water example on 4 ranks and show its timers; files go to demo/
 	@scripts/demo.sh
 
 demo-page: ## the same with all calls of MPI, use of the node and power over time, as one page: demo-page/page.html
 	@scripts/demo-page.sh
+
+picture: ## take the README's picture of that page: docs/page.png
+	@scripts/page-picture.sh
 
 check: ## the everyday loop, a minute at most: lint, builds, and short tests of what changed and what imports it; with ALL=1 of all that needs it
 	@scripts/with-mpi.sh go run ./scripts/suite $(if $(ALL),-all) check

@@ -30,8 +30,8 @@ func (o *Output) suit() {
 	}
 }
 
-// below is the name of a file in a folder below, if the files have the names by which PACE and CIME look for them: who reads
-// these must not meet it. One that has a folder of its own stays there.
+// below is the name of a file in a directory below, if the files have the names by which PACE and CIME look for them: who reads
+// these must not meet it. One that has a directory of its own stays there.
 func (o *Output) below(folder, name string) string {
 	if o.GlobalFile != "stats" || filepath.IsAbs(name) || strings.Contains(name, "/") {
 		return name

@@ -82,7 +82,7 @@ type Timing struct {
 
 // Output says what is written, and where.
 type Output struct {
-	// For is whom the files are for. With "e3sm" the folder is as a case of E3SM has it, for PACE and CIME:
+	// For is whom the files are for. With "e3sm" the directory is as a case of E3SM has it, for PACE and CIME:
 	// timing/model_timing_stats and timing/model_timing.0000, unless Directory, Prefix or GlobalFile say otherwise.
 	For string `yaml:"For"`
 
@@ -120,7 +120,7 @@ type Output struct {
 
 	// Tables is where each rank keeps its call trees while it runs, so that they outlive it (mpitimer
 	// recover) and can be looked at (mpitimer top): "auto" or blank for memory or a disk of the node, "off", or
-	// a folder. They are removed when the last report is written.
+	// a directory. They are removed when the last report is written.
 	Tables string `yaml:"Tables"`
 
 	// TablesReadable lets other users look at the tables.
@@ -213,7 +213,7 @@ func (c *Config) override(environment []string, places config.Places) error {
 	return faultsOf(append(faults, c.repair(former, all, "with the environment variables")...))
 }
 
-// Values of Tables that are no folder.
+// Values of Tables that are no directory.
 const (
 	tablesAuto = "auto"
 	tablesOff  = "off"

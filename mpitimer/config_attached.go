@@ -13,7 +13,7 @@ import (
 // This file is the keys of what attaches to the timers: of the packages that the program links, and of those
 // of this module that it does not.
 
-// attachments is the folder of the packages that config.Packages names.
+// attachments is the directory of the packages that config.Packages names.
 const attachments = "github.com/go-hpc/timers/mpitimer/"
 
 // attachedKeys are the keys of the section Timers that are not the heart's, with a copy of the values of one Config.

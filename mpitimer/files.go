@@ -43,7 +43,7 @@ func (tm *Timers) beginSummary(s *stats.Summary, prefix string) (end func() erro
 func nothing() error { return nil }
 
 // WriteFile writes a file whole or not at all: under a temporary name beside it, synced and renamed. A name that
-// is not absolute is one in the configured directory. If it can't be written there, it is written to a folder among
+// is not absolute is one in the configured directory. If it can't be written there, it is written to a directory among
 // the system's temporary files, the same for all files of the rank, and the error names both places.
 func (tm *Timers) WriteFile(name string, write func(io.Writer) error) error {
 	target := tm.target(name)

@@ -22,7 +22,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// forwarding is timers whose GPTL prints into a folder.
+// forwarding is timers whose GPTL prints into a directory.
 func forwarding(t tester, dir string, options ...Option) *Timers {
 	t.Helper()
 	c := quietConfig()
@@ -37,7 +37,7 @@ func forwarding(t tester, dir string, options ...Option) *Timers {
 	return tm
 }
 
-// printed is what GPTL has printed at the end of timers in that folder.
+// printed is what GPTL has printed at the end of timers in that directory.
 func printed(t tester, dir string) (*stats.Profile, string) {
 	t.Helper()
 	return readPrinted(t, filepath.Join(dir, "timing.gptl.000000"))

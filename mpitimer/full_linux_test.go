@@ -49,7 +49,7 @@ func TestReportFullDisk(t *testing.T) {
 	expectNothingLeft(t)
 }
 
-// Files of the same name that belong to two folders do not meet where both are instead.
+// Files of the same name that belong to two directories do not meet where both are instead.
 func TestReportTwoFilesOfOneName(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	file := filepath.Join(t.TempDir(), "file")

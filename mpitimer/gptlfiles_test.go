@@ -38,7 +38,7 @@ func init() {
 	}
 }
 
-// onLocalRanks runs timers with some regions on embedded ranks, and returns their folder.
+// onLocalRanks runs timers with some regions on embedded ranks, and returns their directory.
 func onLocalRanks(t *testing.T, size int, edit func(*Config), report func(*Timers) error) string {
 	t.Helper()
 	dir := t.TempDir()

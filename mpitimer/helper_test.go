@@ -215,7 +215,7 @@ func elsewhere(f func()) {
 	<-done
 }
 
-// tablesForTests lets the timers of tests keep their tables in a folder that is removed afterwards: some
+// tablesForTests lets the timers of tests keep their tables in a directory that is removed afterwards: some
 // tests leave tables behind on purpose.
 func tablesForTests() (remove func()) {
 	folder, err := os.MkdirTemp("", "tables-")

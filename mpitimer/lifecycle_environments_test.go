@@ -182,7 +182,7 @@ func expectReports(t *testing.T, dir string, ranks int) *stats.Summary {
 	return s
 }
 
-// reporting writes all files to a folder.
+// reporting writes all files to a directory.
 func reporting(dir string) Option {
 	c := DefaultConfig()
 	c.Timing.PrintAllRanks = true

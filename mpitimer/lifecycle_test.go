@@ -286,7 +286,7 @@ func TestLifecyclePrint(t *testing.T) {
 	expectNothingLeft(t)
 }
 
-// expectFolder compares the names of the files in a folder, hidden ones included.
+// expectFolder compares the names of the files in a directory, hidden ones included.
 func expectFolder(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

@@ -19,7 +19,7 @@ import (
 const childProgram = "TIMERS_TEST_FOLDER"
 
 // asChild returns the command that runs a program in a process of its own: this test, started once more.
-// The process ends with status 1, and says why in the file problem of its folder, if the program fails.
+// The process ends with status 1, and says why in the file problem of its directory, if the program fails.
 func asChild(t *testing.T, program func(folder string) error) (c *exec.Cmd, folder string) {
 	t.Helper()
 	if folder := os.Getenv(childProgram); folder != "" {

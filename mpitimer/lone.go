@@ -14,7 +14,7 @@ func folderOfLone(rank int) string { return fmt.Sprintf("rank-%d", rank) }
 
 // alone is what becomes of the reports of so many lone ranks.
 func alone(size int) string {
-	return fmt.Sprintf("each rank reports itself alone, rank 0 as configured and the others to the folders %s to %s there", folderOfLone(1), folderOfLone(size-1))
+	return fmt.Sprintf("each rank reports itself alone, rank 0 as configured and the others to the directories %s to %s there", folderOfLone(1), folderOfLone(size-1))
 }
 
 // standApart lets a lone rank write where no other does.

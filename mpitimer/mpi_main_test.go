@@ -20,7 +20,7 @@ var mpiWorld *mpi.Comm
 
 var (
 	childName   = flag.String("child", "", "run this program instead of the tests")
-	childFolder = flag.String("folder", "", "where the program writes")
+	childFolder = flag.String("directory", "", "where the program writes")
 )
 
 func TestMain(m *testing.M) {

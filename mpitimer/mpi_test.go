@@ -19,7 +19,7 @@ import (
 	"github.com/go-hpc/timers/machenv/mpi"
 )
 
-// sharedFolder is a folder of rank 0 that all ranks know.
+// sharedFolder is a directory of rank 0 that all ranks know.
 func sharedFolder(t *testing.T) string {
 	t.Helper()
 	dir, err := machenv.Broadcast(mpiWorld, 0, []byte(t.TempDir()))
@@ -263,7 +263,7 @@ func launch(t *testing.T, ranks int, program, dir string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := []string{self, "-child", program, "-folder", dir}
+	line := []string{self, "-child", program, "-directory", dir}
 	if ranks > 0 {
 		line = append(mpirunLine(t, ranks), line...)
 	}

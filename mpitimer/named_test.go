@@ -308,7 +308,7 @@ func TestAppendFile(t *testing.T) {
 		}
 	}
 	if err := tm.Engine().Owner.AppendFile("sub", text("a")); err == nil || !strings.Contains(err.Error(), "sub") {
-		t.Errorf("appending to a folder: %v", err)
+		t.Errorf("appending to a directory: %v", err)
 	}
 	failed := errors.New("no more")
 	if err := tm.Engine().Owner.AppendFile("y", func(io.Writer) error { return failed }); !errors.Is(err, failed) {

@@ -206,7 +206,7 @@ func TestReportUnwritable(t *testing.T) {
 		}
 		for _, f := range found {
 			if filepath.Dir(f[1]) != filepath.Dir(found[0][1]) {
-				t.Errorf("%s: two folders for the files of one rank: %s, %s", place, found[0][1], f[1])
+				t.Errorf("%s: two directories for the files of one rank: %s, %s", place, found[0][1], f[1])
 			}
 			if info, err := os.Stat(f[1]); err != nil || info.Size() == 0 {
 				t.Errorf("the fallback: %v", err)
@@ -264,8 +264,8 @@ func TestReportTimerFileIsNoFile(t *testing.T) {
 		c.Output = quietConfig().Output
 		c.Output.Directory, c.Output.TimerFile = dir, "tree"
 	})
-	if err == nil || !strings.Contains(err.Error(), "is a folder") || !strings.Contains(log, "% parent") {
-		t.Errorf("a folder in the way: %v\n%s", err, log)
+	if err == nil || !strings.Contains(err.Error(), "is a directory") || !strings.Contains(log, "% parent") {
+		t.Errorf("a directory in the way: %v\n%s", err, log)
 	}
 	expectFolder(t, dir, "tree")
 }

@@ -113,7 +113,7 @@ func (tm *Timers) clean(base string) {
 	}
 }
 
-// Tables is the folder in which the rank keeps its call trees in a file while it runs; empty if it
+// Tables is the directory in which the rank keeps its call trees in a file while it runs; empty if it
 // keeps them in its own memory only.
 func (tm *Timers) Tables() string {
 	if tm.tables == nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// inTables makes the configuration one with tables in a folder of the test.
+// inTables makes the configuration one with tables in a directory of the test.
 func inTables(t *testing.T, folder string) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -27,7 +27,7 @@ func inTables(t *testing.T, folder string) {
 	t.Setenv("MPITIMER_TABLES", folder)
 }
 
-// runsIn is the folders of runs, and the files in each.
+// runsIn is the directories of runs, and the files in each.
 func runsIn(t *testing.T, folder string) map[string][]string {
 	t.Helper()
 	found := make(map[string][]string)
@@ -48,7 +48,7 @@ func runsIn(t *testing.T, folder string) map[string][]string {
 	return found
 }
 
-// All ranks of a run have a file in one folder, of which the log tells, and which goes with the last
+// All ranks of a run have a file in one directory, of which the log tells, and which goes with the last
 // of them.
 func TestTablesOfACleanRun(t *testing.T) {
 	folder := t.TempDir()
@@ -241,7 +241,7 @@ func TestTablesOfALostRank(t *testing.T) {
 	}
 }
 
-// Two jobs in one folder do not meet.
+// Two jobs in one directory do not meet.
 func TestTablesOfTwoRuns(t *testing.T) {
 	folder := t.TempDir()
 	inTables(t, folder)

@@ -170,7 +170,7 @@ func (tm *Timers) attend(s *settings) {
 }
 
 func (tm *Timers) setLog(s *settings) {
-	// Not one that looks like the folder of a user's tables.
+	// Not one that looks like the directory of a user's tables.
 	tm.instead.Prefix = rankfile.SafeName(filepath.Base(os.Args[0])) + "-files-"
 	tm.logger = s.logger
 	out := logfile.Writer(s.log)

@@ -126,7 +126,7 @@ func holes(parts ...any) map[string]string {
 func attackedCommands() []attacked {
 	const (
 		readsNothing = "it reads no file"
-		noFile       = "what it writes is a folder: /dev/full and pipes are none; TestDirectoryOfAFullDisk and TestFull of stats/power have full ones"
+		noFile       = "what it writes is a directory: /dev/full and pipes are none; TestDirectoryOfAFullDisk and TestFull of stats/power have full ones"
 		projectName  = "the name of what it writes ends in .proj, which that of no device does"
 		ofGo         = "what the go command reads and writes is its own; the cache beside others is TestOthers in instrument/cache"
 		noHome       = "the go command wants a home of the second account"
@@ -197,7 +197,7 @@ func attackedCommands() []attacked {
 		{name: "top", input: tables, args: words("top", "--once", "IN"), lenient: true},
 		{name: "serve", input: tables, args: words("serve", "--for", "1ms", "IN"), lenient: true},
 		{name: "runs", input: tables, args: words("runs", "--format", "json", "-o", "OUT", "IN"), output: toFile, lenient: true,
-			any: holes("a folder without tables is a list without runs", []string{attackEmpty, attackMissing, attackType, attackUnreadable})},
+			any: holes("a directory without tables is a list without runs", []string{attackEmpty, attackMissing, attackType, attackUnreadable})},
 		{name: "runs --clear", input: tables, args: words("runs", "--clear", "IN"), changes: true, keeps: true, lenient: true,
 			holes: holes("it removes its input", []string{attackInputIsOutput, attackDevice}),
 			any:   holes("what is another's is kept, whatever it is", attackUnreadable)},
@@ -211,7 +211,7 @@ func attackedCommands() []attacked {
 		{name: "stats types", input: noInput, args: words("stats", "types"), holes: program},
 		{name: "stats archive", input: rawFolder, args: words("stats", "archive", "--host", "h", "-o", "OUT", "IN"), output: toFolder, changes: true, lenient: true,
 			holes: holes("it moves files as they are", []string{attackInputIsOutput, attackCut, attackHuge, attackType}, noFile, []string{attackDevice, attackFull},
-				"it removes what it has moved, which takes the folder of its user", attackOther),
+				"it removes what it has moved, which takes the directory of its user", attackOther),
 			any: holes("there may be nothing to move", []string{attackEmpty, attackMissing, attackUnreadable, attackReadOnly})},
 		{name: "man", input: noInput, args: words("man", "-o", "OUT"), output: toFolder, holes: program},
 		explain("build"), explain("run"), explain("test"), explain("vet"),

@@ -29,7 +29,7 @@ const (
 	attackInputIsOutput = "input is output"
 	attackDevice        = "output is a device or a pipe"
 	attackFull          = "full disk"
-	attackReadOnly      = "read-only folder"
+	attackReadOnly      = "read-only directory"
 	attackUnreadable    = "unreadable input"
 	attackHostile       = "hostile names"
 	attackOther         = "another user's file"

@@ -105,7 +105,7 @@ func TestRecoverBesideOthers(t *testing.T) {
 	if place := os.Getenv(recoverIn); place != "" {
 		status, out, messages := commanded("recover")
 		if strings.Contains(messages, "there are no tables of a run on this node") {
-			t.Skip("the folder for temporary files is on a file system of other machines")
+			t.Skip("the directory for temporary files is on a file system of other machines")
 		}
 		want(t, status, cli.StatusOK, out+messages, "2 ranks on 1 host, ran for", "died  2  0-1")
 		return

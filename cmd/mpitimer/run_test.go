@@ -280,7 +280,7 @@ func TestRemove(t *testing.T) {
 	status, out, _ = commanded("recover", folder, "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"))
 	want(t, status, cli.StatusOK, out, "removed: 2 tables")
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the folder is still there: %v", err)
+		t.Errorf("the directory is still there: %v", err)
 	}
 }
 
@@ -348,7 +348,7 @@ func TestWrongCalls(t *testing.T) {
 		{"recover -f tree -o a -o b", "one -o"},
 		{"recover -f tree -o - --remove", "-o - is not a file"},
 		{"recover --method best", `--method "best": expected one of `},
-		{"stacks main.go", "main.go is a file; expected the folder of tables or the name of a run (--hostfile"},
+		{"stacks main.go", "main.go is a file; expected the directory of tables or the name of a run (--hostfile"},
 	} {
 		status, _, messages := commanded(strings.Fields(c.args)...)
 		want(t, status, cli.StatusFailed, messages, "mpitimer: ", c.says)

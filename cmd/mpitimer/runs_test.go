@@ -30,7 +30,7 @@ func TestRunsClear(t *testing.T) {
 	status, out, _ = commanded("runs", "--clear", filepath.Dir(folder), run[:len(run)-3])
 	want(t, status, cli.StatusOK, out, "removed "+run+": 3 tables, last seen ")
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the folder is still there: %v", err)
+		t.Errorf("the directory is still there: %v", err)
 	}
 	status, out, _ = commanded("runs", "--clear", t.TempDir())
 	want(t, status, cli.StatusOK, out, "there are no tables")

@@ -142,7 +142,7 @@ func TestNameOfRunWins(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, messages := commanded("stacks", tables, word)
-	want(t, status, cli.StatusOK, out+messages, "2 ranks on 1 host", word+" is taken for the name of a run; ./"+word+" is the folder")
+	want(t, status, cli.StatusOK, out+messages, "2 ranks on 1 host", word+" is taken for the name of a run; ./"+word+" is the directory")
 	status, out, messages = commanded("runs", "--clear", tables, word)
 	want(t, status, cli.StatusFailed, out+messages, "expected ./"+word+" or more of the name")
 	status, out, messages = commanded("stacks", "./"+word)

@@ -124,7 +124,7 @@ func (f *flags) define(c *cobra.Command) {
 	set.StringVar(&f.values, "value", "", "with --site or traces: record only `VALUES` of Utrms,Itrms,P")
 	set.IntVar(&f.cycle, "cycle", 0, "sample every `MILLISECONDS`, in place of the file's")
 	set.BoolVar(&f.here, "here", false, "measure only with what is connected to this host")
-	set.StringVarP(&f.directory, "output", "o", ".", "write to the folder `DIR`")
+	set.StringVarP(&f.directory, "output", "o", ".", "write to the directory `DIR`")
 	set.BoolVar(&f.replace, "replace", false, "replace files of the same names; otherwise pt ends when it finds any")
 	set.DurationVar(&f.answer, "answer", 5*time.Second, "wait at most `DURATION` for a device to answer")
 	set.DurationVar(&f.giveUp, "give-up", 0, "look for a lost device for `DURATION` (0: until the end)")

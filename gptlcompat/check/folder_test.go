@@ -27,7 +27,7 @@ func TestFolderAsPACETakesIt(t *testing.T) {
 	}{
 		"E3SM's own":       {with("checkpoints/model_timing_00010102_00000_stats", stats), ""},
 		"a name without .": {with("README", &fstest.MapFile{Data: []byte{0xff}}), ""},
-		"a folder below":   {with("mpitimer/timing.mptsum", &fstest.MapFile{Data: []byte{0xff}}), ""},
+		"a directory below":   {with("mpitimer/timing.mptsum", &fstest.MapFile{Data: []byte{0xff}}), ""},
 		"no text":          {with("model_timing.mptsum", &fstest.MapFile{Data: []byte{0xff}}), "not UTF-8"},
 		"GPTL's":           {with("gptl.000001", real("generated/upstream-base/timing.000000")), "gptl.000001"},
 		"a rank twice":     {with("gptl.000000", rank), "both as \"0\""},

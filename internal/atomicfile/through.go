@@ -35,7 +35,7 @@ func resolve(target string) (path string, through bool, err error) {
 		case err != nil:
 			return "", false, fmt.Errorf("%w: %w", ErrCreate, err)
 		case info.IsDir():
-			return "", false, errors.New("is a folder, expected the name of a file")
+			return "", false, errors.New("is a directory, expected the name of a file")
 		case info.Mode()&os.ModeSymlink == 0 && !info.Mode().IsRegular() && !owner.Trusted(info):
 			return "", false, fmt.Errorf("%s is a pipe or device of another user: %w", path, owner.ErrUnsafe)
 		case info.Mode()&os.ModeSymlink == 0:
@@ -101,7 +101,7 @@ func writeThrough(path string, write func(io.Writer) error) error {
 		return err
 	}
 	if info.IsDir() {
-		return errors.New("is a folder, expected the name of a file")
+		return errors.New("is a directory, expected the name of a file")
 	}
 	for _, own := range []*os.File{os.Stdout, os.Stderr} {
 		if open, err := own.Stat(); err == nil && os.SameFile(info, open) {

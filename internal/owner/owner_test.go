@@ -38,7 +38,7 @@ func TestChain(t *testing.T) {
 	}
 	sticky := folder(t, base, "sticky", os.ModeSticky|0o777)
 	if _, err := Chain(folder(t, sticky, "inside", 0o700)); err != nil {
-		t.Errorf("in a sticky folder: %v", err)
+		t.Errorf("in a sticky directory: %v", err)
 	}
 	open := folder(t, base, "open", 0o777)
 	below := folder(t, open, "inside", 0o700)

@@ -51,7 +51,7 @@ func TestPACETakesTheFolderAsItLies(t *testing.T) {
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != 4+2 {
-		t.Errorf("%d files and folders in %s, %v", len(entries), entries, err)
+		t.Errorf("%d files and directories in %s, %v", len(entries), entries, err)
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package capi gives C, C++ and Fortran these timers: mpitimer.h and mpitimer.f90 of its folder say what they call. A
+// Package capi gives C, C++ and Fortran these timers: mpitimer.h and mpitimer.f90 of its directory say what they call. A
 // program in Go that imports it has one tree with what its kernels mark; others link the library that cmd/libmpitimer
 // makes.
 //

@@ -147,7 +147,7 @@ func TestPrintIntoAMissingFolder(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat(filepath.Join(folder, "missing")); !os.IsNotExist(err) {
-		t.Errorf("the folder was made: %v", err)
+		t.Errorf("the directory was made: %v", err)
 	}
 }
 

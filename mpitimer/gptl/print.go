@@ -86,7 +86,7 @@ func (l *library) output(name string, write func(io.Writer) error) error {
 	case name == standardErrorName:
 		return copied(standardError)
 	case l.missing(folder):
-		l.note("there is no folder %s: what was to be printed there follows", folder)
+		l.note("there is no directory %s: what was to be printed there follows", folder)
 		return copied(standardError)
 	case l.option(PrintMode) == PrintAppend:
 		return l.timers.Engine().Owner.AppendFile(name, copied)

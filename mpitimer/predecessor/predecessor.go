@@ -41,7 +41,7 @@ type settings struct {
 // Check implements attach.Settings.
 func (s *settings) Check() []attach.Fault {
 	if strings.Contains(s.Predecessor, "\x00") {
-		return []attach.Fault{{Key: "Predecessor", Problem: fmt.Sprintf("%q, expected names of folders", s.Predecessor)}}
+		return []attach.Fault{{Key: "Predecessor", Problem: fmt.Sprintf("%q, expected names of directories", s.Predecessor)}}
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func runFolder(folder string) (string, error) {
 		return folder, nil
 	}
 	if len(inside) != 1 {
-		return "", fmt.Errorf("%s holds no tables, and %d folders, expected those of one run", folder, len(inside))
+		return "", fmt.Errorf("%s holds no tables, and %d directories, expected those of one run", folder, len(inside))
 	}
 	return inside[0], nil
 }

@@ -134,7 +134,7 @@ func (s *search) ignored(of key) []error {
 	}
 	for _, p := range s.planted {
 		if p.key == of {
-			list = append(list, fmt.Errorf("%s: tables of user %d in a folder of user %d: %w", p.folder, p.owner, p.of, ErrOwner))
+			list = append(list, fmt.Errorf("%s: tables of user %d in a directory of user %d: %w", p.folder, p.owner, p.of, ErrOwner))
 		}
 	}
 	order.By(list, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })

@@ -122,7 +122,7 @@ func TestRunOnSeveralNodes(t *testing.T) {
 		t.Errorf("%v, want two runs", got)
 	}
 	if got := find(t, base); len(got) != 0 {
-		t.Errorf("%v, in none of whose folders there are runs", names(got))
+		t.Errorf("%v, in none of whose directories there are runs", names(got))
 	}
 }
 
@@ -263,7 +263,7 @@ func TestFindInPlaces(t *testing.T) {
 	place := t.TempDir()
 	t.Setenv("TMPDIR", place)
 	if !slices.Contains(rankfile.Places(), place) {
-		t.Skip("the folder of the test is on a file system of other machines")
+		t.Skip("the directory of the test is on a file system of other machines")
 	}
 	own := runFolder(t, filepath.Join(place, rankfile.OwnFolder(os.Geteuid())), someRun)
 	others := runFolder(t, filepath.Join(place, rankfile.OwnFolder(os.Geteuid()+1)), otherRun)

@@ -71,7 +71,7 @@ func TestTableLinkedByAnother(t *testing.T) {
 	if len(runs) != 1 || !slices.Equal(ranksOf(t, runs[0]), []int{0}) {
 		t.Fatalf("%v", names(runs))
 	}
-	expectProblems(t, runs[0].Ignored, map[string]error{fmt.Sprintf("%s: tables of user %d in a folder of user %d", theirs, owner, ownertest.Stranger): ErrOwner})
+	expectProblems(t, runs[0].Ignored, map[string]error{fmt.Sprintf("%s: tables of user %d in a directory of user %d", theirs, owner, ownertest.Stranger): ErrOwner})
 }
 
 // What others leave behind keeps nobody from the own run: garbage under any name, and runs of theirs.

@@ -3,6 +3,7 @@
 package docs
 
 import (
+	"image/png"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -127,6 +128,32 @@ func TestReadmeTreeIsReadable(t *testing.T) {
 }
 
 var inCode = regexp.MustCompile("`[^`]+`")
+
+// The README shows the page as a picture, which scripts/page-picture.sh takes and TestReadmePicture holds against the page.
+func TestReadmeHasAPicture(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n## ")
+	shown := regexp.MustCompile(`!\[[^\]]+\]\(([^)]+)\)`).FindStringSubmatch(first)
+	if shown == nil {
+		t.Fatal("README has no picture before its first title")
+	}
+	file, err := os.Open(filepath.Join(root, shown[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture, err := png.DecodeConfig(file)
+	if err != nil || picture.Width < 800 {
+		t.Errorf("%s is %d wide, %v", shown[1], picture.Width, err)
+	}
+	const most = 120 << 10
+	if info, err := file.Stat(); err != nil || info.Size() > most {
+		t.Errorf("%s has more than %d bytes, or %v", shown[1], most, err)
+	}
+}
 
 // The README is what one reads before deciding; what it leaves out has a page of its own.
 func TestReadmeIsShort(t *testing.T) {

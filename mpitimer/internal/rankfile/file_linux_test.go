@@ -364,7 +364,7 @@ func TestAfterRemove(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(folder); !os.IsNotExist(err) {
-		t.Errorf("the folder is there: %v", err)
+		t.Errorf("the directory is there: %v", err)
 	}
 	if _, err := fill(f, 1, 1000); err != nil {
 		t.Error(err)

@@ -35,7 +35,7 @@ func TestFoldersUnderAnyMask(t *testing.T) {
 		t.Skip(err) // the user has no private group
 	}
 	if _, _, err := MakeRun(base, "run", false); err != nil {
-		t.Errorf("a folder of the user's own group: %v", err)
+		t.Errorf("a directory of the user's own group: %v", err)
 	}
 }
 

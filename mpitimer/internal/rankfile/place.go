@@ -123,7 +123,7 @@ func (m *Making) inPlace(place string) (*File, bool, error) {
 // does not exist. First says that no other rank had made it.
 func MakeRun(base, run string, readable bool) (folder string, first bool, err error) {
 	if err := makeAll(base, readable); err != nil {
-		return "", false, fmt.Errorf("folder %s: %w", base, err)
+		return "", false, fmt.Errorf("directory %s: %w", base, err)
 	}
 	info, err := os.Stat(base)
 	if err != nil {

@@ -216,7 +216,7 @@ func TestPlaces(t *testing.T) {
 	t.Setenv("TMPDIR", own)
 	list := Places()
 	if !slices.Contains(list, own) {
-		t.Skipf("the folder of the test is on a file system of other machines: %v", list)
+		t.Skipf("the directory of the test is on a file system of other machines: %v", list)
 	}
 	if info, err := os.Stat(sharedMemory); err == nil && info.IsDir() && list[0] != sharedMemory {
 		t.Errorf("%v, want %s first", list, sharedMemory)
@@ -314,7 +314,7 @@ func TestClean(t *testing.T) {
 		}
 	}
 	if _, err := Clean(filepath.Join(base, "missing"), "", now); err == nil {
-		t.Error("a folder that does not exist was cleaned")
+		t.Error("a directory that does not exist was cleaned")
 	}
 }
 

@@ -76,7 +76,7 @@ func create(folder string) (archive, error) {
 	defer C.free(unsafe.Pointer(name))
 	a := C.open_archive(name)
 	if a == nil {
-		return nil, fmt.Errorf("%s: OTF2's library cannot make a trace there: the folder must not exist, and that around it must", folder)
+		return nil, fmt.Errorf("%s: OTF2's library cannot make a trace there: the directory must not exist, and that around it must", folder)
 	}
 	return &library{archive: a}, nil
 }

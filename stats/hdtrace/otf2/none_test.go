@@ -19,6 +19,6 @@ func TestWithoutTheLibrary(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := os.Stat(folder); err == nil {
-		t.Error("a folder was made")
+		t.Error("a directory was made")
 	}
 }

@@ -82,7 +82,7 @@ var formats = []Format{
 		})
 	}},
 	{
-		Name: "gptl-ranks", About: "GPTL's files of one process, in the folder OUTPUT: timing.000000, …",
+		Name: "gptl-ranks", About: "GPTL's files of one process, in the directory OUTPUT: timing.000000, …",
 		File: func(output string, p *stats.Profile) string {
 			return filepath.Join(output, upstream.TimingName(p.Rank))
 		},

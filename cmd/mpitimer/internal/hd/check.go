@@ -60,7 +60,7 @@ leaves as it is.`,
 	}
 	f := c.Flags()
 	f.StringSliceVar(&o.readers, "reader", nil, "report only what concerns `READERS`: java, sunshot, c")
-	f.BoolVar(&o.repair, "repair", false, "repair the files of the folders DIR")
+	f.BoolVar(&o.repair, "repair", false, "repair the files of the directories DIR")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --repair, only list what would be done")
 	cli.Complete(c, "reader", "java", "sunshot", "c")
 	return c
@@ -218,7 +218,7 @@ func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) (left 
 			named = []string{filepath.Base(t.single.name)}
 		}
 		if named != nil {
-			return 0, cli.Usagef("--repair repairs the files of a project together: expected folders, not %s", filepath.Join(t.folder, named[0]))
+			return 0, cli.Usagef("--repair repairs the files of a project together: expected directories, not %s", filepath.Join(t.folder, named[0]))
 		}
 	}
 	for _, t := range targets {

@@ -40,7 +40,7 @@ folder a project.
 		RunE: func(c *cobra.Command, args []string) error { return cutFiles(c, args, &times, output) },
 	}
 	times.flags(c.Flags())
-	c.Flags().StringVarP(&output, "output", "o", "", "write to `OUTPUT`, a file, or a folder for several")
+	c.Flags().StringVarP(&output, "output", "o", "", "write to `OUTPUT`, a file, or a directory for several")
 	return c
 }
 
@@ -87,7 +87,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 	info, err := os.Stat(output)
 	folder := err == nil && info.IsDir() || os.IsPathSeparator(output[len(output)-1])
 	if !folder && len(args) > 1 {
-		return nil, cli.Usagef("-o %s: expected a folder for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)
+		return nil, cli.Usagef("-o %s: expected a directory for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)
 	}
 	targets, taken := make([]string, len(args)), map[string]string{}
 	for i, name := range args {

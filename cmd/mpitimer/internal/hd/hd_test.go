@@ -198,7 +198,7 @@ func TestHDCheckFiles(t *testing.T) {
 	status, out = hd(folder, "check", "--reader", "tau", bad)
 	want(t, status, cli.StatusFailed, out, `"tau"`)
 	status, out = hd(folder, "check", "--repair", bad)
-	want(t, status, cli.StatusFailed, out, "expected folders")
+	want(t, status, cli.StatusFailed, out, "expected directories")
 	status, out = hd(folder, "check", t.TempDir())
 	want(t, status, cli.StatusFailed, out, "no HDTrace files")
 }
@@ -236,7 +236,7 @@ func TestHDContents(t *testing.T) {
 	status, out = hd(other, "check", values, "--reader", "c")
 	want(t, status, cli.StatusFindings, out, "DIR/values: byte", "1 finding")
 	status, out = hd(other, "check", "--repair", values)
-	want(t, status, cli.StatusFailed, out, "expected folders")
+	want(t, status, cli.StatusFailed, out, "expected directories")
 	status, out = hd(other, "check", filepath.Join(other, "copy of run-proj"))
 	want(t, status, cli.StatusFailed, out, "expected a name that ends in .proj")
 	info := filepath.Join(other, "x")
@@ -351,7 +351,7 @@ func TestHDWrongCalls(t *testing.T) {
 		{[]string{"cut", trace, "--from", "+1s"}, cli.StatusFailed, "missing -o OUTPUT: expected"},
 		{[]string{"cut", trace, "-o", "x.trc"}, cli.StatusFailed, "missing --from TIME or --to TIME"},
 		{[]string{"cut", project, "--from", "+1s", "-o", "x"}, cli.StatusFailed, "expected statistics"},
-		{[]string{"cut", trace, project, "--from", "+1s", "-o", filepath.Join(folder, "x")}, cli.StatusFailed, "expected a folder"},
+		{[]string{"cut", trace, project, "--from", "+1s", "-o", filepath.Join(folder, "x")}, cli.StatusFailed, "expected a directory"},
 		{[]string{"check", folder, "--dry-run"}, cli.StatusFailed, "for --repair"},
 		{[]string{"check", filepath.Join(folder, "none")}, cli.StatusFailed, "none"},
 		{[]string{"merge", folder, "-o", "x.txt"}, cli.StatusFailed, "ends in .proj"},

@@ -29,7 +29,7 @@ func mergeCommand() *cobra.Command {
 	var o mergeOptions
 	c := &cobra.Command{
 		Use:   "merge DIR",
-		Short: "Make a project file for the files in a folder",
+		Short: "Make a project file for the files in a directory",
 		Long: `merge makes the project file (.proj), without which viewers find nothing, for the files
 that lie in a folder: nodes from their names, groups from the headers of the statistics,
 communicators, datatypes and files of MPI from the info files.

@@ -19,7 +19,7 @@ func otf2Command() *cobra.Command {
 	var folder string
 	var tolerant bool
 	c := &cobra.Command{
-		Use:   "otf2 PROJECT.proj|DIR -o FOLDER",
+		Use:   "otf2 PROJECT.proj|DIR -o DIRECTORY",
 		Short: "Convert a project for Vampir and Scalasca (OTF2)",
 		Long: `otf2 writes a project as a trace of OTF2, in a folder that must not exist; its traces.otf2 is
 what Vampir, Scalasca and otf2-print open. Hosts, ranks and threads become the system tree,
@@ -30,7 +30,7 @@ It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: lib
 		Args:    cli.Arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if folder == "" {
-				return cli.Usagef("where to? -o FOLDER")
+				return cli.Usagef("where to? -o DIRECTORY")
 			}
 			name, err := projectIn(c, args[0])
 			if err != nil {
@@ -55,7 +55,7 @@ It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: lib
 				cli.Plural(w.Locations, "location"), cli.Plural(w.Regions, "region"), cli.Plural(w.Communicators, "communicator")), tellLost(c, w))
 		},
 	}
-	c.Flags().StringVarP(&folder, "output", "o", "", "folder of the trace, which must not exist")
+	c.Flags().StringVarP(&folder, "output", "o", "", "directory of the trace, which must not exist")
 	c.Flags().BoolVar(&tolerant, "tolerant", false, "of damaged files what stands before the fault")
 	return c
 }

@@ -126,7 +126,7 @@ func flagSet(verb string, o *options) *flag.FlagSet {
 	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
 	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")
 	set.StringVar(&o.modules, "modules", "", "also these modules that the program is built of, with commas between them")
-	set.StringVar(&o.source, "source", os.Getenv(SourceVariable), "`folder` of the source of the timers (default: as this command was built, or $"+SourceVariable+")")
+	set.StringVar(&o.source, "source", os.Getenv(SourceVariable), "`directory` of the source of the timers (default: as this command was built, or $"+SourceVariable+")")
 	set.BoolVar(&o.verbose, "v", false, "tell what is instrumented, and where the overlay is")
 	set.BoolVar(&o.print, "n", false, "print the go command instead of running it")
 	return set
@@ -216,7 +216,7 @@ func (o *options) inCache(messages io.Writer, f func() error) (problem error) {
 	}
 	defer func() { problem = errors.Join(problem, o.cache.Close()) }()
 	if o.print && o.cache.Private() {
-		return errors.New("-n prints a command that needs the cache: set HOME or XDG_CACHE_HOME to a folder that nobody else can change")
+		return errors.New("-n prints a command that needs the cache: set HOME or XDG_CACHE_HOME to a directory that nobody else can change")
 	}
 	return f()
 }

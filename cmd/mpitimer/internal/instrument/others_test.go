@@ -85,7 +85,7 @@ func TestSourceWhereTheCommandWasBuilt(t *testing.T) {
 	}
 	folder := files(t, map[string]string{"go.mod": "module example.com/plain\n\ngo 1.22\n", "main.go": program})
 	t.Setenv(SourceVariable, "")
-	for flags, want := range map[string]string{"": "", "-trimpath": "name its folder with -source, or in " + SourceVariable} {
+	for flags, want := range map[string]string{"": "", "-trimpath": "name its directory with -source, or in " + SourceVariable} {
 		t.Setenv("GOFLAGS", flags)
 		command := filepath.Join(t.TempDir(), "mpitimer")
 		if out, err := exec.Command("go", "build", "-o", command, "../..").CombinedOutput(); err != nil {
@@ -123,9 +123,9 @@ func TestSourceOfAnother(t *testing.T) {
 		t.Errorf("a source that is named: %v", err)
 	}
 	if err := os.Chown(source, 12345, -1); errors.Is(err, os.ErrPermission) {
-		t.Skip("to make a folder another user's takes root")
+		t.Skip("to make a directory another user's takes root")
 	}
 	if err := o.safeSource(source, source); err == nil || !strings.Contains(err.Error(), "user 12345") {
-		t.Errorf("a folder of another user: %v", err)
+		t.Errorf("a directory of another user: %v", err)
 	}
 }

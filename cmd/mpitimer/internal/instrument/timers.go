@@ -101,7 +101,7 @@ func firstError(e *struct{ Err string }) string {
 func (o *options) timersSource(g *goCommand) (string, error) {
 	if o.source != "" {
 		if !isTimers(o.source) {
-			return "", fmt.Errorf("%s is not the folder of %s", o.source, timersModule)
+			return "", fmt.Errorf("%s is not the directory of %s", o.source, timersModule)
 		}
 		return filepath.Abs(o.source)
 	}
@@ -116,7 +116,7 @@ func (o *options) timersSource(g *goCommand) (string, error) {
 			return d, nil
 		}
 	}
-	return "", fmt.Errorf("the source of %s is not found: name its folder with -source, or in %s", timersModule, SourceVariable)
+	return "", fmt.Errorf("the source of %s is not found: name its directory with -source, or in %s", timersModule, SourceVariable)
 }
 
 // download returns the directory of a version of this module in the module cache. The go command is called
@@ -152,7 +152,7 @@ func (o *options) safeSource(source, name string) error {
 		}
 	}
 	if _, err := owner.Chain(name, trusted...); err != nil {
-		return fmt.Errorf("the source of the timers in %s: %w (name a folder that you trust with -source, or in %s)", source, err, SourceVariable)
+		return fmt.Errorf("the source of the timers in %s: %w (name a directory that you trust with -source, or in %s)", source, err, SourceVariable)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func Find(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) (*r
 		if strings.ContainsAny(name, ",[") {
 			hint = fmt.Sprintf(" (--hosts %s looks on hosts)", name)
 		}
-		return nil, fmt.Errorf("no folder and no run of this node is called %s…%s", name, hint)
+		return nil, fmt.Errorf("no directory and no run of this node is called %s…%s", name, hint)
 	case name != "":
 		return nil, fmt.Errorf("no run in %s is called %s…", strings.Join(folders, ", "), name)
 	case len(args) == 0:
@@ -103,9 +103,9 @@ func Sort(c *cobra.Command, args []string, removes bool) (folders []string, name
 		isName := !isPath(a) && (err != nil || IsRun(a, args, folder))
 		if isName && folder && holdsRuns(a) {
 			if removes {
-				return nil, "", cli.Usagef("%s is a folder of tables and begins the name of a run; expected ./%s or more of the name", a, a)
+				return nil, "", cli.Usagef("%s is a directory of tables and begins the name of a run; expected ./%s or more of the name", a, a)
 			}
-			cli.Tell(c, "mpitimer: %s is taken for the name of a run; ./%s is the folder", a, a)
+			cli.Tell(c, "mpitimer: %s is taken for the name of a run; ./%s is the directory", a, a)
 		}
 		switch {
 		case isName && name != "":
@@ -115,7 +115,7 @@ func Sort(c *cobra.Command, args []string, removes bool) (folders []string, name
 		case folder:
 			folders = append(folders, a)
 		case err == nil:
-			text := fmt.Sprintf("%s is a file; expected the folder of tables or the name of a run", a)
+			text := fmt.Sprintf("%s is a file; expected the directory of tables or the name of a run", a)
 			if c.Flags().Lookup("hostfile") != nil {
 				text += " (--hostfile FILE looks on the hosts in FILE)"
 			}

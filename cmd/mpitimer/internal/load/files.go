@@ -19,7 +19,7 @@ import (
 var ErrForm = errors.New("not a file of timers")
 
 // expected is printed with ErrForm.
-const expected = "expected a summary or profiles of this module, its JSON or YAML, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a folder of these"
+const expected = "expected a summary or profiles of this module, its JSON or YAML, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a directory of these"
 
 // Files reads the files and folders of one run, each recognised by what is in it. In a folder, files of
 // other kinds are passed over, but not where they are named. A log of several runs has several tables, of which log#2

@@ -17,7 +17,7 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "man -o DIR",
 		Short:   "Write the manual pages",
-		Long:    "man writes a manual page for each command (mpitimer-show.1) into the folder DIR, which is made if it is missing.",
+		Long:    "man writes a manual page for each command (mpitimer-show.1) into the directory DIR, which is made if it is missing.",
 		Example: `  mpitimer man -o ~/.local/share/man/man1`,
 		Args:    cli.Arguments(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -41,6 +41,6 @@ func Command() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVarP(&folder, "output", "o", "", "write to the folder `DIR`")
+	c.Flags().StringVarP(&folder, "output", "o", "", "write to the directory `DIR`")
 	return c
 }

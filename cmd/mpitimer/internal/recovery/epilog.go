@@ -28,7 +28,7 @@ import (
 // of other users, stay where they are.
 func (o *options) epilog(c *cobra.Command, args []string) error {
 	if len(o.outputs) > 0 || o.format != "" || o.remove {
-		return cli.Usagef("--epilog FOLDER says where the files go and what becomes of the tables: it wants no --output, --format or --remove")
+		return cli.Usagef("--epilog DIRECTORY says where the files go and what becomes of the tables: it wants no --output, --format or --remove")
 	}
 	if o.nodes.Set(c) {
 		return cli.Usagef("--epilog moves the tables of this node: expected no --hosts, --hostfile, --job or other option of nodes")

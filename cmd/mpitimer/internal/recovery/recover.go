@@ -78,7 +78,7 @@ were; 3 there is a report, and ranks or parts of their tables are missing from i
 	f.StringVarP(&o.format, "format", "f", "", "write as `FORMAT`")
 	formats.MethodFlag(c, &o.method)
 	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
-	f.StringVar(&o.shared, "epilog", "", "move the tables of dead runs on this node to `FOLDER`, as a file of the node for each run, at the end of a job")
+	f.StringVar(&o.shared, "epilog", "", "move the tables of dead runs on this node to `DIRECTORY`, as a file of the node for each run, at the end of a job")
 	o.nodes.Add(c)
 	cli.Complete(c, "format", formats.Names()...)
 	return c

@@ -205,7 +205,7 @@ func (n *Nodes) Find(c *cobra.Command, wanted func(alive bool) bool) error {
 		return fmt.Errorf("there are no tables of the run on the hosts that can be reached; %s", few(problems))
 	}
 	if n.name != "" {
-		return fmt.Errorf("no run on %s is called %s… (a folder there has a /, as ./%s)", cli.Plural(n.hosts, "host"), n.name, n.name)
+		return fmt.Errorf("no run on %s is called %s… (a directory there has a /, as ./%s)", cli.Plural(n.hosts, "host"), n.name, n.name)
 	}
 	return fmt.Errorf("there are no tables of the run on %s", cli.Plural(n.hosts, "host"))
 }

@@ -22,7 +22,7 @@ type place struct {
 }
 
 func (p *place) flags(c *cobra.Command) {
-	c.Flags().StringVarP(&p.dir, "output", "o", "tacc_stats", "write to the folder `DIR`, in which each node has one")
+	c.Flags().StringVarP(&p.dir, "output", "o", "tacc_stats", "write to the directory `DIR`, in which each node has one")
 	command.Renamed(c, "dir", "output")
 	c.Flags().StringSliceVar(&p.types, "type", nil, "collect only these `TYPES` into a new file (stats types lists them)")
 	command.Renamed(c, "types", "type")
@@ -127,7 +127,7 @@ func archiveCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "archive -o ARCHIVE [DIR]",
 		Short:   "Move closed files to an archive",
-		Long:    "archive moves the closed files of a node to ARCHIVE/HOST, and packs those older than a day by gzip.\nThey come from the folder DIR, in which each node has one (default: tacc_stats).",
+		Long:    "archive moves the closed files of a node to ARCHIVE/HOST, and packs those older than a day by gzip.\nThey come from the directory DIR, in which each node has one (default: tacc_stats).",
 		Example: `  mpitimer stats archive -o /archive/tacc_stats`,
 		Args:    cli.Arguments(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -154,9 +154,9 @@ func archiveCommand() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().StringVarP(&archive, "output", "o", "", "move to the folder `ARCHIVE`")
+	c.Flags().StringVarP(&archive, "output", "o", "", "move to the directory `ARCHIVE`")
 	c.Flags().StringVar(&host, "host", "", "move the files of the node `HOST` (default: this one)")
-	c.Flags().StringVar(&dir, "dir", "tacc_stats", "the folder DIR")
+	c.Flags().StringVar(&dir, "dir", "tacc_stats", "the directory DIR")
 	_ = c.Flags().MarkHidden("dir")
 	return c
 }

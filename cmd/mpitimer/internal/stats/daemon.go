@@ -62,7 +62,7 @@ when it starts again. --unit prints a unit for systemd with these flags.`,
 	c.Flags().StringVar(&d.socket, "socket", defaultSocket, "take requests at the Unix socket `SOCKET`")
 	c.Flags().DurationVar(&d.interval, "interval", d.interval, "sample every `DURATION`")
 	c.Flags().DurationVar(&d.rotate, "rotate", d.rotate, "start a new file every `DURATION` (0: only when asked)")
-	c.Flags().StringVar(&d.archive, "archive", "", "move closed files to the folder `ARCHIVE` after each rotation")
+	c.Flags().StringVar(&d.archive, "archive", "", "move closed files to the directory `ARCHIVE` after each rotation")
 	c.Flags().BoolVar(&d.unit, "unit", false, "print a unit for systemd instead")
 	return c
 }

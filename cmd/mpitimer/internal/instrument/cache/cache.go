@@ -100,7 +100,7 @@ func ofUser() (string, error) {
 func Temporary(prefix string) (string, error) {
 	place, err := owner.Chain(os.TempDir())
 	if err != nil {
-		return "", fmt.Errorf("folder for temporary files: %w", err)
+		return "", fmt.Errorf("directory for temporary files: %w", err)
 	}
 	return os.MkdirTemp(place, prefix)
 }

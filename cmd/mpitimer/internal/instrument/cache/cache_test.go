@@ -115,7 +115,7 @@ func TestWithoutCacheFolder(t *testing.T) {
 		}
 		folder = kept(t, c, "overlay-k", some("package a"), true)
 		if strings.Contains(filepath.Dir(folder), "mpitimer-") {
-			t.Errorf("%s looks like a folder of rank tables", folder)
+			t.Errorf("%s looks like a directory of rank tables", folder)
 		}
 	})
 	if _, err := os.Stat(filepath.Dir(folder)); !os.IsNotExist(err) {

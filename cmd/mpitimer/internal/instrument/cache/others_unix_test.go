@@ -55,7 +55,7 @@ func TestOpenFolderIsClosed(t *testing.T) {
 // A directory that is another user's, or in which another could put one, is not used, and is named.
 func TestFolderOfAnother(t *testing.T) {
 	for what, make := range map[string]func(t *testing.T, base string) (named string){
-		"folder": func(t *testing.T, base string) string {
+		"directory": func(t *testing.T, base string) string {
 			folder := filepath.Join(base, "mpitimer")
 			if err := os.Mkdir(folder, 0o777); err != nil {
 				t.Fatal(err)
@@ -105,7 +105,7 @@ func TestEntryOfAnother(t *testing.T) {
 	}
 	for what, harm := range map[string]func(folder string) error{
 		"writable file":   func(folder string) error { return os.Chmod(filepath.Join(folder, "a.go"), 0o666) },
-		"writable folder": func(folder string) error { return os.Chmod(filepath.Join(folder, "b"), 0o777) },
+		"writable directory": func(folder string) error { return os.Chmod(filepath.Join(folder, "b"), 0o777) },
 		"link": func(folder string) error {
 			name := filepath.Join(folder, "a.go")
 			return errors.Join(os.Remove(name), os.Symlink(outside, name))
