@@ -112,7 +112,10 @@ const App = {
     p.stale = false;
     Tip.hide();
     if (view === Timeline && Data.live) Live.ask();
-    if (view === Regions) TreeTable.reveal();
+    if (view === Regions) {
+      TreeTable.resize();
+      TreeTable.reveal();
+    }
   },
 
   // update passes what changed to the view that is seen, and remembers it for the others.
@@ -127,8 +130,7 @@ const App = {
 
   // resize draws anew what depends on the size of the window.
   resize() {
-    TreeTable.drawn = '';
-    if (App.now === Regions) TreeTable.rows();
+    if (App.now === Regions) TreeTable.resize();
     else if (App.now === Ranks) Ranks.update('all');
     else if (App.now === Timeline && TimeData.ready) Timeline.resize();
     App.panels.get(Ranks).stale = App.now !== Ranks;

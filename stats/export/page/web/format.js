@@ -38,6 +38,14 @@ const Format = {
     return n < 1e15 ? String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, '\u202f') : n.toExponential(3);
   },
 
+  // brief is a count for a narrow column, the digits of a large one as far as they matter.
+  brief(n) {
+    for (const [unit, from] of [['E', 1e18], ['P', 1e15], ['T', 1e12], ['G', 1e9], ['M', 1e6]]) {
+      if (n >= 10 * from || (n >= from && unit !== 'M')) return (n / from).toPrecision(n >= 999.5 * from ? 4 : 3) + '\u00a0' + unit;
+    }
+    return Format.count(n);
+  },
+
   // quantity gives large values a prefix where their unit takes one.
   quantity(v, unit) {
     const size = Math.abs(v);

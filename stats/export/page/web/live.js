@@ -153,7 +153,7 @@ const Live = {
   },
 
   heading: ({ i, level }) => el('th', { scope: 'row', class: 'name', title: Model.pathText(i) },
-    el('span', { class: 'indent', style: { '--level': Math.min(level, 24) } }, el('button', { type: 'button', class: 'link', text: Model.name(i), on: { click: () => State.select(i) } })), TreeTable.environment(i)),
+    el('span', { class: 'indent', style: { '--level': Math.min(level, 24) } }, el('button', { type: 'button', class: 'link cut', on: { click: () => State.select(i) } }, Names.parts(i)), TreeTable.environment(i))),
 
   share(i) {
     const v = Data.live.share[i], td = cell(v, v < 0 ? '' : Format.percent(v), { 'data-k': 'now', class: 'n bar' });
