@@ -89,7 +89,7 @@ func (v *view) tree(s *sample) (t *tree.Tree, rows []row) {
 	if s.Summary == nil {
 		return nil, nil
 	}
-	o := tree.Options{ASCII: v.ascii, Partial: true, Closed: func(i int) bool { return v.folded[s.regions[i].key] }}
+	o := tree.Options{ASCII: v.ascii, NameWidth: -1, Partial: true, Closed: func(i int) bool { return v.folded[s.regions[i].key] }}
 	if v.filter != "" {
 		o.Keep, o.Closed = func(i int) bool { return v.hit(&s.regions[i]) }, nil
 	}
