@@ -21,6 +21,14 @@ const Format = {
     return Format.digits(ns) + '\u00a0ns';
   },
 
+  // moment is a time of the run: of one that takes ten minutes or more in hours, minutes and seconds.
+  moment(ns, digits = 3) {
+    if (!Data.timeline || Data.timeline.length < 6e11) return Format.time(ns);
+    const s = ns / 1e9, two = (v) => String(Math.floor(v)).padStart(2, '0'), rest = (s % 60).toFixed(digits);
+    const [sec, min] = Number(rest) >= 60 ? [(0).toFixed(digits), Math.floor(s / 60) + 1] : [rest, Math.floor(s / 60)];
+    return Math.floor(min / 60) + ':' + two(min % 60) + ':' + (Number(sec) < 10 ? '0' : '') + sec;
+  },
+
   // bound is a figure of which no more is known than that it is less: without digits that nobody measured.
   bound: (text) => '< ' + text.replace(/\.?0+(?=\u00a0)/, ''),
 
