@@ -109,6 +109,7 @@ const Colours = {
   },
 
   dark() {
+    if (Theme.paper) return false;
     const chosen = document.documentElement.dataset.theme;
     return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   },

@@ -14,10 +14,10 @@ const Timeline = {
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
     Timeline.tools = el('div', { class: 'bar-of-tools scrolled' });
     Timeline.found = el('div', {});
-    Timeline.canvas = el('canvas', { class: 'lanes', tabindex: 0, role: 'img' });
+    Timeline.canvas = el('canvas', { class: 'lanes', tabindex: 0, role: 'img', 'aria-label': 'Lanes of states over time' });
     Timeline.space = el('div', { class: 'lane-space' });
     Timeline.box = el('div', { class: 'lane-box' }, Timeline.space, Timeline.canvas);
-    Timeline.nested = el('canvas', { class: 'nested', role: 'img' });
+    Timeline.nested = el('canvas', { class: 'nested', role: 'img', 'aria-label': 'States within each other' });
     Timeline.deep = el('div', { class: 'deep' }, Timeline.nested);
     Timeline.chosen = el('div', { class: 'bar-of-tools chosen-time', hidden: true });
     Timeline.details = el('div', { 'aria-live': 'off' });
@@ -58,6 +58,7 @@ const Timeline = {
     Steps.make(Timeline.bySteps);
     Waited.make(Timeline.found);
     Findings.went();
+    Address.go();
     document.documentElement.dataset.timeline = 'yes';
   },
 
@@ -254,6 +255,7 @@ const Timeline = {
   },
 
   tell() {
+    Address.later();
     const lane = Timeline.list[Timeline.lane];
     if (lane) Timeline.canvas.setAttribute('aria-label', Timeline.lines(lane, Math.min(Timeline.at, Data.timeline.length - 1)).join(', '));
     clearTimeout(Timeline.later);

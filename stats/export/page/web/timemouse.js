@@ -72,6 +72,7 @@ const TimeMouse = {
     if (!b) return;
     TimeMouse.select(0, 0);
     Timeline.show(b.from, b.to);
+    Address.write(true);
     Timeline.canvas.focus();
   },
 

@@ -8,6 +8,7 @@ const TreeTable = {
   open: new Set(),
   order: 'start',
   list: [],
+  paper: false, // all rows are in the document, to be printed
   box: null,
 
   columns: [
@@ -133,9 +134,9 @@ const TreeTable = {
 
   // rows puts those in sight into the document.
   rows() {
-    const high = TreeTable.box.clientHeight || 600;
-    const first = Math.max(0, Math.floor(TreeTable.box.scrollTop / TreeTable.row) - TreeTable.spare);
-    const last = Math.min(TreeTable.list.length, first + Math.ceil(high / TreeTable.row) + 2 * TreeTable.spare);
+    const high = TreeTable.box.clientHeight || 600, all = TreeTable.paper;
+    const first = all ? 0 : Math.max(0, Math.floor(TreeTable.box.scrollTop / TreeTable.row) - TreeTable.spare);
+    const last = all ? TreeTable.list.length : Math.min(TreeTable.list.length, first + Math.ceil(high / TreeTable.row) + 2 * TreeTable.spare);
     const drawn = first + ' ' + last;
     if (TreeTable.drawn === drawn) return;
     TreeTable.drawn = drawn;
