@@ -194,7 +194,7 @@ func pages(b *bench) error {
 		fmt.Fprintln(b.out, "left out: there is no Chromium")
 		return nil
 	}
-	_, err := b.run([]string{"MPITIMER_FIGURES=1"}, "go", "-C", "stats/export/page/browser", "test", "-timeout=1h", "-run=Many(States|Ranks)", "-v", ".")
+	_, err := b.run([]string{"MPITIMER_FIGURES=1"}, "go", "-C", "stats/export/page/browser", "test", "-timeout=1h", "-run=Many(States|Ranks)|WholeMachine", "-v", ".")
 	return err
 }
 

@@ -66,7 +66,7 @@ type Run struct {
 var web embed.FS
 
 // scripts are the JavaScript files in their order in the page.
-var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "timedata.js", "clocks.js", "strips.js", "timepaint.js", "timerows.js", "picture.js", "timeline.js", "interval.js", "steps.js", "findings.js", "lists.js", "compare.js", liveScript, "app.js"}
+var scripts = []string{"format.js", "model.js", "names.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "timedata.js", "clocks.js", "strips.js", "hues.js", "machine.js", "timepaint.js", "timerows.js", "picture.js", "timeline.js", "timemouse.js", "interval.js", "steps.js", "findings.js", "lists.js", "compare.js", liveScript, "address.js", "app.js"}
 
 // liveScript is that of pages that ask a server for more.
 const liveScript = "live.js"
@@ -83,23 +83,23 @@ func Write(w io.Writer, p Page) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	return writeHTML(w, data.Title, text, p.Live != nil)
+	return writeHTML(w, data, text)
 }
 
-func writeHTML(w io.Writer, title string, data []byte, live bool) error {
-	var script strings.Builder
-	for _, name := range scripts {
-		if live || name != liveScript {
-			script.WriteString(file(name))
-		}
+func writeHTML(w io.Writer, d *pageData, data []byte) error {
+	code, live := stillCode(), d.Live != nil
+	if live {
+		code = liveCode()
 	}
 	style := file("style.css")
 	// Replaced in one pass: inserted text is not looked at again.
 	frame := strings.NewReplacer(
-		"{{title}}", html.EscapeString(title),
-		"{{policy}}", html.EscapeString(policy(script.String(), style, live)),
+		"{{title}}", strings.ReplaceAll(html.EscapeString(d.Title), "{", "&#123;"),
+		"{{policy}}", html.EscapeString(policy(style, live, boot, code.script)),
 		"{{style}}", style,
-		"{{script}}", script.String(),
+		"{{plain}}", d.plain(),
+		"{{code}}", code.packed,
+		"{{boot}}", boot,
 	).Replace(file("page.html"))
 	before, after, found := strings.Cut(frame, "{{data}}")
 	if !found {
@@ -122,9 +122,9 @@ func file(name string) string {
 	return string(text)
 }
 
-// policy forbids the page to load anything, and to run anything but the script and the style that are
+// policy forbids the page to load anything, and to run anything but the scripts and the style that are
 // named by their hashes. Only a live one may ask for more, and only the server that it came from.
-func policy(script, style string, live bool) string {
+func policy(style string, live bool, scripts ...string) string {
 	hash := func(text string) string {
 		sum := sha256.Sum256([]byte(text))
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -133,5 +133,9 @@ func policy(script, style string, live bool) string {
 	if live {
 		connect = "connect-src 'self'; "
 	}
-	return "default-src 'none'; " + connect + "script-src " + hash(script) + "; style-src " + hash(style) + "; base-uri 'none'; form-action 'none'"
+	var known []string
+	for _, script := range scripts {
+		known = append(known, hash(script))
+	}
+	return "default-src 'none'; " + connect + "script-src " + strings.Join(known, " ") + "; style-src " + hash(style) + "; base-uri 'none'; form-action 'none'"
 }

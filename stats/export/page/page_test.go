@@ -78,7 +78,7 @@ func TestSelfContained(t *testing.T) {
 	if frame := len(page) - len(data); frame > frameLimit {
 		t.Errorf("%d bytes beside the data, want at most %d", frame, frameLimit)
 	}
-	frame := bytes.Replace(page, data, nil, 1)
+	frame := append(bytes.Replace(page, data, nil, 1), stillCode().script...)
 	for _, wrong := range []string{`\bsrc=`, `https?://[^w]`, `@import`, `url\(`, `\bimport\b\s*\(`, `fetch\(`, `XMLHttpRequest`, `innerHTML`, `eval\(`, `\{\{`, `href="[^#]`} {
 		if found := regexp.MustCompile(wrong).Find(frame); found != nil {
 			t.Errorf("the page has %q", found)
@@ -111,8 +111,8 @@ func TestFilesReadable(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	s, list := pagetest.HostileSummary(t)
 	page := written(t, Page{Title: pagetest.Hostile[0], Runs: []Run{{Name: pagetest.Hostile[1], Form: pagetest.Hostile[0], Summary: s, Profiles: slices.Values(list), Meta: map[string]string{pagetest.Hostile[0]: pagetest.Hostile[0]}, Lacks: pagetest.Hostile}}})
-	if n := bytes.Count(page, []byte("</script")); n != 2 {
-		t.Errorf("%d ends of scripts, want 2", n)
+	if n := bytes.Count(page, []byte("</script")); n != 3 {
+		t.Errorf("%d ends of scripts, want 3", n)
 	}
 	for _, b := range []byte{0, 0x1b, 0xff} {
 		if bytes.IndexByte(page, b) >= 0 {
@@ -256,5 +256,28 @@ func TestCountedShareByRegion(t *testing.T) {
 	}
 	if got[shares{0, 0}] != len(s.Regions)-2 || got[shares{0.75, 0.5}] != 1 || got[shares{0, 1}] != 1 {
 		t.Errorf("got %v of %d regions", got, len(s.Regions))
+	}
+}
+
+// smallest is how large a page of few regions may be.
+const smallest = 120_000
+
+// The smallest page is small, and one who runs no scripts reads on it what was found and the tree.
+func TestSmallestPage(t *testing.T) {
+	list := pagetest.Profiles(4, 1)
+	page := written(t, Page{Runs: []Run{{Summary: pagetest.Merge(t, list)}}})
+	if len(page) > smallest {
+		t.Errorf("%d bytes, want at most %d", len(page), smallest)
+	}
+	t.Logf("%d bytes", len(page))
+	_, plain, _ := strings.Cut(string(page), "<noscript>")
+	plain, _, _ = strings.Cut(plain, "</noscript>")
+	for _, want := range []string{"<li>", "· · · solve</th>", "physics", " s</td>"} {
+		if !strings.Contains(plain, want) {
+			t.Errorf("without scripts there is no %q in\n%s", want, plain)
+		}
+	}
+	if strings.Contains(plain, "{") {
+		t.Error("what is there without scripts could be taken for a part of the frame")
 	}
 }

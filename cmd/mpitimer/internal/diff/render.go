@@ -108,7 +108,7 @@ func (r *result) name(b *region) string {
 
 func (r *result) table() *sheet.Table {
 	t := &sheet.Table{Columns: []sheet.Column{
-		{Title: "region", Least: 16},
+		{Title: "region", Least: 16, Names: true},
 		{Title: "old", Right: true, Drop: 4},
 		{Title: "new", Right: true, Drop: 3},
 		{Title: "change", Right: true, Drop: 5},

@@ -20,6 +20,7 @@ type Column struct {
 	Min   int  // it is so wide at least, so that it does not jump from one look to the next
 	Least int  // its cells may be cut to this many columns; 0: never
 	Tail  bool // of a cell that is cut the end is kept
+	Names bool // its cells are names, of which one that is cut shows where it differs; at most one column has them
 	Drop  int  // where columns have to be left out, those with the smallest number go first; 0: never
 }
 
@@ -29,6 +30,8 @@ type Table struct {
 	Rows    [][]Text // a text for each column; nil means nothing
 
 	Left []bool // which columns were left out when it was last drawn
+
+	same map[string]int // of names that are cut, see differs
 }
 
 // New makes a table whose first columns hold words and whose others hold numbers.
@@ -85,6 +88,13 @@ func (t *Table) Draw(width int, paint Paint) (title string, rows []string) {
 // Window draws only some of the rows, as wide as if it were all of them.
 func (t *Table) Window(width int, paint Paint, from, to int) (title string, rows []string) {
 	shown, fits := t.fit(width)
+	if at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Names }); at >= 0 && t.widest(at) > shown[at].Width {
+		short := t.abridged(width)
+		shown, fits = short.fit(width)
+		short.same = differs(short.names())
+		defer func(of *Table) { of.Left = short.Left }(t)
+		t = short
+	}
 	if !fits { // lines are cut, which would part a text from the end of its style
 		paint = None
 	}
@@ -129,18 +139,28 @@ func (t *Table) line(row []Text, shown []columns.Column) (line Text) {
 // fit chooses the columns and their widths.
 func (t *Table) fit(width int) (shown []columns.Column, fits bool) {
 	for i, c := range t.Columns {
-		of := columns.Column{Width: max(Width(c.Title), c.Min), Gap: len(t.gap(i)), Least: c.Least, Drop: c.Drop}
-		for _, row := range t.Rows {
-			of.Width = max(of.Width, row[i].Width())
-		}
-		shown = append(shown, of)
+		shown = append(shown, columns.Column{Width: max(Width(c.Title), c.Min, t.widest(i)), Gap: len(t.gap(i)), Least: c.Least, Drop: c.Drop})
 	}
 	fits = columns.Fit(shown, width)
+	for i := len(shown) - 1; i > 0 && !fits; i-- { // a number that is cut reads as another
+		if t.Columns[i].Right && !shown[i].Off {
+			shown[i].Off = true
+			fits = columns.Fit(shown, width)
+		}
+	}
 	t.Left = nil
 	for _, c := range shown {
 		t.Left = append(t.Left, c.Off)
 	}
 	return shown, fits
+}
+
+// widest is how much room the cells of a column take.
+func (t *Table) widest(i int) (width int) {
+	for _, row := range t.Rows {
+		width = max(width, row[i].Width())
+	}
+	return width
 }
 
 // gap stands before a column.
@@ -153,6 +173,9 @@ func (t *Table) gap(i int) string {
 
 // cell returns the part of a text that fits a column.
 func (t *Table) cell(text Text, i, width int) Text {
+	if t.Columns[i].Names {
+		return cutName(text, width, t.same)
+	}
 	if t.Columns[i].Tail && text.Width() > width {
 		return Styled(CutLeft(text.String(), width), text[0].Style)
 	}

@@ -56,7 +56,7 @@ func (v *view) bottomUp() ([]string, error) {
 	top.order(key)
 	v.notes = append(v.notes, "self: time outside the regions below, of all ranks and threads; a rank: its mean over "+
 		cli.Plural(v.s.Ranks, "rank")+"; below each name stand its callers. % self: of that of all regions.")
-	t := &sheet.Table{Columns: []sheet.Column{{Title: "region"}, {Title: "calls", Right: true, Drop: 1},
+	t := &sheet.Table{Columns: []sheet.Column{{Title: "region", Names: true}, {Title: "calls", Right: true, Drop: 1},
 		{Title: "self  ", Right: true, Drop: 3}, {Title: "a rank  ", Right: true, Drop: 2}, {Title: "% self", Right: true, Drop: 4}}}
 	deeper := 0
 	var walk func(list []*caller, guides string, level int)

@@ -64,7 +64,7 @@ func (v *view) imbalances() []string {
 		{Title: "max", Right: true, Drop: 3},
 		{Title: "imbalance", Right: true, Drop: 4},
 		{Title: "share", Right: true, Drop: 1},
-		{Title: "region", Least: 2 * leastName},
+		{Title: "region", Least: 2 * leastName, Names: true},
 		{Title: "others wait in", Least: leastName, Drop: 6},
 	}}
 	for i := range list {

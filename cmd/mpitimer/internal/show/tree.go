@@ -17,7 +17,7 @@ const leastName, longName = 16, 32
 
 // treeOptions returns those of the rows.
 func (v *view) treeOptions() tree.Options {
-	o := tree.Options{ASCII: v.o.ascii, MinShare: v.o.minShare / 100, Depth: v.o.depth, Who: v.who(), Order: sortBy[v.o.sort]}
+	o := tree.Options{ASCII: v.o.ascii, NameWidth: -1, MinShare: v.o.minShare / 100, Depth: v.o.depth, Who: v.who(), Order: sortBy[v.o.sort]}
 	if v.o.match != "" || v.o.environment != "" {
 		wanted := make([]bool, len(v.s.Regions))
 		for i := range wanted {
@@ -72,7 +72,7 @@ const barDrop = 5
 
 // table draws rows.
 func (v *view) table(rows []tree.Row, list []tree.Column, bars bool) []string {
-	t := &sheet.Table{Columns: []sheet.Column{{Title: "region"}}}
+	t := &sheet.Table{Columns: []sheet.Column{{Title: "region", Names: true}}}
 	for _, c := range list {
 		t.Columns = append(t.Columns, sheet.Column{Title: c.Title, Right: !c.Words, Tight: c.Words, Drop: c.Drop})
 	}

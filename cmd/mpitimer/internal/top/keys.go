@@ -237,7 +237,7 @@ func (v *view) fold(name string, s *sample) {
 		return
 	}
 	r := rows[v.selected]
-	folded := v.folded[r.key]
+	folded := v.closed(s, r.of)
 	if name == "left" && (folded || !r.of.below) {
 		v.selectParent(r, rows)
 		return

@@ -27,7 +27,7 @@ const leastName = 22
 
 // treeTable returns the tree as a table: besides the columns of the log it has the current ones.
 func (v *view) treeTable(s *sample, t *tree.Tree, rows []row) (*sheet.Table, []tree.Column) {
-	table := &sheet.Table{Columns: []sheet.Column{{Title: "region", Least: leastName, Min: leastName}}}
+	table := &sheet.Table{Columns: []sheet.Column{{Title: "region", Least: leastName, Min: leastName, Names: true}}}
 	cells := []func(r *row) sheet.Text{func(r *row) sheet.Text { return v.nameCell(t, r) }}
 	add := func(c sheet.Column, cell func(r *row) sheet.Text) {
 		table.Columns, cells = append(table.Columns, c), append(cells, cell)

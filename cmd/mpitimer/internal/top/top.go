@@ -56,7 +56,7 @@ In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
 	f.BoolVar(&o.once, "once", false, "print the tree once, as plain text")
 	f.BoolVarP(&o.ranks, "ranks", "r", false, "begin with the ranks instead of the tree")
 	f.DurationVarP(&o.interval, "interval", "i", time.Second, "refresh every `DURATION`, for example 500ms")
-	f.StringVarP(&o.sort, "sort", "s", "", "sort siblings by `ORDER`: "+strings.Join(orderNames[:], ", "))
+	f.StringVarP(&o.sort, "sort", "s", "", "sort siblings by `ORDER` (usually now, with what is over folded): "+strings.Join(orderNames[:], ", "))
 	f.StringVar(&o.filter, "filter", "", "show only regions whose name contains `TEXT`")
 	cli.FindingsFlag(c, &o.findings, usualFindings)
 	cli.Complete(c, "sort", orderNames[:]...)
@@ -74,7 +74,8 @@ func (o *options) view() (*view, error) {
 	}
 	v := newView()
 	v.every, v.ranks, v.filter, v.findings = o.interval, o.ranks, o.filter, o.findings
-	if o.sort == "" {
+	if o.sort == "" { // what runs now stands first
+		v.order, v.over = byNow, true
 		return v, nil
 	}
 	for i, name := range orderNames {

@@ -2,6 +2,7 @@ package top
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +20,8 @@ type view struct {
 	rankSort rankOrder // of the ranks
 	filter   string
 	typing   bool // the filter is being typed
-	folded   map[string]bool
+	folded   map[string]bool // as the user chose; others are folded if over
+	over     bool            // what is over is folded
 	unfolded map[int]bool // ranks whose whole stack is shown
 
 	ranks    bool // the ranks instead of the tree
@@ -89,7 +91,7 @@ func (v *view) tree(s *sample) (t *tree.Tree, rows []row) {
 	if s.Summary == nil {
 		return nil, nil
 	}
-	o := tree.Options{ASCII: v.ascii, Partial: true, Closed: func(i int) bool { return v.folded[s.regions[i].key] }}
+	o := tree.Options{ASCII: v.ascii, NameWidth: -1, Partial: true, Closed: func(i int) bool { return v.closed(s, &s.regions[i]) }}
 	if v.filter != "" {
 		o.Keep, o.Closed = func(i int) bool { return v.hit(&s.regions[i]) }, nil
 	}
@@ -108,6 +110,14 @@ func (v *view) tree(s *sample) (t *tree.Tree, rows []row) {
 		}
 	}
 	return t, rows
+}
+
+// closed reports whether a region is folded: because the user has done so, or because nothing below it goes on.
+func (v *view) closed(s *sample, r *region) bool {
+	if chosen, touched := v.folded[r.key]; touched || !v.over {
+		return chosen
+	}
+	return r.below && s.last != nil && r.now <= 0 && r.rate == 0 && r.inside == 0
 }
 
 // rows lists the visible part of the tree, from top to bottom.
@@ -133,7 +143,7 @@ func (v *view) compare(a, b *region) int {
 		f := v.figures(r)
 		switch {
 		case v.order == byNow:
-			return r.now
+			return math.Ceil(20 * r.now) // roughly, or rows would jump at each look
 		case f == nil:
 			return 0
 		case v.order == byTime:

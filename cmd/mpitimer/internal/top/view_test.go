@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -282,5 +283,29 @@ func TestFindingsInTop(t *testing.T) {
 	v.silent, v.findings = false, 0
 	if got := screen() + words(v.once(s)); strings.Contains(got, want) {
 		t.Errorf("%q is there", want)
+	}
+}
+
+// Unless told otherwise what runs now stands first, and what is over is folded.
+func TestWhatRunsNowFirst(t *testing.T) {
+	s := newSample(jobtest.At(84), jobtest.At(80))
+	for i := range s.regions { // the loop has ended, and something below init goes on
+		switch s.regions[i].name {
+		case "init":
+			s.regions[i].now = 0.9
+		case "run_loop", "step", "halo", "tendencies", "fluxes", "slopes", "friction", "snapshot", "write @writers":
+			s.regions[i].now, s.regions[i].rate, s.regions[i].inside = 0, 0, 0
+		}
+	}
+	v, err := (&options{interval: time.Second, findings: usualFindings}).view()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"Total", " init", " run_loop"}, names(v, s)); diff != "" {
+		t.Error(diff)
+	}
+	typed(v, s, "jj<enter>") // the user unfolds what is over
+	if got := names(v, s); len(got) != 5 || got[3] != "  step" {
+		t.Errorf("unfolded: %q", got)
 	}
 }

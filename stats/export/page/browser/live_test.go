@@ -158,6 +158,17 @@ func TestLiveInBrowser(t *testing.T) {
 	b.click("[data-choice=pause]")
 	b.await("Live.moments > " + before)
 
+	// What runs now stands first among its siblings, what is over is folded, and can be unfolded.
+	b.click("[data-choice=pause]")
+	b.await("!Live.busy")
+	b.text("(() => { Data.live.share = Data.live.share.map((_, i) => (i === 0 ? 1 : i === Model.count - 1 ? 0.9 : 0)); Data.live.inside = Data.live.inside.map(() => 0); Live.update('all'); })()")
+	rows := "[...Live.regions.querySelectorAll('tbody tr')].length"
+	b.is("String("+rows+" === Model.path(Model.count - 1).length && "+rows+" < Model.count && Live.over === Model.count - "+rows+")", "true")
+	b.click("[data-choice=over]")
+	b.is("String("+rows+" === Model.count && Live.rows()[1].i === Model.path(Model.count - 1)[1])", "true")
+	b.click("[data-choice=over]")
+	b.click("[data-choice=pause]")
+
 	th.show(func(p *page.Page) {
 		p.Live.Ended, p.Live.Bad, p.Live.State = true, true, "solver: 4 ranks; 4 ranks died"
 	})

@@ -86,6 +86,7 @@ func near(got, want float64) bool { return math.Abs(got-want) <= 6e-4*math.Abs(w
 func TestNumbersAreTheSummarys(t *testing.T) {
 	text, s := twoRuns(t)
 	b := open(t, text)
+	b.size(1920, 1080) // so that all columns have room
 	const read = `Object.fromEntries([...document.querySelectorAll(%s)].map((td) => [td.dataset.k, {V: Number(td.dataset.v), Text: td.textContent}]))`
 	type number struct {
 		V    float64
@@ -104,6 +105,7 @@ func TestNumbersAreTheSummarys(t *testing.T) {
 					t.Errorf("run %d, %q: %s is %g (%q), want %g", run, summary.Path(i), key, got.V, got.Text, v)
 				}
 			}
+			want["selfMean"] = max(0, untimed(summary, i).Float64()) / float64(summary.Regions[i].Ranks)
 			want["share"], want["imbalanceShare"], want["ranks"] = summary.ShareOfTotal(i), summary.Regions[i].ImbalanceShare(), float64(summary.Regions[i].Ranks)
 			for key, got := range row {
 				if v, known := want[key]; !known || got.V != v {
@@ -111,7 +113,7 @@ func TestNumbersAreTheSummarys(t *testing.T) {
 				}
 			}
 			r := &summary.Regions[i]
-			if text := row["max"].Text; len(row) != 8 || !strings.HasSuffix(text, fmt.Sprint(" @", r.Max.Rank)) || !near(shown(strings.Fields(text)[0]), float64(r.Max.Value)) && !near(shown(strings.TrimSuffix(text, fmt.Sprint(" @", r.Max.Rank))), float64(r.Max.Value)) {
+			if text := row["max"].Text; len(row) != 9 || !strings.HasSuffix(text, fmt.Sprint(" @", r.Max.Rank)) || !near(shown(strings.Fields(text)[0]), float64(r.Max.Value)) && !near(shown(strings.TrimSuffix(text, fmt.Sprint(" @", r.Max.Rank))), float64(r.Max.Value)) {
 				t.Errorf("run %d, row of %q: the slowest is %q, want rank %d", run, summary.Path(i), text, r.Max.Rank)
 			}
 			if got, want := row["ranks"].Text, fmt.Sprintf("%d/%d", r.Ranks, summary.Environments[r.Environment].Size); got != want {

@@ -26,9 +26,13 @@ const App = {
     document.addEventListener('keydown', App.key);
     document.getElementById('help').addEventListener('click', App.help);
     addEventListener('resize', App.resize);
+    addEventListener('beforeprint', () => App.print(true));
+    addEventListener('afterprint', () => App.print(false));
     Search.start();
     State.listen(App.update);
     App.show(App.views[0].name);
+    App.ready = true;
+    Address.start();
     if (Data.live) Live.start();
     document.documentElement.dataset.ready = 'yes';
   },
@@ -111,8 +115,12 @@ const App = {
     }
     p.stale = false;
     Tip.hide();
+    Address.write(true);
     if (view === Timeline && Data.live) Live.ask();
-    if (view === Regions) TreeTable.reveal();
+    if (view === Regions) {
+      TreeTable.resize();
+      TreeTable.reveal();
+    }
   },
 
   // update passes what changed to the view that is seen, and remembers it for the others.
@@ -127,11 +135,17 @@ const App = {
 
   // resize draws anew what depends on the size of the window.
   resize() {
-    TreeTable.drawn = '';
-    if (App.now === Regions) TreeTable.rows();
+    if (App.now === Regions) TreeTable.resize();
     else if (App.now === Ranks) Ranks.update('all');
     else if (App.now === Timeline && TimeData.ready) Timeline.resize();
     App.panels.get(Ranks).stale = App.now !== Ranks;
+  },
+
+  // print makes the page ready for paper, which is light, and takes it back.
+  print(paper) {
+    TreeTable.paper = Theme.paper = paper;
+    State.tell('theme');
+    App.resize();
   },
 
   help() {
@@ -197,6 +211,7 @@ const Search = {
 // remember, it is remembered.
 const Theme = {
   order: ['', 'dark', 'light'],
+  paper: false, // it is being printed
   start() {
     let kept = '';
     try { kept = localStorage.getItem('mpitimer-theme') || ''; } catch (e) { /* not allowed here */ }

@@ -129,7 +129,8 @@ const Related = {
   // draw lists them for the chosen state; each leads to the other one. What is listed already stays, and has the focus if it had it.
   draw(place) {
     const lane = Timeline.list[Timeline.lane], now = lane && lane.start ? Timeline.innermost(lane, Timeline.at) : -1;
-    const list = now < 0 ? [] : Related.of(lane, now);
+    const outermost = now >= 0 && lane.depth[now] === 0 && lane.deepest > 0; // which has to do with all that happened
+    const list = now < 0 || outermost ? [] : Related.of(lane, now);
     const head = list.length === 0 ? '' : 'The chosen state, ' + Timeline.label(lane.name[now]) + ' of ' + TimeData.title(lane) + ',';
     const listed = JSON.stringify([head, list]);
     if (listed === place.listed) return;

@@ -43,7 +43,12 @@ const Regions = {
       TreeTable.draw();
       TreeTable.reveal();
     }
-    if (what !== 'search') Regions.aside.replaceChildren(...Detail.make(State.selected, State.run));
+    if (what === 'search') return;
+    Regions.aside.replaceChildren(...Detail.make(State.selected, State.run));
+    const alone = State.selected < 0, halves = Regions.aside.parentElement;
+    if (halves.classList.contains('alone') === alone) return;
+    halves.classList.toggle('alone', alone); // the table has the room until something is selected
+    TreeTable.resize();
   },
 };
 
@@ -70,7 +75,7 @@ const Detail = {
     if (!Model.has(i, run)) return [el('h2', { text: Model.name(i) }), el('p', { class: 'note', text: Data.runs[run].name + ' does not have this region.' })];
     const parts = [
       el('h2', { text: Model.name(i) }),
-      el('p', { class: 'path', text: Model.pathText(i) + ' · environment ' + Model.environment(i) }),
+      el('p', { class: 'path', title: Model.pathText(i), text: Detail.path(i) + ' · environment ' + Model.environment(i) }),
       el('div', { class: 'buttons' }, el('button', { type: 'button', text: 'Zoom in', on: { click: () => State.zoom(i) } }),
         Data.runs[run].heat ? el('button', { type: 'button', text: 'Its ranks', on: { click: () => App.show('Ranks') } }) : null),
       Detail.figures(i, run),
@@ -82,6 +87,12 @@ const Detail = {
     const measured = Data.runs[run].of.get(i);
     if (measured) parts.push(Detail.counters(measured, run));
     return parts;
+  },
+
+  // path leaves out the middle of a long one.
+  path(i) {
+    const names = Model.path(i).map(Model.name);
+    return (names.length > 8 ? [...names.slice(0, 2), '… ' + Format.count(names.length - 5) + ' more …', ...names.slice(-3)] : names).join(' / ');
   },
 
   figures(i, run) {

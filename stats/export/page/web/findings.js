@@ -11,6 +11,7 @@ const Findings = {
   draw() {
     const place = document.getElementById('findings'), runs = Findings.runs(), text = JSON.stringify([Findings.all, runs.map((run) => [run.name, run.findings])]);
     if (text === Findings.drawn) return;
+    if (Data.live && Findings.drawn) document.getElementById('news').textContent = Findings.news(runs); // read out, the rest is not
     Findings.drawn = text;
     place.replaceChildren();
     for (const [k, run] of runs.entries()) {
@@ -20,6 +21,13 @@ const Findings = {
     }
     const more = runs.reduce((sum, run) => sum + Math.max(0, run.findings.length - Findings.first), 0);
     if (more > 0) place.append(el('button', { type: 'button', 'data-choice': 'findings', 'aria-expanded': String(Findings.all), text: Findings.all ? 'Fewer' : Format.count(more) + ' more', on: { click: () => { Findings.all = !Findings.all; Findings.draw(); place.querySelector('[data-choice=findings]').focus(); } } }));
+  },
+
+  // news is what was not said before.
+  news(runs) {
+    const texts = runs.flatMap((run) => run.findings.slice(0, Findings.first)).map((f) => f.text), fresh = texts.filter((text) => !(Findings.said || []).includes(text));
+    Findings.said = texts;
+    return fresh.length ? 'Now: ' + fresh.join(' ') : texts.length ? '' : 'Nothing is found any more.';
   },
 
   item(f, run) {

@@ -21,6 +21,14 @@ const Format = {
     return Format.digits(ns) + '\u00a0ns';
   },
 
+  // moment is a time of the run: of one that takes ten minutes or more in hours, minutes and seconds.
+  moment(ns, digits = 3) {
+    if (!Data.timeline || Data.timeline.length < 6e11) return Format.time(ns);
+    const s = ns / 1e9, two = (v) => String(Math.floor(v)).padStart(2, '0'), rest = (s % 60).toFixed(digits);
+    const [sec, min] = Number(rest) >= 60 ? [(0).toFixed(digits), Math.floor(s / 60) + 1] : [rest, Math.floor(s / 60)];
+    return Math.floor(min / 60) + ':' + two(min % 60) + ':' + (Number(sec) < 10 ? '0' : '') + sec;
+  },
+
   // bound is a figure of which no more is known than that it is less: without digits that nobody measured.
   bound: (text) => '< ' + text.replace(/\.?0+(?=\u00a0)/, ''),
 
@@ -36,6 +44,14 @@ const Format = {
   // count groups the digits of a whole number.
   count(n) {
     return n < 1e15 ? String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, '\u202f') : n.toExponential(3);
+  },
+
+  // brief is a count for a narrow column, the digits of a large one as far as they matter.
+  brief(n) {
+    for (const [unit, from] of [['E', 1e18], ['P', 1e15], ['T', 1e12], ['G', 1e9], ['M', 1e6]]) {
+      if (n >= 10 * from || (n >= from && unit !== 'M')) return (n / from).toPrecision(n >= 999.5 * from ? 4 : 3) + '\u00a0' + unit;
+    }
+    return Format.count(n);
   },
 
   // quantity gives large values a prefix where their unit takes one.
@@ -93,6 +109,7 @@ const Colours = {
   },
 
   dark() {
+    if (Theme.paper) return false;
     const chosen = document.documentElement.dataset.theme;
     return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   },

@@ -136,12 +136,12 @@ const Icicle = {
 
   part(i, left, width, level, rgb) {
     return el('div', {
-      class: 'part', 'data-i': i, text: width > 0.015 ? Model.name(i) : '',
+      class: 'part cut', 'data-i': i,
       style: {
         left: 100 * left + '%', width: 100 * width + '%', top: level * Icicle.height + 'px',
         'background-color': Colours.css(rgb), color: Colours.ink(rgb),
       },
-    });
+    }, width > 0.015 ? Names.parts(i) : null);
   },
 
   // mark shows what is selected and what the search found.

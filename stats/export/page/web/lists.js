@@ -20,13 +20,13 @@ const Lists = {
     };
     more.addEventListener('click', () => add(4 * Lists.first));
     add(Lists.first);
-    const table = el('table', { class: 'list' }, el('caption', { text: caption }), el('thead', {}, el('tr', {}, columns.map((c) => el('th', { scope: 'col', class: c.left ? 'left' : null, text: c.title, title: c.hint })))), body);
+    const table = el('table', { class: 'list' }, el('caption', { text: caption + (options && options.region && Names.prefix ? '.' + Names.said() : '') }), el('thead', {}, el('tr', {}, columns.map((c) => el('th', { scope: 'col', class: c.left ? 'left' : null, text: c.title, title: c.hint })))), body);
     return el('div', { class: 'wide-table' }, rows.length ? table : el('p', { class: 'note', text: caption + ': none.' }), more);
   },
 
   region: (i) => el('th', { scope: 'row', class: 'name', title: Model.pathText(i) },
-    el('button', { type: 'button', class: 'link', text: Model.name(i), on: { click: () => { State.select(i); } } }),
-    el('span', { class: 'above-name', text: Model.parent(i) < 0 ? '' : Model.path(i).slice(0, -1).map(Model.name).join(' / ') })),
+    el('button', { type: 'button', class: 'link cut', on: { click: () => { State.select(i); } } }, Names.parts(i)),
+    el('span', { class: 'above-name', text: Model.parent(i) < 0 ? '' : Model.path(i).slice(0, -1).map(Names.shown).join(' / ') })),
 
   mark(place) {
     for (const tr of place.querySelectorAll('tr[data-i]')) tr.classList.toggle('chosen', Number(tr.dataset.i) === State.selected);

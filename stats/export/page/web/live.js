@@ -138,22 +138,34 @@ const Live = {
       { title: 'Mean', hint: 'since the begin, of the ranks that ran it', cell: (r) => cell(Model.get('mean', r.i, 0), Model.time('mean', r.i, 0)) },
       { title: 'Imbalance', hint: 'since the begin: slowest rank less the mean', cell: (r) => cell(Model.get('imbalance', r.i, 0), Model.time('imbalance', r.i, 0)) },
     ], rows, { region: (r) => r.i }));
+    if (Live.over > 0 || Live.all) Live.regions.append(el('button', { type: 'button', 'data-choice': 'over', text: Live.all ? 'Fold what is over' : 'Show ' + Format.plural(Live.over, 'region') + ' of which nothing goes on', on: { click: () => { Live.all = !Live.all; Live.update('all'); } } }));
     Lists.mark(Live.regions);
   },
 
-  // rows are the regions in the order of the tree, with how deep they are.
+  all: false, // what is over is seen, too
+
+  // rows are the regions, those that run now first among their siblings, with how deep they are; over is how many of which
+  // nothing goes on are left out.
   rows() {
-    const rows = [];
+    const rows = [], { share, inside } = Data.live, known = !Data.live.ended && share.some((v) => v > 0);
+    const runs = new Array(Model.count).fill(!known);
+    for (let i = Model.count - 1; i >= 0; i--) { // parents precede their children
+      runs[i] = runs[i] || share[i] > 0 || inside[i] > 0;
+      if (runs[i] && Model.parent(i) >= 0) runs[Model.parent(i)] = true;
+    }
+    const now = (i) => (known ? Math.ceil(20 * Math.max(0, share[i])) : 0); // roughly, or rows would jump each second
+    Live.over = 0;
     const walk = (i, level) => {
-      if (Lists.wanted(i)) rows.push({ i, level });
-      Model.children[i].forEach((c) => walk(c, level + 1));
+      if (Lists.wanted(i) && (Live.all || runs[i] || State.query !== '')) rows.push({ i, level });
+      else if (!runs[i]) Live.over++;
+      Model.children[i].slice().sort((a, b) => now(b) - now(a) || a - b).forEach((c) => walk(c, level + 1));
     };
-    Model.roots.forEach((i) => walk(i, 0));
+    Model.roots.slice().sort((a, b) => now(b) - now(a) || a - b).forEach((i) => walk(i, 0));
     return rows;
   },
 
   heading: ({ i, level }) => el('th', { scope: 'row', class: 'name', title: Model.pathText(i) },
-    el('span', { class: 'indent', style: { '--level': Math.min(level, 24) } }, el('button', { type: 'button', class: 'link', text: Model.name(i), on: { click: () => State.select(i) } })), TreeTable.environment(i)),
+    el('span', { class: 'indent', style: { '--level': Math.min(level, 24) } }, el('button', { type: 'button', class: 'link cut', on: { click: () => State.select(i) } }, Names.parts(i)), TreeTable.environment(i))),
 
   share(i) {
     const v = Data.live.share[i], td = cell(v, v < 0 ? '' : Format.percent(v), { 'data-k': 'now', class: 'n bar' });

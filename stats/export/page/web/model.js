@@ -23,7 +23,9 @@ const Model = {
         run.of.get(v.region).push(v);
       });
       if (run.heat) Model.unpack(run.heat, run.columns.max.length);
+      run.columns.selfMean = run.columns.untimed.map((v, i) => (v === null ? null : run.columns.ranks[i] > 0 ? Math.max(0, v) / run.columns.ranks[i] : 0));
     });
+    Names.start();
   },
 
   // unpack turns the times of a heat map into arrays, and finds the row of a region.
@@ -155,6 +157,4 @@ const State = {
     State.select(State.matches[at < 0 ? 0 : (at + step + n) % n]);
   },
 };
-
-Model.start();
 

@@ -35,7 +35,7 @@ const TimeSVG = {
   x: (t) => Timeline.gutter + Math.min(Timeline.width, Math.max(0, ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width)),
 
   text() {
-    const high = Timeline.high, first = Math.floor(Timeline.box.scrollTop / high), lanes = Timeline.list.slice(first, first + Timeline.shown);
+    const high = Timeline.high, first = Math.floor(Timeline.box.scrollTop / high), lanes = Timeline.per > 1 ? [] : Timeline.list.slice(first, first + Timeline.shown);
     const style = getComputedStyle(document.documentElement), ink = style.getPropertyValue('--ink').trim(), back = Colours.css(Colours.parts(Colours.scale('none')));
     const label = (y, text) => '<text x="4" y="' + y + '" fill="' + ink + '">' + TimeSVG.safe(text) + '</text>', parts = [];
     const area = (high) => (y) => (a, b, name) => parts.push('<rect x="' + a.toFixed(2) + '" y="' + y + '" width="' + Math.max(0.05, b - a).toFixed(2) + '" height="' + high + '" fill="' + Colours.css(TimePaint.colour(name)) + '"><title>' + TimeSVG.safe(Timeline.label(name)) + '</title></rect>');
@@ -48,7 +48,8 @@ const TimeSVG = {
     });
     parts.push(...TimeSVG.messages(lanes, first, ink, back));
     if (Timeline.critical) parts.push(...TimeSVG.path(lanes, first, ink));
-    let y = 18 + lanes.length * high + 8;
+    if (Timeline.per > 1) parts.push('<image x="0" y="0" width="' + Timeline.wide + '" height="' + (18 + Timeline.shown * high) + '" href=' + '"' + Timeline.canvas.toDataURL('image/png') + '"/>');
+    let y = 18 + (Timeline.per > 1 ? Timeline.shown : lanes.length) * high + 8;
     for (const s of TimeData.series.slice(0, Timeline.series)) {
       parts.push(label(y + 12, s.group + ' ' + s.name), label(y + 26, s.node), ...TimeSVG.course(s, y, style.getPropertyValue('--bar').trim(), (text) => label(y + 40, text)));
       y += 46;

@@ -97,7 +97,7 @@ const Ranks = {
     const slow = heat ? heat.slow[heat.row.get(i)] || [] : [];
     const names = slow.length ? slow.slice(0, 3).map((s) => s.rank + (s.host ? ' (' + s.host + ')' : '')).join(', ') : String(c('maxRank'));
     const tr = el('tr', { 'data-i': i, class: i === State.selected ? 'chosen' : null },
-      el('th', { scope: 'row', class: 'name', title: Model.pathText(i) }, el('button', { type: 'button', class: 'link', text: Model.name(i), on: { click: () => State.select(i) } })),
+      el('th', { scope: 'row', class: 'name', title: Model.pathText(i) }, el('button', { type: 'button', class: 'link cut', on: { click: () => State.select(i) } }, Names.parts(i))),
       el('td', { class: 'strip-cell' }, heat ? Ranks.strip(i, heat, Ranks.colour(i, run, most)) : Ranks.counts(i, run)),
       el('td', { text: names, class: 'who', 'data-k': 'maxRank', 'data-v': c('maxRank') }),
       cell(c('max'), Model.time('max', i, run), { 'data-k': 'max' }), cell(c('imbalance'), Model.time('imbalance', i, run), { 'data-k': 'imbalance' }));

@@ -4,11 +4,13 @@ const TimeData = {
   ready: false,
   lanes: [],
   series: [],
+  version: 0, // of what is unpacked
   coarse: 4096, // bins of a lane whose states are all there, for views of much of it
 
   // unpack takes a timeline in place of the one before.
   async unpack(t) {
-    const packed = Uint8Array.from(atob(t.data), (c) => c.charCodeAt(0));
+    const text = atob(t.data), packed = new Uint8Array(text.length);
+    for (let k = 0; k < packed.length; k++) packed[k] = text.charCodeAt(k);
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     Data.timeline = t;
@@ -19,7 +21,8 @@ const TimeData = {
     for (const [i, l] of t.lanes.entries()) {
       const lane = Object.assign({ index: i, since: 0, until: t.length }, l, t.whole ? TimeData.states(bytes, at, l.states, l.clock) : l.lateStates ? TimeData.states(bytes, at + l.bytes, l.lateStates, l.clock) : {});
       if (lane.start) TimeData.flatten(lane);
-      lane.bins = t.whole ? TimeData.binned(lane, TimeData.coarse) : TimeData.sharesOf(bytes, at, t.bins);
+      if (t.whole) TimeData.late(lane);
+      else lane.bins = TimeData.sharesOf(bytes, at, t.bins);
       TimeData.eachIn(lane, 0, t.length, (name, ns) => { times[name] += ns; });
       TimeData.lanes.push(lane);
       at += l.bytes + (l.lateBytes || 0);
@@ -41,6 +44,7 @@ const TimeData = {
     TimeData.extent = TimeData.ofLanes();
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
     TimeData.ready = true;
+    TimeData.version++;
   },
 
   // windows are the times of steps, of each rank and column, on the clock that its lanes stand by.
@@ -166,6 +170,12 @@ const TimeData = {
     lane.of = of.slice(0, count); // states
   },
 
+  // late makes the bins of a lane when they are first asked for: of ten thousand lanes that would take seconds.
+  late(lane) {
+    let bins = null;
+    Object.defineProperty(lane, 'bins', { enumerable: true, get: () => { bins = bins || TimeData.binned(lane, TimeData.coarse); return bins; } });
+  },
+
   // binned gathers a lane into equal parts, each a list of names and shares, the largest first.
   binned(lane, n) {
     const width = Data.timeline.length / n;
@@ -240,8 +250,8 @@ const TimeData = {
   // exact says whether a view has so few states of a lane that each is drawn.
   exact(lane, from, to, pixels) {
     if (!TimeData.complete(lane, from, to)) return false;
-    const width = Data.timeline.length / lane.bins.n;
-    if ((to - from) / pixels < width) return true;
+    if (lane.from.length < 2 * pixels) return true;
+    if ((to - from) / pixels < Data.timeline.length / (Data.timeline.whole ? TimeData.coarse : lane.bins.n)) return true;
     return TimeData.inside(lane, from, to) < 2 * pixels;
   },
 

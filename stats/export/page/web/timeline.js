@@ -12,12 +12,14 @@ const Timeline = {
 
   make(panel) {
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
-    Timeline.tools = el('div', { class: 'bar-of-tools' });
+    Timeline.tools = el('div', { class: 'bar-of-tools scrolled' });
     Timeline.found = el('div', {});
-    Timeline.canvas = el('canvas', { class: 'lanes', tabindex: 0, role: 'img' });
+    Timeline.canvas = el('canvas', { class: 'lanes', tabindex: 0, role: 'img', 'aria-label': 'Lanes of states over time' });
     Timeline.space = el('div', { class: 'lane-space' });
     Timeline.box = el('div', { class: 'lane-box' }, Timeline.space, Timeline.canvas);
-    Timeline.nested = el('canvas', { class: 'nested', role: 'img' });
+    Timeline.nested = el('canvas', { class: 'nested', role: 'img', 'aria-label': 'States within each other' });
+    Timeline.deep = el('div', { class: 'deep' }, Timeline.nested);
+    Timeline.chosen = el('div', { class: 'bar-of-tools chosen-time', hidden: true });
     Timeline.details = el('div', { 'aria-live': 'off' });
     Timeline.legend = el('p', { class: 'legend-line' });
     Timeline.beneath = el('div', {});
@@ -25,7 +27,7 @@ const Timeline = {
     Timeline.waiting = el('div', {});
     Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.found, Timeline.along, Timeline.bySteps, Timeline.beneath);
+    panel.append(Timeline.tools, Timeline.chosen, Timeline.box, Timeline.text, Timeline.deep, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.found, Timeline.along, Timeline.bySteps, Timeline.beneath);
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -44,12 +46,20 @@ const Timeline = {
       if (first) Timeline.listen();
       Timeline.sort();
       Timeline.resize();
-      Timeline.summary();
-      Steps.make(Timeline.bySteps);
-      Waited.make(Timeline.found);
-      Findings.went();
-      document.documentElement.dataset.timeline = 'yes';
+      if (!first) return Timeline.rest();
+      requestAnimationFrame(() => setTimeout(Timeline.rest, 0)); // the picture comes first
+      return undefined;
     }, (problem) => { Timeline.text.textContent = 'The lanes cannot be unpacked here: ' + problem.message; });
+  },
+
+  // rest is what stands beneath the picture.
+  rest() {
+    Timeline.summary();
+    Steps.make(Timeline.bySteps);
+    Waited.make(Timeline.found);
+    Findings.went();
+    Address.go();
+    document.documentElement.dataset.timeline = 'yes';
   },
 
   controls() {
@@ -64,7 +74,7 @@ const Timeline = {
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
       el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' ' + Timeline.pathName()) : '',
       Rows.several() ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold)) : '', Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
-      Clocks.control(),
+      Clocks.control(), Rows.filterBox(choose), el('label', {}, el('input', { type: 'checkbox', 'data-choice': 'tall', checked: Rows.tall, on: { change: (e) => choose('tall', e.target.checked) } }), ' rows to read'),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
       button('Save picture', 'PNG of what is seen', Picture.png), button('Save SVG', 'the same as SVG', Picture.svg));
   },
@@ -74,31 +84,7 @@ const Timeline = {
     Timeline.box.addEventListener('scroll', Timeline.draw);
     c.addEventListener('keydown', Timeline.key);
     c.addEventListener('focus', Timeline.tell);
-    c.addEventListener('wheel', (e) => {
-      if (!e.ctrlKey && !e.metaKey) return;
-      e.preventDefault();
-      Timeline.zoom(e.deltaY > 0 ? 1.25 : 0.8, Timeline.timeAt(e));
-    }, { passive: false });
-    let held = null;
-    c.addEventListener('pointerdown', (e) => {
-      held = { x: e.clientX, from: Timeline.from, moved: false };
-      c.setPointerCapture(e.pointerId);
-    });
-    c.addEventListener('pointermove', (e) => {
-      if (!held) {
-        Timeline.hover(e);
-        return;
-      }
-      const by = ((held.x - e.clientX) / Timeline.width) * (Timeline.to - Timeline.from);
-      if (Math.abs(held.x - e.clientX) > 3) held.moved = true;
-      if (held.moved) Timeline.show(held.from + by, held.from + by + Timeline.to - Timeline.from);
-    });
-    c.addEventListener('pointerup', (e) => {
-      if (held && !held.moved) Timeline.choose(Timeline.laneAt(e), Timeline.timeAt(e));
-      held = null;
-    });
-    c.addEventListener('dblclick', (e) => Timeline.zoom(0.25, Timeline.timeAt(e)));
-    c.addEventListener('pointerleave', Tip.hide);
+    TimeMouse.listen();
   },
 
   // sort finds the rows anew.
@@ -114,6 +100,15 @@ const Timeline = {
     Timeline.choose(at === undefined ? 0 : at, Timeline.at);
   },
 
+  // pin keeps the chosen lane above all others, or lets it go.
+  pin() {
+    const lane = Timeline.list[Timeline.lane];
+    if (!Rows.pinned.delete(lane)) Rows.pinned.add(lane);
+    Timeline.sort();
+    Timeline.resize();
+    Timeline.choose(Timeline.list.indexOf(lane), Timeline.at);
+  },
+
   update(what) {
     if (!TimeData.ready) return;
     if (what === 'all') Timeline.resize();
@@ -121,11 +116,14 @@ const Timeline = {
   },
 
   resize() {
-    const n = Timeline.list.length;
-    Timeline.high = Math.max(4, Math.min(22, Math.floor(520 / Math.max(1, n))));
-    Timeline.shown = Math.max(1, Math.min(n, Math.floor(520 / Timeline.high)));
+    const n = Timeline.list.length, top = Timeline.box.getBoundingClientRect().top + scrollY;
+    const room = Math.max(240, Math.floor(innerHeight - Math.min(top, 0.45 * innerHeight) - 60)), least = Rows.tall ? 14 : 1;
+    Timeline.high = Math.max(least, Math.min(22, Math.floor(room / Math.max(1, n))));
+    Timeline.per = Rows.tall ? 1 : Math.max(1, Math.ceil((n * Timeline.high) / room)); // lanes in a row
+    Timeline.rows = Math.ceil(n / Timeline.per);
+    Timeline.shown = Math.max(1, Math.min(Timeline.rows, Math.floor(room / Timeline.high)));
     Timeline.box.style.height = Timeline.shown * Timeline.high + 18 + 'px';
-    Timeline.space.style.height = n * Timeline.high + 18 + 'px';
+    Timeline.space.style.height = Timeline.rows * Timeline.high + 18 + 'px';
     Timeline.wide = Math.max(320, Math.floor(Timeline.box.clientWidth));
     Timeline.width = Timeline.wide - Timeline.gutter;
     Steps.draw();
@@ -162,7 +160,7 @@ const Timeline = {
   choose(lane, at) {
     Timeline.lane = Math.max(0, Math.min(Timeline.list.length - 1, lane));
     Timeline.at = Math.max(0, Math.min(Data.timeline.length, at));
-    const top = Timeline.lane * Timeline.high, box = Timeline.box;
+    const top = Timeline.row(Timeline.lane) * Timeline.high, box = Timeline.box;
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + Timeline.high + 18 > box.scrollTop + box.clientHeight) box.scrollTop = top + Timeline.high + 18 - box.clientHeight;
     if (Timeline.at < Timeline.from || Timeline.at > Timeline.to) Timeline.show(Timeline.at - (Timeline.to - Timeline.from) / 2, Timeline.at + (Timeline.to - Timeline.from) / 2);
@@ -177,7 +175,7 @@ const Timeline = {
       ArrowUp: () => Timeline.choose(Timeline.lane - 1, Timeline.at), ArrowDown: () => Timeline.choose(Timeline.lane + 1, Timeline.at),
       PageUp: () => Timeline.choose(Timeline.lane - Timeline.shown, Timeline.at), PageDown: () => Timeline.choose(Timeline.lane + Timeline.shown, Timeline.at),
       '[': () => Timeline.fold(Rows.fold), ']': () => Timeline.fold(Rows.unfold), '{': () => Timeline.fold(() => Rows.all(true)), '}': () => Timeline.fold(() => Rows.all(false)),
-      '+': () => Timeline.zoom(0.5), '=': () => Timeline.zoom(0.5), '-': () => Timeline.zoom(2), Home: () => Timeline.show(0, Data.timeline.length) }[event.key];
+      '+': () => Timeline.zoom(0.5), '=': () => Timeline.zoom(0.5), '-': () => Timeline.zoom(2), Home: () => Timeline.show(0, Data.timeline.length), z: TimeMouse.zoom, p: () => Timeline.pin() }[event.key];
     if (!turn) return;
     event.preventDefault();
     event.stopPropagation();
@@ -205,9 +203,12 @@ const Timeline = {
   },
 
   laneAt(e) {
-    const box = Timeline.canvas.getBoundingClientRect();
-    return Math.max(0, Math.min(Timeline.list.length - 1, Math.floor((e.clientY - box.top - 18 + Timeline.box.scrollTop) / Timeline.high)));
+    const box = Timeline.canvas.getBoundingClientRect(), row = Math.max(0, Math.min(Timeline.rows - 1, Math.floor((e.clientY - box.top - 18 + Timeline.box.scrollTop) / Timeline.high)));
+    return Timeline.per > 1 ? Machine.worst(row, e.clientX - box.left - Timeline.gutter) : row;
   },
+
+  // row is where a lane is, of the list.
+  row: (lane) => Math.floor(lane / Timeline.per),
 
   label: (name) => (Data.timeline.calls[name] ? 'MPI_' : '') + Data.timeline.names[name],
 
@@ -227,7 +228,7 @@ const Timeline = {
   // lines say what a lane did at a time.
   lines(lane, at) {
     const { list, inside } = Timeline.shares(lane, at);
-    const head = [TimeData.title(lane) + ' at ' + Format.time(at)];
+    const head = [TimeData.title(lane) + ' at ' + Format.moment(at)];
     const marks = [], half = (Timeline.to - Timeline.from) / Timeline.width;
     TimeData.eachMark(lane, at - half, at + half, 0, (_, i) => marks.push(Timeline.label(lane.name[i])));
     if (marks.length) head.push([...new Set(marks)].slice(0, 6).join(', ') + ' without length' + (marks.length > 1 ? ', ' + Format.count(marks.length) + ' times' : ''));
@@ -236,7 +237,7 @@ const Timeline = {
     if (list.length === 1 && list[0][1].state !== undefined) {
       const i = list[0][1].state, names = [], related = Related.of(lane, i).map((r) => r.text);
       for (let j = i, d = lane.depth[i]; j >= 0 && d >= 0; j--) if (lane.depth[j] === d) { names.unshift(Timeline.label(lane.name[j])); d--; }
-      return [...head, names.join(' / '), 'from ' + Format.time(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i]), ...related.slice(0, 3), ...(related.length > 3 ? ['and ' + Format.count(related.length - 3) + ' more'] : [])];
+      return [...head, names.join(' / '), 'from ' + Format.moment(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i]), ...related.slice(0, 3), ...(related.length > 3 ? ['and ' + Format.count(related.length - 3) + ' more'] : [])];
     }
     return head.concat(list.slice(0, 6).map(([name, one]) => Timeline.label(name) + ' ' + Format.percent(one.ns / inside)));
   },
@@ -254,6 +255,7 @@ const Timeline = {
   },
 
   tell() {
+    Address.later();
     const lane = Timeline.list[Timeline.lane];
     if (lane) Timeline.canvas.setAttribute('aria-label', Timeline.lines(lane, Math.min(Timeline.at, Data.timeline.length - 1)).join(', '));
     clearTimeout(Timeline.later);
@@ -285,18 +287,19 @@ const Timeline = {
     }
     const rows = [...sums.values()].sort((a, b) => b.sum - a.sum), whole = span * TimeData.lanes.length;
     const about = t.whole ? '' : '≈ ';
-    Timeline.text.textContent = Format.time(span) + ' from ' + Format.time(Timeline.from) + ' of ' + Format.time(t.length) + ', ' + Format.plural(TimeData.lanes.length, 'lane') +
+    Timeline.text.textContent = Format.time(span) + ' from ' + Format.moment(Timeline.from) + ' of ' + Format.moment(t.length) + ', ' + Format.plural(TimeData.lanes.length, 'lane') +
+      (Timeline.per > 1 ? ', ' + Timeline.per + ' in a row, of which the one is seen that differs most from all' : '') +
       (t.whole ? '' : Timeline.extent(t)) +
       (t.odd ? '; ' + Format.plural(t.odd, 'state') + ' that overlap others or end before they begin: only marks' : '') +
       (t.unseen ? '; ' + Format.plural(t.unseen, 'state') + ' without length, which shares do not show' : '') +
       (t.relationsLeft ? '; ' + Format.plural(t.relationsLeft, 'relation') + ' have no room' : '') +
       (t.unpaired ? '; of ' + Format.plural(t.unpaired, 'message') + ' one end is not known' : '') +
-      (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '.' + Clocks.note() + ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
+      (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '.' + Clocks.note() + ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; a band drawn with the mouse selects, with Shift it moves; Ctrl with the wheel zooms.';
     Related.draw(Timeline.details);
     Timeline.waits();
     Timeline.onPath();
     Timeline.reduce.disabled = !Interval.possible(Timeline.from, Timeline.to);
-    Timeline.legend.replaceChildren(...TimeData.order.slice(0, 12).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
+    Timeline.legend.replaceChildren(...TimeData.order.slice(0, 40).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
     Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this interval: time in which a state was the innermost one', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Timeline.label(s.name) }) },
       { title: 'Own time', cell: (s) => cell(s.sum, about + Format.time(s.sum)) },

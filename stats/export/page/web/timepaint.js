@@ -2,7 +2,6 @@
 
 const TimePaint = {
   // Colours that people with any kind of colour vision tell apart: of states, and of calls of MPI by what they do.
-  palette: ['#e69f00', '#009e73', '#cc79a7', '#d55e00', '#b8a400', '#8f6bc2', '#4f9d3a', '#a86232'],
   kinds: [
     { what: /^(I?[bsr]?send|I?m?recv|Sendrecv|I?m?probe|Improbe)/i, colour: '#56b4e9' }, // between two ranks
     { what: /^(Wait|Test)/, colour: '#9fb4c8' },
@@ -10,23 +9,29 @@ const TimePaint = {
     { what: /^(Comm|Type|Win|Group|Init|Finalize)/, colour: '#6f7882' },
     { what: /./, colour: '#0072b2' }, // among all
   ],
-  other: '#8a8f98',
   mostArrows: 400,
   colours: new Map(),
   used: new Map(), // how many names have a colour, by kind
-  others: 0,
+  taken: [], // places of colours in use, see Hues
+  checked: 48, // so many names are held apart
 
-  // colour is that of a name: by its place among those that took the most. Calls of one kind are of one hue, those that
-  // took less are lighter.
+  // colour is that of a name. Calls of one kind are of one hue, those that took less are lighter; all others have colours of their own.
   colour(name) {
     if (!TimePaint.colours.has(name)) { // of a run that goes on further ones come, and those that are there keep theirs
       const of = TimePaint.used;
+      if (TimePaint.taken.length === 0) TimePaint.taken = TimePaint.kinds.map((k) => Hues.places(Colours.parts(k.colour)));
       for (const n of TimeData.order.filter((other) => !TimePaint.colours.has(other))) {
         const kind = Data.timeline.calls[n] ? TimePaint.kinds.find((k) => k.what.test(Data.timeline.names[n])) : null;
         const before = of.get(kind) || 0;
         of.set(kind, before + 1);
-        const rgb = Colours.parts(kind ? kind.colour : TimePaint.palette[TimePaint.others++] || TimePaint.other);
-        TimePaint.colours.set(n, kind ? rgb.map((v) => Math.round(v + (255 - v) * Math.min(0.45, 0.15 * before))) : rgb);
+        if (!kind) {
+          const c = Hues.pick(Data.timeline.names[n], TimePaint.taken);
+          if (TimePaint.taken.length < TimePaint.checked) TimePaint.taken.push(c.places);
+          TimePaint.colours.set(n, c.rgb);
+          continue;
+        }
+        const rgb = Colours.parts(kind.colour);
+        TimePaint.colours.set(n, rgb.map((v) => Math.round(v + (255 - v) * Math.min(0.45, 0.15 * before))));
       }
     }
     const rgb = TimePaint.colours.get(name);
@@ -57,21 +62,22 @@ const TimePaint = {
     g.textBaseline = 'middle';
     const first = Math.floor(Timeline.box.scrollTop / high);
     Strips.colours();
-    const seen = Timeline.list.slice(first, first + rows);
+    const several = Timeline.per > 1, seen = several ? [] : Timeline.list.slice(first, first + rows);
     TimePaint.rough = Timeline.moving && seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 150000;
-    Strips.draw(g, seen, high - (high > 6 ? 1 : 0));
-    for (let row = 0; row < seen.length; row++) {
-      const lane = seen[row], y = 18 + row * high;
+    if (several) Machine.draw(g);
+    else Strips.draw(g, seen, high - (high > 6 ? 1 : 0));
+    for (let row = 0; row < rows && (first + row) * Timeline.per < Timeline.list.length; row++) {
+      const lane = Timeline.list[(first + row) * Timeline.per], y = 18 + row * high;
       if ((first + row) % Math.ceil(12 / high) === 0) { // names take room
         g.font = Math.max(9, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
-        g.fillStyle = first + row === Timeline.lane ? ink : soft;
+        g.fillStyle = first + row === Timeline.row(Timeline.lane) ? ink : soft;
         g.fillText(TimeData.title(lane), 4, y + high / 2, Timeline.gutter - 8);
       }
     }
     TimePaint.messages(g, first, rows, ink, back);
     if (Timeline.critical) TimePaint.path(g, first, rows, ink);
     TimePaint.ruler(g, ink, line);
-    const chosen = Timeline.lane - first, x = Timeline.gutter + ((Timeline.at - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
+    const chosen = Timeline.row(Timeline.lane) - first, x = Timeline.gutter + ((Timeline.at - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.strokeStyle = ink;
     if (chosen >= 0 && chosen < rows) g.strokeRect(Timeline.gutter + 0.5, 18 + chosen * high + 0.5, Timeline.width - 1, Math.max(high - 1, 3));
     if (x >= Timeline.gutter && x <= Timeline.wide) {
@@ -80,6 +86,7 @@ const TimePaint = {
       g.lineTo(x, 18 + rows * high);
       g.stroke();
     }
+    TimeMouse.draw(g, rows * high + 18);
     TimePaint.nested();
     TimePaint.series();
     Timeline.frames = (Timeline.frames || 0) + 1;
@@ -87,7 +94,7 @@ const TimePaint = {
 
   // messages draws arrows between lanes, and hatches waits for those that come late, unless they are too many to be seen; relations are dashed.
   messages(g, first, rows, ink, back) {
-    const list = [], high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, k - first]));
+    const list = [], high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, Timeline.row(k) - first]));
     const m = TimeData.messages;
     TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i));
     if (list.length > TimePaint.mostArrows) return;
@@ -133,7 +140,7 @@ const TimePaint = {
 
   // path marks the critical path, at the lower edge of its lanes.
   path(g, first, rows, ink) {
-    const high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, k - first]));
+    const high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, Timeline.row(k) - first]));
     const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.fillStyle = ink;
     for (const p of TimeData.path) {
@@ -159,16 +166,17 @@ const TimePaint = {
       g.moveTo(x, 12);
       g.lineTo(x, 18);
       g.stroke();
-      if (x + 60 < Timeline.wide) g.fillText(fine && t > first ? '+ ' + Format.time(t - first) : Format.time(t), x + 3, 8);
+      if (x + 60 < Timeline.wide) g.fillText(fine && t > first ? '+ ' + Format.time(t - first) : Format.moment(t, step < 1e9 ? 3 : 0), x + 3, 8);
     }
   },
 
   // nested draws the states of the chosen lane in each other.
   nested() {
     const lane = Timeline.list[Timeline.lane], c = Timeline.nested;
-    c.hidden = !lane || !lane.start || lane.deepest === 0;
+    c.hidden = Timeline.deep.hidden = !lane || !lane.start || lane.deepest === 0;
     if (c.hidden) return;
-    const rows = Math.min(12, lane.deepest + 1), high = 17, per = (Timeline.to - Timeline.from) / Timeline.width;
+    const rows = Math.min(1800, lane.deepest + 1), high = 17, // a canvas has an end
+      per = (Timeline.to - Timeline.from) / Timeline.width;
     c.setAttribute('aria-label', TimeData.title(lane) + ', states within each other');
     const g = TimePaint.sized(c, Timeline.wide, rows * high);
     g.clearRect(0, 0, Timeline.wide, rows * high);

@@ -3,6 +3,9 @@
 const Rows = {
   which: 'all',
   order: 'place',
+  tall: false, // rows are high enough to be read, and scrolled
+  pinned: new Set(), // lanes that stand above all others
+  pattern: null, // of titles of lanes that are seen
   kinds: { all: 'all lanes', odd: 'only lanes that differ', hosts: 'a row for each host' },
 
   // list is what is shown: lanes, or rows that stand for several.
@@ -18,7 +21,21 @@ const Rows = {
       const time = new Map(list.map((lane) => [lane, Rows.times(lane).get(Number(Rows.order)) || 0]));
       list.sort((a, b) => time.get(b) - time.get(a) || a.index - b.index);
     }
-    return Rows.which === 'hosts' ? list : Rows.folding(list);
+    if (Rows.which !== 'hosts') list = Rows.folding(list);
+    if (Rows.pattern) list = list.filter((lane) => Rows.pinned.has(lane) || Rows.pattern.test(TimeData.title(lane)));
+    if (list.length === 0) list = [...lanes];
+    return Rows.pinned.size ? list.filter((lane) => Rows.pinned.has(lane)).concat(list.filter((lane) => !Rows.pinned.has(lane))) : list;
+  },
+
+  // filterBox is for a regular expression that titles of lanes have to match.
+  filterBox(choose) {
+    const input = el('input', { type: 'search', 'data-choice': 'filter', size: 14, placeholder: 'regular expression', on: { input: () => {
+      let pattern = null, wrong = false;
+      try { if (input.value) pattern = new RegExp(input.value, 'i'); } catch (e) { wrong = true; }
+      input.setAttribute('aria-invalid', String(wrong || Boolean(pattern) && !TimeData.lanes.some((lane) => pattern.test(TimeData.title(lane)))));
+      if (!wrong) choose('pattern', pattern);
+    } } });
+    return el('label', {}, 'Lanes ', input);
   },
 
   folded: new Set(), // places that have one row: hosts, and ranks of hosts

@@ -8,22 +8,26 @@ const TreeTable = {
   open: new Set(),
   order: 'start',
   list: [],
+  paper: false, // all rows are in the document, to be printed
   box: null,
 
   columns: [
     { key: 'mean', title: 'Mean', hint: 'mean time of a rank, over the ranks that ran the region', text: Format.time, bar: true },
-    { key: 'share', title: 'Share', hint: 'sum over ranks, as a share of that of the first region', text: Format.percent },
-    { key: 'calls', title: 'Calls', hint: 'over all ranks and threads', text: Format.count, wide: true },
-    { key: 'ranks', title: 'Ranks k/P', hint: 'ranks that ran it, of those of its environment', wide: true },
-    { key: 'min', title: 'Fastest rank', hint: 'smallest time of a rank, and which', rank: 'minRank', text: Format.time, wide: true },
-    { key: 'max', title: 'Slowest rank', hint: 'largest time of a rank, and which', rank: 'maxRank', text: Format.time },
-    { key: 'imbalance', title: 'Imbalance', hint: 'slowest rank minus the mean', text: Format.time, wide: true },
-    { key: 'imbalanceShare', title: 'of slowest', hint: 'the same as a share of the slowest rank’s time', text: Format.percent, wide: 'widest' },
+    { key: 'share', title: 'Share', hint: 'sum over ranks, as a share of that of the first region', text: Format.percent, drop: 2 },
+    { key: 'selfMean', title: 'Self', hint: 'time outside of the regions below, mean over the ranks that ran it', text: Format.time, drop: 3 },
+    { key: 'calls', title: 'Calls', hint: 'over all ranks and threads', text: Format.brief, drop: 5 },
+    { key: 'ranks', title: 'Ranks k/P', hint: 'ranks that ran it, of those of its environment', drop: 6 },
+    { key: 'min', title: 'Fastest rank', hint: 'smallest time of a rank, and which', rank: 'minRank', text: Format.time, drop: 7 },
+    { key: 'max', title: 'Slowest rank', hint: 'largest time of a rank, and which', rank: 'maxRank', text: Format.time, drop: 1 },
+    { key: 'imbalance', title: 'Imbalance', hint: 'slowest rank minus the mean', text: Format.time, drop: 4 },
+    { key: 'imbalanceShare', title: 'of slowest', hint: 'the same as a share of the slowest rank’s time', text: Format.percent, drop: 8 },
   ],
+  shown: [], // columns that have room
 
   make() {
     TreeTable.head = el('tr', { 'aria-rowindex': 1 }, TreeTable.heading({ key: 'start', title: 'Region', hint: 'in the order in which they were first started' }),
       TreeTable.columns.map((c) => TreeTable.heading(c)));
+    TreeTable.shown = TreeTable.columns;
     TreeTable.body = el('tbody', {});
     TreeTable.caption = el('caption', {});
     TreeTable.table = el('table', { role: 'treegrid', tabindex: 0, id: 'tree', class: 'tree', 'aria-label': 'Call tree' }, TreeTable.caption, el('thead', {}, TreeTable.head), TreeTable.body);
@@ -48,11 +52,55 @@ const TreeTable = {
 
   heading(c) {
     const button = el('button', { type: 'button', text: c.title, title: c.hint + '; sorts siblings', on: { click: () => TreeTable.sort(c.key) } });
-    return el('th', { scope: 'col', class: c.key === 'start' ? 'name' : TreeTable.width(c), 'data-sort': c.key }, button);
+    return el('th', { scope: 'col', class: c.key === 'start' ? 'name' : null, 'data-sort': c.key }, button);
   },
 
-  // width is the class of what narrow pages leave out.
-  width: (c) => (c.wide === 'widest' ? 'wide widest' : c.wide ? 'wide' : ''),
+  // fit finds which columns have room: a name has that of 14 letters, and no number is cut.
+  fit() {
+    const room = TreeTable.box.clientWidth, pen = TreeTable.pen = TreeTable.pen || document.createElement('canvas').getContext('2d');
+    if (room === 0) return; // not seen
+    const family = getComputedStyle(TreeTable.table).fontFamily;
+    const wide = (text, font) => { pen.font = font + ' ' + family; return Math.ceil(pen.measureText(text).width); };
+    const deepest = TreeTable.list.reduce((most, row) => Math.max(most, row.level), 1) - 1;
+    const step = Math.min(room < 700 ? 9 : 14, (room < 700 ? 45 : 160) / Math.max(1, deepest));
+    TreeTable.table.style.setProperty('--step', step + 'px');
+    let left = room - (TreeTable.least = Names.long * 14 + 34 + Math.ceil(step * deepest));
+    const widths = new Map(TreeTable.columns.map((c) => {
+      let longest = '';
+      for (const { i } of TreeTable.list) {
+        const text = TreeTable.text(c, i);
+        if (text.length > longest.length) longest = text;
+      }
+      return [c, Math.max(wide(longest.replace(/\d/g, '0'), '13px') + 16, wide(c.title, '700 12.5px') + 20)];
+    }));
+    const order = TreeTable.columns.slice().sort((a, b) => (a.drop || 0) - (b.drop || 0)), fits = new Set();
+    for (const c of order) {
+      if (fits.size > 0 && widths.get(c) > left) break;
+      fits.add(c);
+      left -= widths.get(c);
+    }
+    TreeTable.shown = TreeTable.columns.filter((c) => fits.has(c));
+    for (const th of TreeTable.head.children) {
+      const c = TreeTable.columns.find((column) => column.key === th.dataset.sort);
+      th.hidden = Boolean(c) && !fits.has(c);
+      th.style.width = c ? widths.get(c) + 'px' : 'auto';
+    }
+    TreeTable.table.style.minWidth = TreeTable.least + TreeTable.shown.reduce((sum, c) => sum + widths.get(c), 0) + 'px';
+  },
+
+  // text is what stands in a cell.
+  text(c, i) {
+    const run = State.run, rank = c.rank ? Model.get(c.rank, i, run) : -1;
+    if (c.key === 'ranks') return Model.over(i, run);
+    return (c.key === 'mean' && Model.get('estimated', i, run) ? '≈' : '') + Model.figure(c.text, c.key, i, run) + (rank >= 0 ? ' @' + rank : '');
+  },
+
+  // resize is called when the window has another size.
+  resize() {
+    TreeTable.fit();
+    TreeTable.drawn = '';
+    TreeTable.rows();
+  },
 
   sort(key) {
     TreeTable.order = key;
@@ -73,10 +121,9 @@ const TreeTable = {
       th.setAttribute('aria-sort', th.dataset.sort !== TreeTable.order ? 'none' : TreeTable.order === 'start' ? 'ascending' : 'descending');
     }
     TreeTable.caption.textContent = 'Regions of ' + Data.runs[run].name + ': times of a rank. The mean is over the ranks that ran the region (k of the P in its environment).' +
-      (Data.regions.leftOut ? ' ' + Format.plural(Data.regions.leftOut, 'shorter region') + ' left out.' : '');
+      Names.said() + (Data.regions.leftOut ? ' ' + Format.plural(Data.regions.leftOut, 'shorter region') + ' left out.' : '');
     TreeTable.table.setAttribute('aria-rowcount', TreeTable.list.length + 1);
-    TreeTable.drawn = '';
-    TreeTable.rows();
+    TreeTable.resize();
   },
 
   sorted(list) {
@@ -87,9 +134,9 @@ const TreeTable = {
 
   // rows puts those in sight into the document.
   rows() {
-    const high = TreeTable.box.clientHeight || 600;
-    const first = Math.max(0, Math.floor(TreeTable.box.scrollTop / TreeTable.row) - TreeTable.spare);
-    const last = Math.min(TreeTable.list.length, first + Math.ceil(high / TreeTable.row) + 2 * TreeTable.spare);
+    const high = TreeTable.box.clientHeight || 600, all = TreeTable.paper;
+    const first = all ? 0 : Math.max(0, Math.floor(TreeTable.box.scrollTop / TreeTable.row) - TreeTable.spare);
+    const last = all ? TreeTable.list.length : Math.min(TreeTable.list.length, first + Math.ceil(high / TreeTable.row) + 2 * TreeTable.spare);
     const drawn = first + ' ' + last;
     if (TreeTable.drawn === drawn) return;
     TreeTable.drawn = drawn;
@@ -107,11 +154,11 @@ const TreeTable = {
     const children = Model.children[i].some((c) => Model.has(c, State.run));
     const isOpen = TreeTable.open.has(i) || State.query !== '';
     const name = el('th', { scope: 'row', class: 'name', title: Model.pathText(i) },
-      el('span', { class: 'indent', style: { '--level': Math.min(level - 1, 24) } },
-        el('span', { class: 'twist', 'aria-hidden': 'true', text: children ? (isOpen ? '▾' : '▸') : '' }), Model.name(i)),
-      TreeTable.environment(i));
+      el('span', { class: 'indent', style: { '--level': level - 1 } },
+        el('span', { class: 'twist', 'aria-hidden': 'true', text: children ? (isOpen ? '▾' : '▸') : '' }), el('span', { class: 'cut' }, Names.parts(i)),
+        TreeTable.environment(i)));
     return el('tr', { role: 'row', id: 'row' + i, 'data-i': i, 'aria-level': level, 'aria-rowindex': k + 2, 'aria-expanded': children ? String(isOpen) : null },
-      name, TreeTable.columns.map((c) => TreeTable.cell(c, i)));
+      name, TreeTable.shown.map((c) => TreeTable.cell(c, i)));
   },
 
   // environment is said where it is not the one of the region above.
@@ -124,9 +171,10 @@ const TreeTable = {
   cell(c, i) {
     const run = State.run;
     const v = Model.get(c.key, i, run);
-    const properties = { 'data-k': c.key, class: 'n ' + TreeTable.width(c) };
+    const properties = { 'data-k': c.key, class: 'n' };
     if (c.key === 'ranks') return cell(v, Model.over(i, run), properties);
     const td = cell(v, Model.figure(c.text, c.key, i, run), properties);
+    if (c.key === 'calls') td.title = Format.count(v);
     if (c.key === 'mean' && Model.get('estimated', i, run)) td.prepend(el('span', { title: 'scaled from a sample of the calls', text: '≈' }));
     if (c.rank && Model.get(c.rank, i, run) >= 0) td.append(el('span', { class: 'at', text: ' @' + Model.get(c.rank, i, run), title: 'rank ' + Model.get(c.rank, i, run) }));
     if (c.bar) td.style.setProperty('--share', 100 * Math.min(1, Model.get('share', i, run)) + '%');

@@ -1,0 +1,148 @@
+package sheet
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/internal/columns"
+)
+
+// Names that are cut are cut where they do not differ from those of the other rows: a dozen siblings that differ in their
+// last letters would otherwise all look alike.
+
+const (
+	fewNames    = 4    // names of which it is worth it to say once what they begin with
+	shortPrefix = 6    // columns that are not worth it
+	mostOf      = 0.75 // so many names have it, at least
+	leastOfName = 3    // columns of a name that remain
+	longName    = 14   // what stands behind a name of no more columns is cut first
+)
+
+// named is the part of a cell that is its name, behind the guides of a tree and before notes, and where it begins.
+func named(cell Text) (part, from int) {
+	for i, p := range cell {
+		if !strings.HasPrefix(p.Text, " ") && columns.Width(p.Text) > columns.Width(cell[part].Text) {
+			part = i
+		}
+	}
+	if len(cell) > 0 {
+		from = len(cell[part].Text) - len(strings.TrimLeft(cell[part].Text, " │├└|`-"))
+	}
+	return part, from
+}
+
+// nameOf is the name in a cell.
+func nameOf(cell Text) string {
+	if len(cell) == 0 {
+		return ""
+	}
+	part, from := named(cell)
+	return cell[part].Text[from:]
+}
+
+// commonPrefix is what nearly all names begin with, up to a separator.
+func commonPrefix(names []string) (best string) {
+	if len(names) < fewNames {
+		return ""
+	}
+	counts := map[string]int{}
+	for _, name := range names {
+		for i := range len(name) - 1 {
+			if strings.IndexByte("/.:", name[i]) >= 0 {
+				counts[name[:i+1]]++
+			}
+		}
+	}
+	for prefix, n := range counts {
+		if len(prefix) >= shortPrefix && len(prefix) > len(best) && float64(n) >= mostOf*float64(len(names)) {
+			best = prefix
+		}
+	}
+	return best
+}
+
+// abridged is the table with what nearly all names begin with in the title instead, itself if there is no such thing or no room for it.
+func (t *Table) abridged(width int) *Table {
+	prefix := commonPrefix(t.names())
+	at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Names })
+	title := t.Columns[at].Title + " (…: " + prefix + ")"
+	if prefix == "" {
+		return t
+	}
+	short := &Table{Columns: slices.Clone(t.Columns)}
+	short.Columns[at].Title = title
+	for _, row := range t.Rows {
+		if row = slices.Clone(row); strings.HasPrefix(nameOf(row[at]), prefix) {
+			part, from := named(row[at])
+			cell := slices.Clone(row[at])
+			cell[part].Text = cell[part].Text[:from] + "…" + cell[part].Text[from+len(prefix):]
+			row[at] = cell
+		}
+		short.Rows = append(short.Rows, row)
+	}
+	if shown, _ := short.fit(width); shown[at].Width < columns.Width(title) {
+		return t
+	}
+	return short
+}
+
+// names are those of all rows.
+func (t *Table) names() (list []string) {
+	at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Names })
+	for _, row := range t.Rows {
+		list = append(list, nameOf(row[at]))
+	}
+	return list
+}
+
+// differs finds of each name how much of it the one that is most like it has as well.
+func differs(names []string) map[string]int {
+	sorted := slices.Compact(slices.Sorted(slices.Values(names)))
+	same := make(map[string]int, len(sorted))
+	for i := 1; i < len(sorted); i++ {
+		a, b := sorted[i-1], sorted[i]
+		n := 0
+		for _, r := range a {
+			if !strings.HasPrefix(b[n:], string(r)) {
+				break
+			}
+			n += len(string(r))
+		}
+		n = min(n, len(a), len(b))
+		same[a], same[b] = max(same[a], n), max(same[b], n)
+	}
+	return same
+}
+
+// cutName shortens the name in a cell, so that what tells it from others is seen; same is how much of it others have as well.
+func cutName(cell Text, width int, same map[string]int) Text {
+	if cell.Width() <= width {
+		return cell
+	}
+	part, from := named(cell)
+	name := cell[part].Text[from:]
+	room := columns.Width(name) - (cell.Width() - width)
+	if room < leastOfName || columns.Width(name) <= longName {
+		return cell.Cut(width)
+	}
+	cell = slices.Clone(cell)
+	cell[part].Text = cell[part].Text[:from] + cutMiddle(name, room, same[name])
+	return cell
+}
+
+// cutMiddle shortens a name to a number of columns of which one says that something is missing.
+func cutMiddle(name string, room, same int) string {
+	before, rest := columns.Width(name[:same]), columns.Width(name[same:])
+	head := (room - 1) / 2
+	switch half := (room - 1) / 2; {
+	case same == 0, before < half-1: // it is seen at the beginning
+		head = room - 1 - min(half/2, rest)
+	case rest < half: // it is seen at the end
+	default: // it stands in the middle, of which the beginning is what differs
+		head = max(min(half/2, before-1), 0)
+		if left := room - head - 1; rest > left {
+			return columns.Cut(name, head, "") + "…" + columns.Cut(name[same:], left, "…")
+		}
+	}
+	return columns.Cut(name, head, "") + "…" + columns.CutLeft(name, room-1-head, "")
+}
