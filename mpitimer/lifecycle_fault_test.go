@@ -30,7 +30,7 @@ func TestLifecycleWrongConfiguration(t *testing.T) {
 	}{
 		"right":               {[]Option{write(right)}, nil, 3},
 		"missing file":        {[]Option{WithConfigFile(filepath.Join(dir, "missing.yml"))}, []string{"missing.yml", "no such file"}, 0},
-		"a directory":            {[]Option{WithConfigFile(dir)}, []string{dir, "is a directory"}, 0},
+		"a directory":         {[]Option{WithConfigFile(dir)}, []string{dir, "is a directory"}, 0},
 		"wrong key":           {[]Option{writeAs(t, dir, "w.yml", "Timing:\n  Levle: 3\n")}, []string{"w.yml:2: ", "Levle"}, 0},
 		"variable":            {[]Option{write(right), environment("MPITIMER_LEVEL=5")}, nil, 5},
 		"wrong variable":      {[]Option{write(right), environment("MPITIMER_LEVEL=x")}, []string{"MPITIMER_LEVEL"}, 3},

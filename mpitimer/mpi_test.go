@@ -254,7 +254,7 @@ func childPanics(dir string) error {
 }
 
 // launch runs one of the mpiPrograms under the mpirun of our MPI, or without one on 0 ranks.
-func launch(t *testing.T, ranks int, program, dir string) string {
+func launchRanks(t *testing.T, ranks int, program, dir string) string {
 	t.Helper()
 	if _, _, by, ok := mpi.Launched(); ok {
 		t.Skip("started by " + by)
@@ -303,7 +303,7 @@ func mpirunLine(t *testing.T, ranks int) []string {
 func TestMPIStartedByTheTimers(t *testing.T) {
 	for _, ranks := range []int{0, 1, 3} {
 		dir := t.TempDir()
-		launch(t, ranks, "starts MPI", dir)
+		launchRanks(t, ranks, "starts MPI", dir)
 		s := expectReports(t, dir, max(ranks, 1))
 		if want := fmt.Sprintf("%d/%d %d", s.Size, s.Size, s.Size); s.Size != max(ranks, 1) || regionsOf(s)["Total/work@Default"] != want {
 			t.Errorf("%d ranks: %v", ranks, regionsOf(s))
@@ -313,7 +313,7 @@ func TestMPIStartedByTheTimers(t *testing.T) {
 
 func TestMPIRankPanics(t *testing.T) {
 	dir := t.TempDir()
-	out := launch(t, 3, "a rank panics", dir)
+	out := launchRanks(t, 3, "a rank panics", dir)
 	tree, err := os.ReadFile(filepath.Join(dir, "tree.txt"))
 	if err != nil || !strings.Contains(string(tree), "rank panicked: Total, 1 time on rank 1") || !strings.Contains(string(tree), "fatal") {
 		t.Errorf("the tree does not tell: %v\n%s\n%s", err, tree, out)

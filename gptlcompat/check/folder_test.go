@@ -25,14 +25,14 @@ func TestFolderAsPACETakesIt(t *testing.T) {
 		folder fstest.MapFS
 		want   string
 	}{
-		"E3SM's own":       {with("checkpoints/model_timing_00010102_00000_stats", stats), ""},
-		"a name without .": {with("README", &fstest.MapFile{Data: []byte{0xff}}), ""},
-		"a directory below":   {with("mpitimer/timing.mptsum", &fstest.MapFile{Data: []byte{0xff}}), ""},
-		"no text":          {with("model_timing.mptsum", &fstest.MapFile{Data: []byte{0xff}}), "not UTF-8"},
-		"GPTL's":           {with("gptl.000001", real("generated/upstream-base/timing.000000")), "gptl.000001"},
-		"a rank twice":     {with("gptl.000000", rank), "both as \"0\""},
-		"a report":         {with("geopm.report", &fstest.MapFile{Data: []byte("##### geopm\n")}), "rank"},
-		"no statistics":    {fstest.MapFS{"model_timing.0000": rank}, "_stats"},
+		"E3SM's own":        {with("checkpoints/model_timing_00010102_00000_stats", stats), ""},
+		"a name without .":  {with("README", &fstest.MapFile{Data: []byte{0xff}}), ""},
+		"a directory below": {with("mpitimer/timing.mptsum", &fstest.MapFile{Data: []byte{0xff}}), ""},
+		"no text":           {with("model_timing.mptsum", &fstest.MapFile{Data: []byte{0xff}}), "not UTF-8"},
+		"GPTL's":            {with("gptl.000001", real("generated/upstream-base/timing.000000")), "gptl.000001"},
+		"a rank twice":      {with("gptl.000000", rank), "both as \"0\""},
+		"a report":          {with("geopm.report", &fstest.MapFile{Data: []byte("##### geopm\n")}), "rank"},
+		"no statistics":     {fstest.MapFS{"model_timing.0000": rank}, "_stats"},
 	} {
 		err := Folder(c.folder)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

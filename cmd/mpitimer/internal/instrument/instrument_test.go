@@ -368,7 +368,7 @@ func TestWrongCalls(t *testing.T) {
 	for want, args := range map[string][]string{
 		"flags of the go command stand behind --": {"build", "-race", "."},
 		"not in a module":                         {"build", "--", "."},
-		"is not the directory of":                    {"build", "-source", folder, "--", "."},
+		"is not the directory of":                 {"build", "-source", folder, "--", "."},
 	} {
 		where := folder
 		if want == "not in a module" {

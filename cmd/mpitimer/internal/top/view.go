@@ -19,10 +19,10 @@ type view struct {
 	order    order     // of siblings in the tree
 	rankSort rankOrder // of the ranks
 	filter   string
-	typing   bool // the filter is being typed
+	typing   bool            // the filter is being typed
 	folded   map[string]bool // as the user chose; others are folded if over
 	over     bool            // what is over is folded
-	unfolded map[int]bool // ranks whose whole stack is shown
+	unfolded map[int]bool    // ranks whose whole stack is shown
 
 	ranks    bool // the ranks instead of the tree
 	last     bool // means and extremes of the last interval instead of the whole run

@@ -104,7 +104,7 @@ func TestEntryOfAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, harm := range map[string]func(folder string) error{
-		"writable file":   func(folder string) error { return os.Chmod(filepath.Join(folder, "a.go"), 0o666) },
+		"writable file":      func(folder string) error { return os.Chmod(filepath.Join(folder, "a.go"), 0o666) },
 		"writable directory": func(folder string) error { return os.Chmod(filepath.Join(folder, "b"), 0o777) },
 		"link": func(folder string) error {
 			name := filepath.Join(folder, "a.go")
