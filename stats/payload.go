@@ -11,9 +11,9 @@ const (
 	leastRange       = 3
 	leastEnvironment = 3
 	leastCounter     = 12
-	leastNode        = 21 + len(Counts)
-	leastTrack       = 10 + len(Counts)
-	leastRegion      = 45 + len(Counts)
+	leastNode        = 24
+	leastTrack       = 13
+	leastRegion      = 48
 	leastValue       = 16
 	leastRankSet     = 3
 	leastWarning     = 4
@@ -83,15 +83,13 @@ func (n *Node) code(c *coder) {
 }
 
 func (m *Measure) code(c *coder) {
-	n := m.counts()
-	c.uint(n[:2]...)
+	c.uint(&m.Calls, &m.Recursion)
 	c.int(&m.Running)
 	c.int64(&m.Total, &m.Open)
-	c.uint(n[2])
+	c.uint(&m.Timed)
 	c.int64(&m.Min, &m.Max)
 	c.wide(&m.Squares)
 	c.histogram(&m.Histogram)
-	c.uint(n[3:]...)
 }
 
 func (w *Warning) code(c *coder) {
@@ -124,8 +122,7 @@ func (r *Region) code(c *coder) {
 	c.flags(&r.Estimated, &r.Communicates)
 	c.lacks(&r.Lacks)
 	c.int(&r.Ranks, &r.Completed, &r.Threads, &r.Running)
-	n := r.counts()
-	c.uint(n[:]...)
+	c.uint(&r.Calls, &r.Recursion, &r.Timed)
 	c.wide(&r.Total, &r.Open, &r.Wall, &r.Squares, &r.Self)
 	c.extremes(&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax)
 	c.wide(&r.CallSquares)

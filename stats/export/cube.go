@@ -85,8 +85,7 @@ func newCube(v *view) (*cube, error) {
 		c.metrics = append(c.metrics, cubeMetric{name: name, title: name, unit: oneLine(q.Unit), about: "Counted outside of the regions below",
 			on: func(l *location) []float64 { return v.cubeCounter(l, i) }})
 	}
-	c.below = v.s.Children()
-	c.roots = c.below[len(v.s.Regions)]
+	c.below, c.roots = v.children()
 	c.order = depthFirst(c.roots, c.below)
 	if len(v.profiles) == 0 {
 		c.locations = []location{{first: true}}
@@ -132,7 +131,7 @@ func (v *view) cubeCalls(l *location) []float64 {
 		return list
 	}
 	for i := range l.p.Nodes {
-		if m := l.p.Nodes[i].On(l.track); m != nil {
+		if m := onTrack(&l.p.Nodes[i], l.track); m != nil {
 			list[l.regions[i]] = float64(m.Calls)
 		}
 	}

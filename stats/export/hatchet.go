@@ -16,9 +16,9 @@ func WriteHatchet(w io.Writer, s *stats.Summary) error {
 		return err
 	}
 	h := &hatchet{plain: newPlain(w), v: v, counters: v.counterColumns("mean ")}
-	below := v.s.Children()
+	below, roots := v.children()
 	h.raw("[")
-	h.list(below[len(v.s.Regions)], below)
+	h.list(roots, below)
 	h.raw("]\n")
 	return h.Flush()
 }

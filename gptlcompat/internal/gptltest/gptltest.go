@@ -18,6 +18,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats"
@@ -149,7 +150,7 @@ func AnyProfile(t *rapid.T, rank, size int) *stats.Profile {
 		for track := range p.Tracks {
 			if rapid.Bool().Draw(t, "on track") {
 				m := AnyMeasure(t)
-				n.Measure.Add(&m)
+				rows.Add(&n.Measure, &m)
 				n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 			}
 		}

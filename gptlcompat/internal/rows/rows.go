@@ -48,7 +48,7 @@ func Of(p *stats.Profile, m Method, idle bool, threads int) ([]Table, error) {
 	if PerName(m) {
 		p = apart(p)
 	}
-	children := p.Children()
+	children := childrenOf(p.Nodes)
 	byTrack := map[int]*Table{}
 	for track := range threads {
 		byTrack[track] = &Table{Track: track}

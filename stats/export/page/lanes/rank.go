@@ -12,7 +12,13 @@ import (
 type rank struct {
 	number  int
 	profile *stats.Profile
-	nodes   stats.Index
+	nodes   map[path]int
+}
+
+// path is a call path: the node above, and the name.
+type path struct {
+	parent int
+	name   string
 }
 
 // rankOf returns the rank that a lane is a thread of. Labels that are no numbers are numbered as they come.
@@ -25,7 +31,7 @@ func (r *reader) rankOf(lane *Lane) *lanes {
 		}
 	}
 	if at == nil {
-		at = &rank{number: n, nodes: stats.Index{}, profile: &stats.Profile{Host: lane.Host, Program: r.t.Name, Start: r.t.Start, To: r.t.Length}}
+		at = &rank{number: n, nodes: map[path]int{}, profile: &stats.Profile{Host: lane.Host, Program: r.t.Name, Start: r.t.Start, To: r.t.Length}}
 		r.ranks = append(r.ranks, at)
 	}
 	at.profile.Tracks = append(at.profile.Tracks, cmp.Or(lane.Thread, "main"))
@@ -43,10 +49,12 @@ func (l *lanes) add(b *builder) {
 	p := l.rank.profile
 	above := []int{-1}
 	b.walk(func(i int) {
-		key := stats.PathKey{Parent: above[len(above)-1], Name: l.r.t.Names[b.states[i].name]}
-		at, known := l.rank.nodes.Add(key)
+		key := path{above[len(above)-1], l.r.t.Names[b.states[i].name]}
+		at, known := l.rank.nodes[key]
 		if !known {
-			p.Nodes = append(p.Nodes, stats.Node{Parent: key.Parent, Name: key.Name})
+			at = len(p.Nodes)
+			l.rank.nodes[key] = at
+			p.Nodes = append(p.Nodes, stats.Node{Parent: key.parent, Name: key.name})
 		}
 		above = append(above, at)
 	}, func(i int) {
