@@ -122,15 +122,15 @@ const Related = {
       return (i < 0 ? 'something' : Timeline.label(other.name[i])) + ' of ' + TimeData.title(other);
     };
     const took = Format.time(Math.abs(m.until[k] - m.at[k]));
-    if (m.from[k] === lane.index && m.at[k] >= from && m.at[k] <= to) list.push({ text: 'caused ' + name(m.to[k], m.until[k]) + ', which began ' + took + (m.until[k] < m.at[k] ? ' before' : ' later') + off, lane: m.to[k], at: m.until[k] });
-    if (m.to[k] === lane.index && m.until[k] >= from && m.until[k] < to) list.push({ text: 'was caused by ' + name(m.from[k], m.at[k]) + ' ' + took + (m.until[k] < m.at[k] ? ' later' : ' before') + off, lane: m.from[k], at: m.at[k] });
+    if (m.from[k] === lane.index && m.at[k] >= from && m.at[k] <= to) list.push({ text: 'caused ' + name(m.to[k], m.until[k]) + ', which began ' + took + (m.until[k] < m.at[k] ? ' before' : ' later') + off, caused: true, lane: m.to[k], at: m.until[k] });
+    if (m.to[k] === lane.index && m.until[k] >= from && m.until[k] < to) list.push({ text: 'was caused by ' + name(m.from[k], m.at[k]) + ' ' + took + (m.until[k] < m.at[k] ? ' later' : ' before') + off, caused: true, lane: m.from[k], at: m.at[k] });
   },
 
   // draw lists them for the chosen state; each leads to the other one. What is listed already stays, and has the focus if it had it.
   draw(place) {
     const lane = Timeline.list[Timeline.lane], now = lane && lane.start ? Timeline.innermost(lane, Timeline.at) : -1;
-    const outermost = now >= 0 && lane.depth[now] === 0 && lane.deepest > 0; // which has to do with all that happened
-    const list = now < 0 || outermost ? [] : Related.of(lane, now);
+    const outermost = now >= 0 && lane.depth[now] === 0 && lane.deepest > 0; // in which all messages are: only its relations are its own
+    const list = now < 0 ? [] : Related.of(lane, now).filter((r) => r.caused || !outermost);
     const head = list.length === 0 ? '' : 'The chosen state, ' + Timeline.label(lane.name[now]) + ' of ' + TimeData.title(lane) + ',';
     const listed = JSON.stringify([head, list]);
     if (listed === place.listed) return;
