@@ -211,7 +211,7 @@ func summaryIn(t *testing.T, dir, out string) *stats.Summary {
 func TestMPILateRankEndsWell(t *testing.T) {
 	for _, program := range []string{"a rank is late", "a rank is stopped"} {
 		dir := t.TempDir()
-		out := launch(t, lateRanks, program, dir)
+		out := launchRanks(t, lateRanks, program, dir)
 		s := summaryIn(t, dir, out)
 		r := regionsOf(s)
 		if s.Ranks != lateRanks || r["Total@Default"] != "8/8 8" || r["Total/late@Default"] != "1/8 1" || r["Total/a region with a name of some length 7@Default"] != "8/8 8" {
@@ -226,7 +226,7 @@ func TestMPILateRankEndsWell(t *testing.T) {
 // Where MPI is the program's its own end is left to it: no message keeps it waiting.
 func TestMPILateRankOwnMPI(t *testing.T) {
 	dir := t.TempDir()
-	out := launch(t, lateRanks, "a rank is late, MPI is its own", dir)
+	out := launchRanks(t, lateRanks, "a rank is late, MPI is its own", dir)
 	if s := summaryIn(t, dir, out); regionsOf(s)["Total@Default"] != "8/8 7" {
 		t.Errorf("Total %q\n%s", regionsOf(s)["Total@Default"], out) // the table of the late rank, which still runs
 	}
@@ -242,7 +242,7 @@ func TestMPIAwaitedForThePatience(t *testing.T) {
 	}
 	for _, program := range []string{"rank 0 is awaited", "rank 1 is awaited"} {
 		dir := t.TempDir()
-		out := launch(t, 4, program, dir)
+		out := launchRanks(t, 4, program, dir)
 		if s := summaryIn(t, dir, out); s.Ranks != 4 {
 			t.Errorf("%s: %d ranks\n%s", program, s.Ranks, out)
 		}
@@ -254,12 +254,12 @@ func TestMPIAwaitedForThePatience(t *testing.T) {
 
 func TestMPIPrintOnOneRank(t *testing.T) {
 	dir := t.TempDir()
-	out := launch(t, lateRanks, "a rank prints alone", dir)
+	out := launchRanks(t, lateRanks, "a rank prints alone", dir)
 	if s := summaryIn(t, dir, out); s.Ranks != lateRanks || regionsOf(s)["Total/work@Default"] != "8/8 8" {
 		t.Errorf("%v\n%s", regionsOf(s), out)
 	}
 	dir = t.TempDir()
-	out = launch(t, lateRanks, "a rank is late and prints, at last", dir)
+	out = launchRanks(t, lateRanks, "a rank is late and prints, at last", dir)
 	if s := summaryIn(t, dir, out); s.Ranks != lateRanks || regionsOf(s)["Total/work@Default"] != "8/8 8" {
 		t.Errorf("%v\n%s", regionsOf(s), out)
 	}
@@ -267,7 +267,7 @@ func TestMPIPrintOnOneRank(t *testing.T) {
 
 func TestMPIInitializeOnSomeRanks(t *testing.T) {
 	dir := t.TempDir()
-	out := launch(t, lateRanks, "a rank does not initialize", dir)
+	out := launchRanks(t, lateRanks, "a rank does not initialize", dir)
 	if s := summaryIn(t, dir, out); s.Ranks != lateRanks-1 || regionsOf(s)["Total/work@Default"] != "7/8 7" {
 		t.Errorf("%d ranks, %v\n%s", s.Ranks, regionsOf(s), out)
 	}
