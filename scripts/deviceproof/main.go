@@ -46,7 +46,7 @@ func main() {
 }
 
 // tested are the packages whose tests need a device, in the order in which they are run.
-var tested = []string{"mpitimer/device", "mpitimer/device/kernels", "stats/signal/nvml", "examples/shallowwater/gpu"}
+var tested = []string{"mpitimer/device", "mpitimer/ranges/nvtx", "mpitimer/device/kernels", "stats/signal/nvml", "examples/shallowwater/gpu"}
 
 const source = "work.cu" // of package cudawork
 

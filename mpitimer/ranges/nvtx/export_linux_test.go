@@ -11,6 +11,6 @@ import (
 // SetLibrary makes a file NVTX's library until the test ends.
 func SetLibrary(t *testing.T, file string) {
 	t.Helper()
-	ranges.Register("nvtx", opens("NVTX", "nvtxRangePushA", "nvtxRangePop", file))
+	ranges.Register("nvtx", injects(opens("NVTX", "nvtxRangePushA", "nvtxRangePop", file)))
 	t.Cleanup(register)
 }

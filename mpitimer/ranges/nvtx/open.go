@@ -20,7 +20,26 @@ import (
 func init() { register() }
 
 func register() {
-	ranges.Register("nvtx", opens("NVTX", "nvtxRangePushA", "nvtxRangePop", "libnvToolsExt.so.1", "libnvToolsExt.so", "libnvtx3interop.so.1", "libnvtx3interop.so"))
+	ranges.Register("nvtx", injects(opens("NVTX", "nvtxRangePushA", "nvtxRangePop", "libnvToolsExt.so.1", "libnvToolsExt.so", "libnvtx3interop.so.1", "libnvtx3interop.so")))
+}
+
+// injects lets the tool take the ranges that NVTX_INJECTION64_PATH names, which Nsight sets for the programs that it starts. Where none is
+// named, the library of NVTX 2 or of its interoperation is opened: CUDA 13 has neither.
+func injects(open func() (ranges.Marker, error)) func() (ranges.Marker, error) {
+	return func() (ranges.Marker, error) {
+		l := new(library)
+		switch wrong := C.gohpc_ranges_inject(&l.functions); {
+		case wrong == nil:
+			return l, nil
+		case C.GoString(wrong) != "":
+			return nil, fmt.Errorf("NVTX: %s (NVTX_INJECTION64_PATH)", C.GoString(wrong))
+		}
+		m, err := open()
+		if err != nil {
+			return nil, fmt.Errorf("no tool is there (NVTX_INJECTION64_PATH is not set), and %w", err)
+		}
+		return m, nil
+	}
 }
 
 // library is one whose ranges are pushed and popped.

@@ -13,6 +13,10 @@ struct gohpc_ranges {
  * NULL, or what is wrong, which stays. */
 const char *gohpc_ranges_open(const char *libraries, const char *push, const char *pop, struct gohpc_ranges *to);
 
+/* Lets the tool that NVTX_INJECTION64_PATH names take the ranges, as the headers of NVTX 3 do. NULL, an empty text where no tool is
+ * named, or what is wrong. */
+const char *gohpc_ranges_inject(struct gohpc_ranges *to);
+
 int gohpc_ranges_push(const struct gohpc_ranges *of, const char *name);
 int gohpc_ranges_pop(const struct gohpc_ranges *of);
 uint64_t gohpc_ranges_thread(void);

@@ -16,22 +16,85 @@ import (
 	"github.com/go-hpc/timers/mpitimer/ranges/nvtx"
 )
 
-// standIn is a file of the stand-in's notes. NVTX is the stand-in until the test ends.
+// standIn is a file of the stand-in's notes. NVTX's library is the stand-in until the test ends.
 func standIn(t *testing.T) (notes string) {
 	t.Helper()
-	folder := t.TempDir()
-	library := filepath.Join(folder, "libnvtx.so")
-	out, err := exec.Command("cc", "-shared", "-fPIC", "-o", library, "testdata/nvtx.c").CombinedOutput()
+	t.Setenv(injection, "")
+	library := compiled(t)
+	nvtx.SetLibrary(t, library)
+	notes = filepath.Join(t.TempDir(), "notes")
+	t.Setenv("NVTX_NOTES", notes)
+	return notes
+}
+
+// compiled is the stand-in.
+func compiled(t *testing.T, options ...string) (library string) {
+	t.Helper()
+	library = filepath.Join(t.TempDir(), "libnvtx.so")
+	out, err := exec.Command("cc", append(options, "-shared", "-fPIC", "-o", library, "testdata/nvtx.c")...).CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
 		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	nvtx.SetLibrary(t, library)
-	notes = filepath.Join(folder, "notes")
-	t.Setenv("NVTX_NOTES", notes)
-	return notes
+	return library
+}
+
+// injection names the tool that takes the ranges.
+const injection = "NVTX_INJECTION64_PATH"
+
+// A tool that is named takes the ranges, and no library is needed. This needs a process of its own, since a tool stays.
+func TestToolTakesRanges(t *testing.T) {
+	const inside = "TEST_TOOL_TAKES_RANGES"
+	if os.Getenv(inside) == "" {
+		c := exec.Command(os.Args[0], "-test.run=^TestToolTakesRanges$", "-test.v")
+		c.Env = append(os.Environ(), inside+"=1", injection+"="+compiled(t), "NVTX_NOTES="+filepath.Join(t.TempDir(), "notes"))
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return
+	}
+	for range 2 { // a second run of the timers finds the tool there
+		nvtx.SetLibrary(t, filepath.Join(t.TempDir(), "none.so"))
+		tm, log := timersFor(t, "nvtx")
+		tm.Start("a").Stop()
+		if err := tm.Finalize(); err != nil || strings.Contains(log.String(), "no ranges") {
+			t.Fatalf("%v\n%s", err, log)
+		}
+	}
+	names, open := noted(t, os.Getenv("NVTX_NOTES"))
+	for thread, list := range names {
+		if want := "Total a Total a"; strings.Join(list, " ") != want || open[thread] != 0 || len(names) != 1 {
+			t.Errorf("%v are noted, %d open, expected %s", names, open[thread], want)
+		}
+	}
+	if len(names) == 0 {
+		t.Error("nothing is noted")
+	}
+}
+
+// A tool that cannot be had is said, and the timers go on without.
+func TestToolIsNotThere(t *testing.T) {
+	nvtx.SetLibrary(t, compiled(t))
+	for _, c := range []struct{ tool, refuses, want string }{
+		{filepath.Join(t.TempDir(), "none.so"), "", "the tool's library cannot be opened"},
+		{compiled(t, "-DLIBRARY_ONLY"), "", "the tool's library does not take NVTX"},
+		{compiled(t), "1", "the tool refuses"},
+	} {
+		t.Setenv(injection, c.tool)
+		if c.refuses != "" {
+			t.Setenv("NVTX_REFUSES", c.refuses)
+		}
+		tm, log := timersFor(t, "nvtx")
+		tm.Start("a").Stop()
+		if err := tm.Finalize(); err != nil {
+			t.Fatal(err)
+		}
+		if want := "no ranges: NVTX: " + c.want + " (" + injection + ")"; !strings.Contains(log.String(), want) {
+			t.Errorf("the log lacks %q:\n%s", want, log)
+		}
+	}
 }
 
 // timersFor makes timers whose regions are whose ranges, and returns what they say.
@@ -128,13 +191,14 @@ func TestNoRanges(t *testing.T) {
 
 // Where the library is not there the timers go on, and say so.
 func TestLibraryIsAbsent(t *testing.T) {
+	t.Setenv(injection, "")
 	nvtx.SetLibrary(t, filepath.Join(t.TempDir(), "none.so"))
 	tm, log := timersFor(t, "nvtx")
 	tm.Start("a").Stop()
 	if err := tm.Finalize(); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(log.String(), "no ranges: NVTX: its library is not there") || !strings.Contains(log.String(), "a ") {
+	if !strings.Contains(log.String(), "no ranges: no tool is there (NVTX_INJECTION64_PATH is not set), and NVTX: its library is not there") || !strings.Contains(log.String(), "a ") {
 		t.Errorf("the log is\n%s", log)
 	}
 }
