@@ -55,7 +55,7 @@ func (a *attachedKeys) sections(c *Config) map[string]any {
 
 // keep lets a Config have these values. It keeps those that are not the default.
 func (a *attachedKeys) keep(c *Config) {
-	c.attached, c.unlinked = nil, nil
+	c.attached, c.unlinked = nil, a.unlinked.Given()
 	for i, k := range a.kinds {
 		if config.Equal(a.settings[i], k.Settings()) {
 			continue
@@ -65,7 +65,6 @@ func (a *attachedKeys) keep(c *Config) {
 		}
 		c.attached[k.Name] = a.settings[i]
 	}
-	c.unlinked = a.unlinked.Given()
 }
 
 // texts stand for the values of these keys that are not the default, for other ranks and programs.

@@ -46,8 +46,9 @@ func settingsOf(options []Option) *settings {
 
 // lookUp asks for each variable by its name: so the go command, which keeps results of tests, knows on which they depend.
 var lookUp = sync.OnceFunc(func() {
-	c := DefaultConfig()
-	config.LookUp(c.attachedKeys().sections(&c), variablePrefix)
+	if c := DefaultConfig(); config.Recorded() {
+		config.LookUp(c.attachedKeys().sections(&c), variablePrefix)
+	}
 })
 
 func (s *settings) environ() []string {

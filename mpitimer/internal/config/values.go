@@ -90,6 +90,11 @@ func Values(target any) map[string]string {
 	return values
 }
 
+// Recorded reports whether the go command keeps which variables this process looks up, as it does of tests.
+func Recorded() bool {
+	return slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.testlogfile=") })
+}
+
 // LookUp looks up the environment variables of all keys, and returns their names.
 func LookUp(sections map[string]any, prefix string) (names []string) {
 	for key := range KeysOf(sections) {
