@@ -127,7 +127,7 @@ func (tm *Timers) connect(s *settings) error {
 		comm := s.comm
 		if comm == nil {
 			comm, tm.quit, tm.ends, problem = world(tm.engine.Quiet)
-			tm.lone = launch.Lone(comm.Size())
+			tm.lone, _, _, _ = launch.Lone(os.Getenv, comm.Size())
 		}
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {

@@ -25,24 +25,19 @@ var launchers = []struct{ name, rank, size string }{
 // pmi stands for the launchers that share the variables of PMI.
 const pmi = "a PMI launcher"
 
-// Launched returns what the environment says about how this process was started: as which rank of how many,
-// and by what, for example "Open MPI's mpirun", or false if there is no launcher. It does not ask MPI, so
-// that a program built without one can detect that it runs as size programs of one rank each.
-func Launched() (rank, size int, launcher string, ok bool) {
-	return From(os.Getenv)
-}
+// Launched is From with the variables of this process.
+func Launched() (rank, size int, launcher string, ok bool) { return From(os.Getenv) }
 
-// Lone returns the number that a launcher gave a process which was started as one of several ranks and sees so many;
-// 0 for the first of them, and for a program that sees others or is rightly alone.
-func Lone(sees int) int {
-	rank, size, _, launched := Launched()
-	if !launched || size == 1 || sees > 1 {
-		return 0
+// Lone is Launched of a process that was started as one of several ranks and sees itself alone; false, and rank 0, for any other.
+func Lone(getenv func(string) string, sees int) (rank, size int, launcher string, ok bool) {
+	if rank, size, launcher, ok = From(getenv); size == 1 || sees > 1 {
+		return 0, 0, "", false
 	}
-	return rank
+	return rank, size, launcher, ok
 }
 
-// From is Launched with the variables of another environment.
+// From returns what an environment says about how a process was started: as which rank of how many, and by what, for example
+// "Open MPI's mpirun"; false if there is no launcher.
 func From(getenv func(string) string) (rank, size int, launcher string, ok bool) {
 	for _, l := range launchers {
 		rank, err := strconv.Atoi(getenv(l.rank))

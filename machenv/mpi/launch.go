@@ -16,8 +16,8 @@ func Launched() (rank, size int, launcher string, ok bool) { return launch.Launc
 // suspect: an MPI that sees others was started by a launcher that it understands, whatever else
 // is in the environment.
 func checkLauncher(getenv func(string) string, library string, size int) error {
-	rank, launchedSize, launcher, ok := launch.From(getenv)
-	if !ok || size != 1 || launchedSize == 1 {
+	rank, launchedSize, launcher, lone := launch.Lone(getenv, size)
+	if !lone {
 		return nil
 	}
 	return fmt.Errorf("%w: started as rank %d of %d by %s, but the program is linked with %s and "+

@@ -2,29 +2,18 @@ package mpi
 
 import (
 	"errors"
-	"strings"
 	"testing"
 )
 
-func environment(pairs ...string) func(string) string {
-	return func(name string) string {
-		for _, p := range pairs {
-			if v, ok := strings.CutPrefix(p, name+"="); ok {
-				return v
-			}
-		}
-		return ""
-	}
-}
-
 func TestCheckLauncher(t *testing.T) {
-	mpirun := environment("OMPI_COMM_WORLD_RANK=2", "OMPI_COMM_WORLD_SIZE=4")
+	variables := map[string]string{"OMPI_COMM_WORLD_RANK": "2", "OMPI_COMM_WORLD_SIZE": "4"}
+	mpirun := func(name string) string { return variables[name] }
 	for size, want := range map[int]bool{1: true, 4: false} {
 		if err := checkLauncher(mpirun, "MPICH 4.0.2", size); errors.Is(err, ErrWrongLauncher) != want {
 			t.Errorf("4 ranks started, MPI sees %d: %v", size, err)
 		}
 	}
-	if err := checkLauncher(environment(), "MPICH 4.0.2", 1); err != nil {
+	if err := checkLauncher(func(string) string { return "" }, "MPICH 4.0.2", 1); err != nil {
 		t.Errorf("no launcher: %v", err)
 	}
 	want := "wrong mpirun: started as rank 2 of 4 by Open MPI's mpirun, but the program is linked with MPICH 4.0.2 " +
