@@ -70,8 +70,8 @@ type copied struct {
 func (b *Builder) AddCopied(p *stats.Profile) {
 	sums := make(map[int]Moved)
 	for _, c := range b.copied {
-		if at := b.places[c.track]; c.node > 0 && c.node < len(at) { // else the file is damaged
-			sums[at[c.node]] = Moved{sums[at[c.node]][0] + int64(min(c.bytes, 1<<62/uint64(len(b.copied))))}
+		if n := b.Place(c.track, c.node); n >= 0 { // else the file is damaged
+			sums[n] = Moved{sums[n][0] + int64(min(c.bytes, 1<<62/uint64(len(b.copied))))}
 		}
 	}
 	if len(sums) > 0 {

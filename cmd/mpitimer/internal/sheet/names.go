@@ -63,12 +63,11 @@ func commonPrefix(names []string) (best string) {
 
 // abridged is the table with what nearly all names begin with in the title instead, itself if there is no such thing or no room for it.
 func (t *Table) abridged(width int) *Table {
-	prefix := commonPrefix(t.names())
-	at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Names })
-	title := t.Columns[at].Title + " (…: " + prefix + ")"
+	prefix, at := commonPrefix(t.names()), t.nameColumn()
 	if prefix == "" {
 		return t
 	}
+	title := t.Columns[at].Title + " (…: " + prefix + ")"
 	short := &Table{Columns: slices.Clone(t.Columns)}
 	short.Columns[at].Title = title
 	for _, row := range t.Rows {
@@ -86,9 +85,14 @@ func (t *Table) abridged(width int) *Table {
 	return short
 }
 
+// nameColumn is the column that has names, -1 if none has.
+func (t *Table) nameColumn() int {
+	return slices.IndexFunc(t.Columns, func(c Column) bool { return c.Names })
+}
+
 // names are those of all rows.
 func (t *Table) names() (list []string) {
-	at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Names })
+	at := t.nameColumn()
 	for _, row := range t.Rows {
 		list = append(list, nameOf(row[at]))
 	}
@@ -133,8 +137,9 @@ func cutName(cell Text, width int, same map[string]int) Text {
 // cutMiddle shortens a name to a number of columns of which one says that something is missing.
 func cutMiddle(name string, room, same int) string {
 	before, rest := columns.Width(name[:same]), columns.Width(name[same:])
-	head := (room - 1) / 2
-	switch half := (room - 1) / 2; {
+	half := (room - 1) / 2
+	head := half
+	switch {
 	case same == 0, before < half-1: // it is seen at the beginning
 		head = room - 1 - min(half/2, rest)
 	case rest < half: // it is seen at the end

@@ -88,7 +88,7 @@ func (t *Table) Draw(width int, paint Paint) (title string, rows []string) {
 // Window draws only some of the rows, as wide as if it were all of them.
 func (t *Table) Window(width int, paint Paint, from, to int) (title string, rows []string) {
 	shown, fits := t.fit(width)
-	if at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Names }); at >= 0 && t.widest(at) > shown[at].Width {
+	if at := t.nameColumn(); at >= 0 && t.widest(at) > shown[at].Width {
 		short := t.abridged(width)
 		shown, fits = short.fit(width)
 		short.same = differs(short.names())
