@@ -147,7 +147,12 @@ func (c *changes) build(j *job) error {
 	return j.with([]string{"CGO_ENABLED=0"}, func() error { return each(j, strings.Fields(text), "build", "-o", os.DevNull) })
 }
 
-func (c *changes) vet(j *job) error { return each(j, c.affected, "vet") }
+func (c *changes) vet(j *job) error {
+	if len(c.affected) == 0 {
+		return nil
+	}
+	return j.vet(j.goCommand, c.affected...)
+}
 
 func (c *changes) static(j *job) error {
 	if len(c.changed) == 0 {
