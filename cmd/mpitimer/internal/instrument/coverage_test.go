@@ -122,6 +122,18 @@ func coveredBuild(t *testing.T, folder string, flags []string, args ...string) s
 	return name
 }
 
+// unlikeOthers makes a file unlike that of any other run of a test, so that nothing compiled from that is taken for it.
+func unlikeOthers(t *testing.T, name string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, append(text, "\n// "+name+"\n"...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A program built with -cover writes the data of the plain one, also if it ends by os.Exit; so does one of
 // files that are named.
 func TestCoverageOfPrograms(t *testing.T) {
@@ -129,6 +141,7 @@ func TestCoverageOfPrograms(t *testing.T) {
 		t.Skip("calls the go command often")
 	}
 	folder := files(t, covered())
+	unlikeOthers(t, filepath.Join(folder, "main.go")) // named as a file, it is compiled with the directory's name inside
 	for _, target := range [][]string{{"."}, {"main.go"}} {
 		plain := filepath.Join(t.TempDir(), "plain")
 		plainGo(t, folder, append([]string{"build", "-cover", "-o", plain}, target...)...)

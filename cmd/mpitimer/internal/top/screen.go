@@ -180,11 +180,11 @@ func (v *view) choices(s *sample) []string {
 	}
 	switch {
 	case v.ranks && v.rankSort != byRank:
-		list = append(list, "by "+v.rankSort.String())
+		list = append(list, "sorted by "+v.rankSort.String())
 	case v.ranks:
 	default:
 		if v.order != byStart {
-			list = append(list, "by "+v.order.String())
+			list = append(list, "sorted by "+v.order.String())
 		}
 		if v.last {
 			list = append(list, "means of the interval")
