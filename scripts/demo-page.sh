@@ -45,7 +45,7 @@ start_power() {
 		"$work/analyzer" -load "$work/line" &
 		analyzer=$!
 		wait_for "$work/line" "$analyzer" || fail "the made-up power analyzer does not start"
-		record_power made-up -p "$work/line" || fail "pt: $(cat "$work/pt.log")"
+		record_power made-up --answer 1m -p "$work/line" || fail "pt: $(cat "$work/pt.log")"
 		echo "demo-page: power is made up: 20 W, and 15 W for each busy processor; its node is called made-up"
 	else
 		echo "demo-page: no power on the page: $(tail -n 1 "$work/pt.log"); POWER=made-up shows how it would look"

@@ -171,10 +171,11 @@ watch_by_keys() {
 		'^region +in  now %  calls/s ' '^Total .*100\.0' 'step .*[0-9]' 'inside$' '^↑↓ move .* q quit$'
 	sleep 4 # for figures of a job in its course
 	keep tree
-	keys s
-	screen 'by now( |$)'
+	screen 'sorted by now( |$)'
 	without '^├ init' # it does nothing now
-	keys S
+	keys s
+	screen 'sorted by time( |$)'
+	keys S S
 	screen '^├ init'
 	keys /
 	screen '^/▏'

@@ -77,7 +77,7 @@ func BenchmarkFinish(b *testing.B) {
 	for b.Loop() {
 		s, places := d.summarise()
 		windows := d.windows()
-		bins := newBins(windows, 1)
+		bins := d.newBins(windows, 1)
 		bins.addRank(&column{times: d.walls, at: alignment{same: true}}, windows)
 		s.setBins(bins, places, windows)
 	}

@@ -12,6 +12,7 @@ import (
 type window struct {
 	min, max    int64
 	first, last uint8 // first > last: no histogram
+	inner       bool  // on some rank there are regions inside that take some of its time
 }
 
 // windows returns the windows of all regions of d.
@@ -20,7 +21,10 @@ func (d *partial) windows() []window {
 	for i := range out {
 		r := recordAt(d.records, i)
 		first, last := r.window()
-		out[i] = window{int64(r.word(wordMin)), int64(r.word(wordMax)), uint8(first), uint8(last)}
+		out[i] = window{int64(r.word(wordMin)), int64(r.word(wordMax)), uint8(first), uint8(last), false}
+		if around := d.around(i); around >= 0 {
+			out[around].inner = true
+		}
 	}
 	return out
 }
@@ -50,9 +54,18 @@ type bins struct {
 	sets  []RankSet // rankSets for each
 	calls []uint64
 	start []int // where in calls a region's buckets begin, one more than regions; nil without calls
+
+	untimed *untimed
 }
 
-// newBins makes bins with room for so many ranks.
+// newBins makes bins with room for so many ranks of d.
+func (d *partial) newBins(windows []window, ranks int) *bins {
+	b := newBins(windows, ranks)
+	b.untimed = d.newUntimed(windows)
+	return b
+}
+
+// newBins makes bins for what another process counts.
 func newBins(windows []window, ranks int) *bins {
 	b := &bins{width: countWidth(uint64(ranks)), sets: make([]RankSet, len(windows)*rankSets)}
 	b.ranks = make([]byte, len(windows)*RankBins*b.width)
@@ -123,6 +136,7 @@ func (b *bins) addRank(c *column, windows []window) {
 			putCount(b.ranks, b.width, bin, getCount(b.ranks, b.width, bin)+1)
 		}
 	}
+	b.untimed.addRank(c)
 }
 
 // addProfile counts the calls of one rank, whose regions, from base on, stand in b as a says.
@@ -165,6 +179,7 @@ func (b *bins) add(o *bins, a *alignment) {
 	for i := range o.sets {
 		b.sets[a.region(i/rankSets)*rankSets+i%rankSets].Add(&o.sets[i])
 	}
+	b.untimed.add(o.untimed, a)
 	if o.start == nil {
 		return
 	}
@@ -183,11 +198,12 @@ func addPacked(to, from []byte) {
 
 // message returns b as the body of a message.
 func (b *bins) message() []byte {
-	out := make([]byte, 0, len(b.ranks)+rankSetSize*len(b.sets)+trailerSize)
+	out := make([]byte, 0, len(b.ranks)+rankSetSize*len(b.sets)+4+leftoverSize*len(b.untimed.inner)+trailerSize)
 	out = append(out, b.ranks...)
 	for i := range b.sets {
 		out = b.sets[i].append(out)
 	}
+	out = b.untimed.append(out)
 	if b.start == nil {
 		return out
 	}
@@ -213,6 +229,10 @@ func (b *bins) parse(body []byte) error {
 	b.ranks, body = body[:len(b.ranks)], body[len(b.ranks):]
 	for i := range b.sets {
 		b.sets[i], body = readRankSet(body), body[rankSetSize:]
+	}
+	var err error
+	if b.untimed, body, err = parseUntimed(body, len(b.sets)/rankSets); err != nil {
+		return err
 	}
 	if b.start == nil {
 		return nil

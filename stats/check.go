@@ -215,12 +215,12 @@ func (s *Summary) checkRegion(i int) error {
 			return err
 		}
 	}
-	for _, e := range [...]Extreme{r.Min, r.Max, r.ThreadMin, r.ThreadMax, r.CallMin, r.CallMax} {
+	for _, e := range [...]Extreme{r.Min, r.Max, r.ThreadMin, r.ThreadMax, r.CallMin, r.CallMax, r.UntimedMin, r.UntimedMax} {
 		if e.Value < 0 || e.Rank < -1 || e.Rank >= s.Size || e.Thread < 0 {
 			return fmt.Errorf("extreme %d on rank %d, thread %d", e.Value, e.Rank, e.Thread)
 		}
 	}
-	if r.Min.Value > r.Max.Value || r.ThreadMin.Value > r.ThreadMax.Value || r.CallMin.Value > r.CallMax.Value {
+	if r.Min.Value > r.Max.Value || r.ThreadMin.Value > r.ThreadMax.Value || r.CallMin.Value > r.CallMax.Value || r.UntimedMin.Value > r.UntimedMax.Value {
 		return errors.New("a minimum above its maximum")
 	}
 	return nil

@@ -225,6 +225,7 @@ func (s *Summary) setBins(b *bins, all places, windows []window) {
 		b.copyRanks(all.counts[k*RankBins:], at)
 		copy(all.sets[k*rankSets:(k+1)*rankSets], b.sets[int(at)*rankSets:])
 	})
+	b.untimed.fill(s, &all)
 	for i, at := range all.regions {
 		if b.start != nil {
 			calls := b.calls[b.start[at]:b.start[at+1]]
@@ -235,7 +236,7 @@ func (s *Summary) setBins(b *bins, all places, windows []window) {
 
 // setColumns is setBins of ranks whose times are all known: each is counted where its region has it, without
 // bins that would be looked through for the few that are not empty.
-func (s *Summary) setColumns(columns []column, all places, windows []window) {
+func (s *Summary) setColumns(columns []column, all places, windows []window, left *untimed) {
 	place := make([]int, len(windows)) // of the bins, by position; -1 for a region that no record says has run
 	for i := range place {
 		place[i] = -1
@@ -243,6 +244,7 @@ func (s *Summary) setColumns(columns []column, all places, windows []window) {
 	s.eachBins(&all, func(k int, at int32) { place[at] = k })
 	for n := range columns {
 		c := &columns[n]
+		left.addRank(c)
 		for i, wall := range c.times {
 			if at := c.at.region(i); wall >= 0 && place[at] >= 0 {
 				bin := windows[at].bin(wall)
@@ -251,6 +253,7 @@ func (s *Summary) setColumns(columns []column, all places, windows []window) {
 			}
 		}
 	}
+	left.fill(s, &all)
 }
 
 // copyRanks sets the counts of a region, which are zero, to those of b.

@@ -167,7 +167,7 @@ func (m *Merger) Summary() (*Summary, error) {
 	s, places := m.all.summarise()
 	windows := m.all.windows()
 	if m.calls == nil {
-		s.setColumns(m.ranks, places, windows)
+		s.setColumns(m.ranks, places, windows, m.all.newUntimed(windows))
 	} else {
 		s.setBins(m.count(windows, len(m.ranks)), places, windows)
 	}
@@ -176,7 +176,7 @@ func (m *Merger) Summary() (*Summary, error) {
 
 // count places the ranks within the windows of the regions, with room for so many.
 func (m *Merger) count(windows []window, ranks int) *bins {
-	b := newBins(windows, ranks)
+	b := m.all.newBins(windows, ranks)
 	for i := range m.ranks {
 		b.addRank(&m.ranks[i], windows)
 	}

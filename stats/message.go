@@ -11,7 +11,7 @@ import (
 //	body, 4 bytes magic, 1 byte version, 1 byte kind, 2 bytes 0, 8 bytes epoch
 const (
 	messageMagic   = 0x73744761
-	messageVersion = 5
+	messageVersion = 6
 	trailerSize    = 16
 
 	keySize  = 16
@@ -47,25 +47,29 @@ func open(message []byte) (body []byte, k kind, epoch uint64, err error) {
 	return message[:at:at], kind(message[at+5]), binary.LittleEndian.Uint64(message[at+8:]), nil
 }
 
+const windowSize = 8 + 8 + 3
+
 func encodeWindows(windows []window) []byte {
-	b := make([]byte, 0, 18*len(windows)+trailerSize)
+	b := make([]byte, 0, windowSize*len(windows)+trailerSize)
 	for i := range windows {
 		w := &windows[i]
 		b = binary.LittleEndian.AppendUint64(b, uint64(w.min))
 		b = binary.LittleEndian.AppendUint64(b, uint64(w.max))
-		b = append(b, w.first, w.last)
+		if b = append(b, w.first, w.last, 0); w.inner {
+			b[len(b)-1] = 1
+		}
 	}
 	return b
 }
 
 func decodeWindows(body []byte, regions int) ([]window, error) {
-	if len(body) != 18*regions {
-		return nil, fmt.Errorf("%w: windows of %d bytes, want %d", errMessage, len(body), 18*regions)
+	if len(body) != windowSize*regions {
+		return nil, fmt.Errorf("%w: windows of %d bytes, want %d", errMessage, len(body), windowSize*regions)
 	}
 	windows := make([]window, regions)
 	for i := range windows {
-		b := body[18*i:]
-		windows[i] = window{int64(binary.LittleEndian.Uint64(b)), int64(binary.LittleEndian.Uint64(b[8:])), b[16], b[17]}
+		b := body[windowSize*i:]
+		windows[i] = window{int64(binary.LittleEndian.Uint64(b)), int64(binary.LittleEndian.Uint64(b[8:])), b[16], b[17], b[18] != 0}
 	}
 	return windows, nil
 }

@@ -91,6 +91,8 @@ type oracleRegion struct {
 	nodes        []*Node
 	profiles     []*Profile
 	self         []int64
+	left         []int64 // of the rank's time, outside of the regions inside
+	inner        bool
 }
 
 func oracleRegions(s *Summary, profiles []*Profile) {
@@ -119,6 +121,10 @@ func oracleRegions(s *Summary, profiles []*Profile) {
 				children[parent] = append(children[parent], paths[i])
 			}
 			r.nodes, r.profiles, r.self = append(r.nodes, n), append(r.profiles, p), append(r.self, oracleSelf(p, i))
+			r.left = append(r.left, oracleLeft(p, i))
+			if around := byPath[parent]; around != nil && (!OnDevice(n.Name) || OnDevice(around.nodes[0].Name)) {
+				around.inner = true
+			}
 		}
 	}
 	var walk func(parent string, at int)
@@ -132,6 +138,18 @@ func oracleRegions(s *Summary, profiles []*Profile) {
 		}
 	}
 	walk("", -1)
+}
+
+// oracleLeft is what the regions inside one that ran leave of its time on the rank.
+func oracleLeft(p *Profile, i int) int64 {
+	left := p.Nodes[i].Wall()
+	for j := range p.Nodes {
+		n := &p.Nodes[j]
+		if n.Parent == i && (n.Calls > 0 || n.Running > 0) && (!OnDevice(n.Name) || OnDevice(p.Nodes[i].Name)) {
+			left -= n.Wall()
+		}
+	}
+	return max(left, 0)
 }
 
 func oracleSelf(p *Profile, i int) int64 {
@@ -174,6 +192,7 @@ func (o *oracleRegion) region() Region {
 			*e = Extreme{v, rank, thread}
 		}
 	}
+	least, most := none, none
 	for i, n := range o.nodes {
 		rank := o.profiles[i].Rank
 		r.Level = min(r.Level, n.Level)
@@ -215,6 +234,13 @@ func (o *oracleRegion) region() Region {
 		r.Wall, r.Squares = r.Wall.Add64(uint64(wall.Value)), r.Squares.Add(Square(uint64(wall.Value)))
 		low(&r.Min, wall.Value, rank, wall.Thread)
 		high(&r.Max, wall.Value, rank, wall.Thread)
+		if o.inner {
+			low(&least, o.left[i], rank, 0)
+			high(&most, o.left[i], rank, 0)
+		}
+	}
+	if most.Value > 0 {
+		r.UntimedMin, r.UntimedMax = least, most
 	}
 	if r.Ranks > 0 {
 		r.RankHistogram, r.RankSets = make([]uint32, RankBins), make([]RankSet, 4)

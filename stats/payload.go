@@ -125,6 +125,9 @@ func (r *Region) code(c *coder) {
 	c.uint(&r.Calls, &r.Recursion, &r.Timed)
 	c.wide(&r.Total, &r.Open, &r.Wall, &r.Squares, &r.Self)
 	c.extremes(&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax)
+	if !c.previous {
+		c.extremes(&r.UntimedMin, &r.UntimedMax)
+	}
 	c.wide(&r.CallSquares)
 	counts(c, &r.RankHistogram)
 	codeRankSets(c, &r.RankSets)

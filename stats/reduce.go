@@ -282,7 +282,7 @@ func (r *reduction) finish() (s, viewed *Summary) {
 	}
 	windows := r.data.windows()
 	r.spread(windows)
-	enter := func(s *Summary, all places) { s.setColumns(r.columns, all, windows) }
+	enter := func(s *Summary, all places) { s.setColumns(r.columns, all, windows, r.data.newUntimed(windows)) }
 	if !r.allColumns() {
 		counted := r.count(windows)
 		enter = func(s *Summary, all places) { s.setBins(counted, all, windows) }
@@ -377,7 +377,7 @@ func (r *reduction) spread(windows []window) {
 
 // count places this rank and those of the children within the windows.
 func (r *reduction) count(windows []window) *bins {
-	b := newBins(windows, countRuns(r.data.meta.ranks))
+	b := r.data.newBins(windows, countRuns(r.data.meta.ranks))
 	for i := range r.columns {
 		b.addRank(&r.columns[i], windows)
 	}

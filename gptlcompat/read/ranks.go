@@ -17,7 +17,7 @@ var summaryUnknown = []string{
 	"Summary.Ranks", "Summary.Missing", "Summary.Hosts", "Summary.Program", "Summary.Start", "Summary.From",
 	"Summary.To", "Summary.Clocks", "Summary.Warnings", "Summary.Warned",
 	"Region.Parent", "Region.Environment", "Region.Level", "Region.Estimated", "Region.Communicates", "Region.Recursion", "Region.Timed",
-	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax",
+	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax", "Region.UntimedMin", "Region.UntimedMax",
 	"Region.CallSquares", "Region.RankHistogram", "Region.RankSets", "Region.CallHistogram", "Summary.Counters", "Region.Values",
 	"Summary.Apart", "Summary.Source", "Summary.Resolution", "Summary.ResolutionOfSums", "Summary.Counted", "Region.Lacks",
 }

@@ -103,6 +103,8 @@ var csvColumns = slices.Concat([]csvColumn{
 	extremeColumns("thread_max", func(g *stats.Region) *stats.Extreme { return &g.ThreadMax }),
 	extremeColumns("call_min", func(g *stats.Region) *stats.Extreme { return &g.CallMin }),
 	extremeColumns("call_max", func(g *stats.Region) *stats.Extreme { return &g.CallMax }),
+	extremeColumns("untimed_min", func(g *stats.Region) *stats.Extreme { return &g.UntimedMin }),
+	extremeColumns("untimed_max", func(g *stats.Region) *stats.Extreme { return &g.UntimedMax }),
 	[]csvColumn{
 		lackingColumn("call_squares_ns2", stats.LacksCallDeviation, func(g *stats.Region) any { return &g.CallSquares }),
 		derivedColumn("mean_ns", stats.FigureMean),

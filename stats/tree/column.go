@@ -169,18 +169,39 @@ func timeCell(figure stats.FigureOf) func(t *Tree, to []byte, r *Row) []byte {
 	}
 }
 
-// appendPart appends a time of a part of a region, over the ranks that ran the region. A Summary has no single ranks: of the
-// smallest and the largest only that of one rank is known.
+// appendPart appends a time of a part of a region, over the ranks that ran the region.
 func (t *Tree) appendPart(to []byte, r *Row, figure stats.FigureOf) []byte {
-	if r.Region < 0 {
+	if r.Region < 0 || t.s.Regions[r.Region].Ranks == 0 {
 		return to
 	}
 	of := &t.s.Regions[r.Region]
-	one := figure == stats.FigureMin && of.Min.Rank >= 0 || figure == stats.FigureMax && of.Max.Rank >= 0
-	if of.Ranks == 0 || figure != stats.FigureMean && !(one && of.Ranks == 1) {
-		return to
+	mean := r.sum.Float64() / float64(of.Ranks)
+	if figure == stats.FigureMean {
+		return t.appendDuration(to, mean)
 	}
-	return t.appendDuration(to, r.sum.Float64()/float64(of.Ranks))
+	least, most := untimed(of, mean)
+	switch {
+	case r.Part != Untimed || most.Rank < 0:
+	case figure == stats.FigureMin:
+		to = t.appendDuration(to, float64(least.Value))
+	case figure == stats.FigureMax:
+		to = t.appendDuration(to, float64(most.Value))
+	case figure == stats.FigureImbalance:
+		to = t.appendDuration(to, max(float64(most.Value)-mean, 0))
+	}
+	return to
+}
+
+// untimed returns the extremes over ranks of what the regions inside one leave; without a rank where they are not known.
+func untimed(of *stats.Region, mean float64) (least, most stats.Extreme) {
+	switch {
+	case of.UntimedMax.Value > 0:
+		return of.UntimedMin, of.UntimedMax
+	case of.Ranks == 1 && of.Max.Rank >= 0: // the source has no more than one rank's time
+		only := stats.Extreme{Value: int64(mean), Rank: of.Max.Rank}
+		return only, only
+	}
+	return stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
 }
 
 // appendTime appends a time, if it is known in any way.
@@ -194,26 +215,43 @@ func (t *Tree) appendTime(to []byte, f stats.Figure, estimated bool) []byte {
 	return t.appendFigure(to, f)
 }
 
-// rankCell is the rank of the time in the column before: of a part, that of its region where it has only one.
+// rankCell is the rank of the time in the column before.
 func rankCell(before Column, rank func(r *stats.Region) int) func(t *Tree, to []byte, r *Row) []byte {
 	return func(t *Tree, to []byte, r *Row) []byte {
 		from := len(to)
 		if to = before.cell(t, to, r); len(to) == from {
 			return to
 		}
-		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(&t.s.Regions[r.Region])), 10), ')')
+		of := &t.s.Regions[r.Region]
+		if r.Part == Untimed {
+			least, most := untimed(of, 0)
+			of = &stats.Region{Min: least, Max: most}
+		}
+		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(of)), 10), ')')
 	}
 }
 
 func imbalanceCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.of(r); of != nil && of.Ranks > 1 {
+	of := t.of(r)
+	switch {
+	case of == nil && r.Region >= 0 && t.s.Regions[r.Region].Ranks > 1:
+		to = t.appendPart(to, r, stats.FigureImbalance)
+	case of != nil && of.Ranks > 1:
 		to = t.appendTime(to, t.s.Figure(of, stats.FigureImbalance), of.Estimated)
 	}
 	return to
 }
 
 func shareCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.of(r); of != nil && of.Ranks > 1 {
+	of := t.of(r)
+	if of == nil && r.Part == Untimed && t.s.Regions[r.Region].Ranks > 1 {
+		// The time lost is a share of max, as in the regions' own rows.
+		part := &t.s.Regions[r.Region]
+		if mean := r.sum.Float64() / float64(part.Ranks); part.UntimedMax.Value > 0 {
+			most := float64(part.UntimedMax.Value)
+			to = append(appendPercent(to, max(most-mean, 0)/most), " %"...)
+		}
+	} else if of != nil && of.Ranks > 1 {
 		if lost := t.s.Figure(of, stats.FigureLost); lost.Known {
 			to = append(appendPercent(to, lost.Value), " %"...)
 		}

@@ -42,8 +42,8 @@ func Example() {
 	// ├ step          200    2/2  1.900 s  (0)     1.900 s   1.900 s  (0)          0 s    0.0 %      95.0     95.0
 	// │ ├ flux        600    2/2  1.000 s  (0)     1.250 s   1.500 s  (1)      250.0 ms  16.7 %      65.8     62.5
 	// │ ├ halo        600    2/2  350.0 ms (1)     600.0 ms  850.0 ms (0)      250.0 ms  29.4 %      31.6     30.0
-	// │ └ ~untimed      -      -       -           50.00 ms       -                 -                 2.6      2.5
-	// └ ~untimed        -      -       -           100.0 ms       -                 -                 5.0      5.0
+	// │ └ ~untimed      -      -  50.00 ms (0)     50.00 ms  50.00 ms (0)          0 s    0.0 %       2.6      2.5
+	// └ ~untimed        -      -  100.0 ms (0)     100.0 ms  100.0 ms (0)          0 s    0.0 %       5.0      5.0
 	//
 	// mean: over the ranks that ran the region (k of the P in its environment). A rank's time is its slowest thread's.
 	// imbalance: max − mean, the time lost to the slowest rank; share: imbalance as a share of max.

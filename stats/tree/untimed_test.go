@@ -7,9 +7,9 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// What regions leave of the time of their parent has a smallest and a largest time of a rank, and which rank that is, where
-// one rank ran the parent. Of several it is not known from a Summary: the extremes of the regions may be of different ranks.
-func TestUntimedOfOneRank(t *testing.T) {
+// What regions leave of the time of their parent has a smallest and a largest time of a rank, and which rank that is. Where a
+// source does not say it, it is known of one rank alone: the extremes of the regions may be of different ranks.
+func TestUntimedOfRanks(t *testing.T) {
 	node := func(parent int, name string, total int64) stats.Node {
 		return stats.Node{Parent: parent, Name: name, Measure: stats.Measure{
 			Calls: 1, Timed: 1, Total: total, Min: total, Max: total, Squares: stats.Mul(uint64(total), uint64(total)),
@@ -33,7 +33,7 @@ func TestUntimedOfOneRank(t *testing.T) {
 	}{
 		{two, []string{"min", "mean", "max"}, []string{
 			"~untimed 150.0 ms (1) 150.0 ms 150.0 ms (1)", // of write
-			"~untimed - 250.0 ms -",                       // of Total
+			"~untimed 0 s (1) 250.0 ms 500.0 ms (0)",      // of Total
 		}, false},
 		{two, []string{"min", "mean", "max"}, []string{"~untimed - 150.0 ms -", "~untimed - 250.0 ms -"}, true},
 		{[]*stats.Profile{profile(0, 1, few)}, []string{"min", "mean", "max", "time"}, []string{"~untimed 500.0 ms 500.0 ms 500.0 ms 500.0 ms"}, false},
@@ -45,6 +45,7 @@ func TestUntimedOfOneRank(t *testing.T) {
 		for i := range s.Regions {
 			if c.nowhere {
 				s.Regions[i].Min.Rank, s.Regions[i].Max.Rank = -1, -1
+				s.Regions[i].UntimedMin, s.Regions[i].UntimedMax = stats.Extreme{}, stats.Extreme{}
 			}
 		}
 		tr, err := New(s, Options{})

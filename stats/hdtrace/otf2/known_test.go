@@ -117,7 +117,7 @@ func TestKnownMessages(t *testing.T) {
 	}
 }
 
-// waits looks for the 80 ms that rank 1 waits in MPI_Probe.
+// waits looks for the 400 ms that rank 1 waits in MPI_Probe, less what it is late by.
 func waits(t *testing.T, log string) {
 	t.Helper()
 	for line := range strings.Lines(log) {
@@ -125,11 +125,11 @@ func waits(t *testing.T, log string) {
 		if !strings.HasPrefix(line, "late sender") || !slices.Contains(f, "Probe") {
 			continue
 		}
-		if s, err := strconv.ParseFloat(f[2], 64); err == nil && s >= 0.07 {
+		if s, err := strconv.ParseFloat(f[2], 64); err == nil && s >= 0.08 {
 			return
 		}
 	}
-	t.Errorf("no wait of 80 ms in Probe:\n%s", log)
+	t.Errorf("no wait of up to 400 ms in Probe:\n%s", log)
 }
 
 // messagesOf returns, of messages "communicator from to tag bytes" with world ranks, when they were sent and received.
