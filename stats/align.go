@@ -124,16 +124,16 @@ func (d *partial) adoptTree(src *partial, a *alignment) error {
 	d.paths = slices.Grow(d.paths, len(regions))
 	for _, i := range regions {
 		p := src.paths[i]
-		if p.parent >= 0 {
-			p.parent = int32(a.regions[p.parent])
+		if p.Parent >= 0 {
+			p.Parent = int(a.regions[p.Parent])
 		}
-		p.environment = int32(a.environments[p.environment])
+		p.Environment = int(a.environments[p.Environment])
 		a.regions[i] = uint32(len(d.keys))
 		d.keys = append(d.keys, src.keys[i])
 		d.paths = append(d.paths, p)
 	}
 	if twice := d.index.extend(d.keys); twice >= 0 {
-		name := d.paths[twice].name
+		name := d.paths[twice].Name
 		d.truncate(known, len(d.environments.keys)-len(environments))
 		return fmt.Errorf("%w: region %q twice in one place of the tree", ErrProfile, name)
 	}

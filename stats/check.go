@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -20,18 +21,12 @@ func (p *Profile) Check() error {
 	if err := p.structure(); err != nil {
 		return err
 	}
-	type place struct {
-		parent, environment int
-		name                string
-	}
-	seen := make(map[place]int, len(p.Nodes))
+	seen := make(Index, len(p.Nodes))
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		at := place{n.Parent, n.Environment, n.Name}
-		if j, twice := seen[at]; twice {
+		if j, twice := seen.Add(n.Key()); twice {
 			return fmt.Errorf("%w: rank %d: nodes %d and %d are both %q", ErrProfile, p.Rank, j, i, p.Path(i))
 		}
-		seen[at] = i
 		if err := n.values(); err != nil {
 			return fmt.Errorf("%w: rank %d: node %d %q: %w", ErrProfile, p.Rank, i, n.Name, err)
 		}
@@ -117,10 +112,8 @@ func (m *Measure) values() error {
 		return fmt.Errorf("a negative value: total %d, open %d, min %d, max %d, running %d, waited %d", m.Total, m.Open, m.Min, m.Max, m.Running, m.Waited)
 	case m.Min > m.Max:
 		return fmt.Errorf("minimum %d above maximum %d", m.Min, m.Max)
-	case m.Recursion > m.Calls:
-		return fmt.Errorf("%d recursive calls of %d", m.Recursion, m.Calls)
 	}
-	return nil
+	return checkCounts(m.counts())
 }
 
 // Check says what is wrong with an environment of a run of so many ranks.
@@ -195,8 +188,6 @@ func (s *Summary) checkRegion(i int) error {
 	case r.Ranks < 0 || r.Ranks > s.Ranks || r.Completed < 0 || r.Completed > r.Ranks ||
 		r.Running < 0 || r.Running > r.Ranks || r.Threads < 0:
 		return fmt.Errorf("%d ranks, %d completed, %d running, %d threads; %d ranks took part", r.Ranks, r.Completed, r.Running, r.Threads, s.Ranks)
-	case r.Recursion > r.Calls:
-		return fmt.Errorf("%d recursive calls of %d", r.Recursion, r.Calls)
 	case len(r.RankHistogram) != 0 && len(r.RankHistogram) != RankBins:
 		return fmt.Errorf("%d bins, want %d", len(r.RankHistogram), RankBins)
 	case !validSets(r.RankSets, s.Size):
@@ -204,7 +195,7 @@ func (s *Summary) checkRegion(i int) error {
 	case !r.CallHistogram.valid():
 		return fmt.Errorf("histogram of %d buckets from %d", len(r.CallHistogram.Counts), r.CallHistogram.First)
 	}
-	if err := r.Lacks.check(); err != nil {
+	if err := cmp.Or(checkCounts(r.counts()), r.Lacks.check()); err != nil {
 		return err
 	}
 	if len(r.Values) != 0 && len(r.Values) != len(s.Counters) {

@@ -221,11 +221,3 @@ func nearest(v, by, of uint64) int64 {
 	scaled, _ := bits.Div64(high, low, of)
 	return int64(min(scaled, math.MaxInt64))
 }
-
-// turns are those of value j.
-func (n *Node) turns(j int) Turns {
-	if j >= len(n.Turns) {
-		return Turns{}
-	}
-	return n.Turns[j]
-}

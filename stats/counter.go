@@ -198,20 +198,16 @@ func (p *Profile) measuredBy(useful []int64, f func(node, counter int, biased in
 	}
 }
 
-// left is how many calls are left out of value j.
-func (n *Node) left(j int) uint64 {
-	if j >= len(n.Left) {
-		return 0
-	}
-	return n.Left[j]
-}
+// left is how many calls are left out of value j, turns for how long it was counted, and most the track that has most of it.
+func (n *Node) left(j int) uint64 { return entry(n.Left, j) }
+func (n *Node) turns(j int) Turns { return entry(n.Turns, j) }
+func (n *Node) most(j int) int    { return entry(n.Most, j) }
 
-// most is the track that has most of value j.
-func (n *Node) most(j int) int {
-	if j >= len(n.Most) {
-		return 0
+func entry[T any](list []T, j int) (v T) {
+	if j < len(list) {
+		v = list[j]
 	}
-	return n.Most[j]
+	return v
 }
 
 // values is how many values p has, without useful times.
@@ -232,8 +228,8 @@ func (d *partial) loadValues(p *Profile, base int, times []int64) {
 	}
 	p.measuredBy(times, func(node, counter int, biased int64, left uint64, turns Turns) {
 		at := len(d.keys)
-		value := path{parent: int32(base + node), environment: d.paths[base+node].environment, name: names[counter], value: true}
-		d.keys = append(d.keys, value.key(d.keys[base+node], d.environments.keys[value.environment]))
+		value := path{PathKey{base + node, d.paths[base+node].Environment, names[counter]}, true}
+		d.keys = append(d.keys, value.key(d.keys[base+node], d.environments.keys[value.Environment]))
 		d.paths = append(d.paths, value)
 		d.records = append(d.records, neutralRecord[:]...)
 		fillValue(recordAt(d.records, at), biased, left, turns, place(p.Rank, at), place(p.Rank, p.Nodes[node].most(counter)))
@@ -244,9 +240,9 @@ func (d *partial) loadValues(p *Profile, base int, times []int64) {
 // fillValue writes the record of a value, which is neutral as yet: where it stands first, and on which track it is.
 func fillValue(r record, biased int64, left uint64, turns Turns, first, track uint64) {
 	r.set(wordFirst, first)
-	r.set(wordCalls, left)
-	r.set(wordRecursion, turns.Due)
-	r.set(wordTimed, turns.Counted)
+	r.set(wordCounts, left)
+	r.set(wordCounts+1, turns.Due)
+	r.set(wordCounts+2, turns.Counted)
 	if biased < 0 {
 		return
 	}
@@ -260,7 +256,7 @@ func fillValue(r record, biased int64, left uint64, turns Turns, first, track ui
 
 // fillMeasured sets what a record holds of a value.
 func (r *recordBytes) fillMeasured(to *Value) {
-	*to = Value{Ranks: r.ranks(), Left: r.word(wordCalls), Turns: Turns{r.word(wordRecursion), r.word(wordTimed)}}
+	*to = Value{Ranks: r.ranks(), Left: r.word(wordCounts), Turns: Turns{r.word(wordCounts + 1), r.word(wordCounts + 2)}}
 	if to.Ranks == 0 {
 		return
 	}

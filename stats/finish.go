@@ -48,7 +48,7 @@ func (d *partial) summariseView(view bool) (*Summary, places) {
 	var environments []int32
 	s.Environments, environments = d.environments.ordered(view)
 	order := slices.DeleteFunc(d.order(), func(at int32) bool {
-		return d.environments.view[d.paths[at].environment] != view
+		return d.environments.view[d.paths[at].Environment] != view
 	})
 	place := make([]int32, len(d.keys)) // in the Summary
 	all := places{counts: make([]uint32, RankBins*len(order)), sets: make([]RankSet, rankSets*len(order))}
@@ -69,11 +69,11 @@ func (d *partial) summariseView(view bool) (*Summary, places) {
 		p := &d.paths[at]
 		r := &s.Regions[i]
 		r.Parent = -1
-		if p.parent >= 0 {
-			r.Parent = int(place[p.parent])
+		if p.Parent >= 0 {
+			r.Parent = int(place[p.Parent])
 		}
-		r.Name = p.name
-		r.Environment = int(environments[p.environment])
+		r.Name = p.Name
+		r.Environment = int(environments[p.Environment])
 		recordAt(d.records, int(at)).fill(r)
 	}
 	d.summariseValues(s, all.values, place)
@@ -90,7 +90,7 @@ func (d *partial) summariseValues(s *Summary, values []valuePlace, place []int32
 	known := make(map[string]int)
 	for i := range values {
 		v := &values[i]
-		name := d.paths[v.at].name
+		name := d.paths[v.at].Name
 		counter, found := known[name]
 		if !found {
 			counter = len(s.Counters)
@@ -98,7 +98,7 @@ func (d *partial) summariseValues(s *Summary, values []valuePlace, place []int32
 			s.Counters = append(s.Counters, counterOf(name))
 		}
 		v.counter = counter
-		v.region = int(place[d.paths[v.at].parent])
+		v.region = int(place[d.paths[v.at].Parent])
 	}
 	for i := range values {
 		v := &values[i]
@@ -117,9 +117,9 @@ func (r *recordBytes) fill(to *Region) {
 	to.Running = int(uint32(r.word(wordState)))
 	to.Level = int(int64(r.word(wordState)>>32) - levelBias)
 	to.Threads = int(r.word(wordThreads))
-	to.Calls = r.word(wordCalls)
-	to.Recursion = r.word(wordRecursion)
-	to.Timed = r.word(wordTimed)
+	for i, n := range to.counts() {
+		*n = r.word(wordCounts + i)
+	}
 	to.Total = r.wide(wordTotal)
 	to.Wall = r.wide(wordWall)
 	to.Squares = r.wide(wordSquares)
@@ -178,7 +178,7 @@ func (d *partial) order() []int32 {
 		child[i] = -1
 	}
 	for _, at := range slices.Backward(byPlace) {
-		above := d.paths[at].parent + 1
+		above := d.paths[at].Parent + 1
 		sibling[at] = child[above]
 		child[above] = at
 	}

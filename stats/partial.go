@@ -28,9 +28,8 @@ type partial struct {
 
 // path is a region's place in the tree, or that of a value of a region.
 type path struct {
-	parent, environment int32 // positions; parent is -1 for a root
-	name                string
-	value               bool // a value of the region parent, which name tells: see Counter.code
+	PathKey
+	value bool // a value of the region Parent, which Name tells: see Counter.code
 }
 
 // key is the key of the path, whose parent and environment have these.
@@ -38,7 +37,7 @@ func (p *path) key(parent, environment key) key {
 	if p.value {
 		parent = parent.mix(valueSalt) // a region of any name below the same parent is another one
 	}
-	return pathKey(parent, environment, p.name)
+	return pathKey(parent, environment, p.Name)
 }
 
 // environmentSet holds the environments of some of the ranks.
@@ -113,12 +112,13 @@ func (d *partial) append(p *Profile, view bool) {
 	for i := range p.Nodes {
 		node := &p.Nodes[i]
 		above := rootKey
-		at := path{parent: -1, environment: int32(environments + node.Environment), name: node.Name}
-		if node.Parent >= 0 {
-			at.parent = int32(base + node.Parent)
-			above = d.keys[at.parent]
+		at := path{PathKey: node.Key()}
+		at.Environment += environments
+		if at.Parent >= 0 {
+			at.Parent += base
+			above = d.keys[at.Parent]
 		}
-		d.keys = append(d.keys, at.key(above, d.environments.keys[at.environment]))
+		d.keys = append(d.keys, at.key(above, d.environments.keys[at.Environment]))
 		d.paths = append(d.paths, at)
 		waits = waits || node.Communication() || node.Waited > 0
 	}
@@ -145,7 +145,7 @@ func (d *partial) agrees(p *Profile) bool {
 	plain := true // no node has more than what is compared here, and numbers of which none is wrong
 	for i := range p.Nodes {
 		n, known := &p.Nodes[i], &d.paths[i]
-		if n.Parent != int(known.parent) || n.Environment != int(known.environment) || n.Name != known.name || known.value || n.Communicates || n.Waited > 0 {
+		if n.Key() != known.PathKey || known.value || n.Communicates || n.Waited > 0 {
 			return false
 		}
 		plain = plain && n.ByTrack == nil && n.Values == nil && n.Histogram.Counts == nil && n.Histogram.First == 0 && n.Lacks == 0 && int(int32(n.Level)) == n.Level
@@ -221,9 +221,9 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 		state |= 1
 	}
 	r.set(wordState, state)
-	r.set(wordCalls, n.Calls)
-	r.set(wordRecursion, n.Recursion)
-	r.set(wordTimed, n.Timed)
+	for i, count := range n.counts() {
+		r.set(wordCounts+i, *count)
+	}
 	r.setWide(wordTotal, Uint128{Lo: positive(n.Total)})
 	r.setWide(wordSelf, Uint128{Lo: self})
 	r.setWide(wordOpen, Uint128{Lo: positive(n.Open)})

@@ -11,9 +11,9 @@ const (
 	leastRange       = 3
 	leastEnvironment = 3
 	leastCounter     = 12
-	leastNode        = 24
-	leastTrack       = 13
-	leastRegion      = 48
+	leastNode        = 21 + len(Counts)
+	leastTrack       = 10 + len(Counts)
+	leastRegion      = 45 + len(Counts)
 	leastValue       = 16
 	leastRankSet     = 3
 	leastWarning     = 4
@@ -83,13 +83,15 @@ func (n *Node) code(c *coder) {
 }
 
 func (m *Measure) code(c *coder) {
-	c.uint(&m.Calls, &m.Recursion)
+	n := m.counts()
+	c.uint(n[:2]...)
 	c.int(&m.Running)
 	c.int64(&m.Total, &m.Open)
-	c.uint(&m.Timed)
+	c.uint(n[2])
 	c.int64(&m.Min, &m.Max)
 	c.wide(&m.Squares)
 	c.histogram(&m.Histogram)
+	c.uint(n[3:]...)
 }
 
 func (w *Warning) code(c *coder) {
@@ -122,7 +124,8 @@ func (r *Region) code(c *coder) {
 	c.flags(&r.Estimated, &r.Communicates)
 	c.lacks(&r.Lacks)
 	c.int(&r.Ranks, &r.Completed, &r.Threads, &r.Running)
-	c.uint(&r.Calls, &r.Recursion, &r.Timed)
+	n := r.counts()
+	c.uint(n[:]...)
 	c.wide(&r.Total, &r.Open, &r.Wall, &r.Squares, &r.Self)
 	c.extremes(&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax)
 	if !c.previous {

@@ -6,38 +6,33 @@ import (
 	"math"
 )
 
-// A record holds what is known of one region over a set of ranks: 32 little-endian words. It is
+// A record holds what is known of one region over a set of ranks: little-endian words. It is
 // merged where it lies, in the bytes of a message, so that joining two trees of a thousand regions
 // neither allocates nor decodes anything. All of it is sums, minima and maxima of integers: merging
 // is associative and commutative.
-const (
-	recordWords = 32
-	recordSize  = 8 * recordWords
-)
-
 // Positions of words in a record. Values of 128 bits take two words, the low one first. An extreme
 // takes two: the value, and where it was found (place).
 const (
 	wordRanks     = 0 // ranks that ran it; ranks that completed a call << 32
 	wordState     = 1 // ranks in which it is running; biased level << 32
 	wordThreads   = 2
-	wordCalls     = 3
-	wordRecursion = 4
-	wordTimed     = 5
-	wordTotal     = 6
-	wordWall      = 8
-	wordSquares   = 10
-	wordSelf      = 12
-	wordOpen      = 14
-	wordCallSq    = 16
-	wordMin       = 18
-	wordMax       = 20
-	wordThreadMin = 22
-	wordThreadMax = 24
-	wordCallMin   = 26
-	wordCallMax   = 28
-	wordFirst     = 30 // place of the region: lowest rank that has it, position on that rank
-	wordWindow    = 31 // first bucket; last bucket << 8; estimated << 16; lacks << 17; marked << 32
+	wordCounts    = 3 // of Counts
+	wordTotal     = wordCounts + len(Counts)
+	wordWall      = wordTotal + 2
+	wordSquares   = wordTotal + 4
+	wordSelf      = wordTotal + 6
+	wordOpen      = wordTotal + 8
+	wordCallSq    = wordTotal + 10
+	wordMin       = wordTotal + 12
+	wordMax       = wordTotal + 14
+	wordThreadMin = wordTotal + 16
+	wordThreadMax = wordTotal + 18
+	wordCallMin   = wordTotal + 20
+	wordCallMax   = wordTotal + 22
+	wordFirst     = wordTotal + 24 // place of the region: lowest rank that has it, position on that rank
+	wordWindow    = wordTotal + 25 // first bucket; last bucket << 8; estimated << 16; lacks << 17; marked << 32
+
+	recordSize = 8 * (wordWindow + 1)
 )
 
 const (
@@ -99,7 +94,7 @@ func mergeRecord(dst, src record) {
 	le.PutUint32(d[8*wordState:], le.Uint32(d[8*wordState:])+le.Uint32(s[8*wordState:]))
 	le.PutUint32(d[8*wordState+4:], min(le.Uint32(d[8*wordState+4:]), le.Uint32(s[8*wordState+4:])))
 
-	for w := wordThreads; w <= wordTimed; w++ {
+	for w := wordThreads; w < wordTotal; w++ {
 		le.PutUint64(d[8*w:], addBounded(le.Uint64(d[8*w:]), le.Uint64(s[8*w:])))
 	}
 	for w := wordTotal; w <= wordCallSq; w += 2 {
@@ -157,9 +152,9 @@ func addNode(r record, n *Node, rank, position int, self uint64) int64 {
 	state := r.word(wordState)
 	level := min(state>>32, uint64(uint32(int64(n.Level)+levelBias)))
 	r.set(wordState, level<<32|uint64(uint32(state+running)))
-	r.set(wordCalls, addBounded(r.word(wordCalls), n.Calls))
-	r.set(wordRecursion, addBounded(r.word(wordRecursion), n.Recursion))
-	r.set(wordTimed, addBounded(r.word(wordTimed), n.Timed))
+	for i, count := range n.counts() {
+		r.set(wordCounts+i, addBounded(r.word(wordCounts+i), *count))
+	}
 	r.add(wordTotal, Uint128{Lo: positive(n.Total)})
 	r.add(wordWall, Uint128{Lo: uint64(wall)})
 	r.add(wordSquares, Square(uint64(wall)))

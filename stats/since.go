@@ -35,22 +35,24 @@ func Since(now, before *Profile) *Profile {
 func (n *Node) less(old *Node, counters []Counter, stretch float64) {
 	lessValues(n, old, counters)
 	if n.ByTrack == nil {
-		n.Measure.less(old.track(0), stretch)
+		n.Measure.less(old.On(0), stretch)
 		return
 	}
 	// Each track by itself: what one was in at the start may have been forgotten when its goroutine ended.
 	for j := range n.ByTrack {
-		n.ByTrack[j].less(old.track(n.ByTrack[j].Track), stretch)
+		n.ByTrack[j].less(old.On(n.ByTrack[j].Track), stretch)
 	}
 	n.SumTracks()
-	trackExtremes(n)
 }
 
 // SumTracks makes the measure of a node that of its tracks together.
 func (n *Node) SumTracks() {
-	n.Measure = Measure{}
+	n.Measure = Measure{Min: 1} // unknown
 	for i := range n.ByTrack {
 		n.Measure.Add(&n.ByTrack[i].Measure)
+	}
+	if n.Timed == 0 {
+		n.Min = 0
 	}
 }
 
@@ -63,13 +65,13 @@ func (m *Measure) Add(o *Measure) {
 	default:
 		m.Min, m.Max = min(m.Min, o.Min), max(m.Max, o.Max)
 	}
-	m.Calls = addBounded(m.Calls, o.Calls)
-	m.Recursion = addBounded(m.Recursion, o.Recursion)
+	for i, n := range m.counts() {
+		*n = addBounded(*n, *o.counts()[i])
+	}
 	m.Running += o.Running
 	m.Total = int64(min(uint64(m.Total)+uint64(o.Total), math.MaxInt64))
 	m.Open = int64(min(uint64(m.Open)+uint64(o.Open), math.MaxInt64))
 	m.Waited = int64(min(uint64(m.Waited)+uint64(o.Waited), math.MaxInt64))
-	m.Timed = addBounded(m.Timed, o.Timed)
 	m.Squares = m.Squares.Add(o.Squares)
 	m.Histogram.Merge(o.Histogram)
 }
@@ -146,7 +148,7 @@ func (n *Node) known(old *Node) uint64 {
 // forgotten reports whether a call that was running in old is neither running nor ended in n, on some track.
 func forgotten(n, old *Node) bool {
 	gone := func(was *Measure, track int) bool {
-		is := n.track(track)
+		is := n.On(track)
 		return was.Running > 0 && (is == nil || is.Timed <= was.Timed && (is.Running == 0 || is.Open < was.Open))
 	}
 	if old.ByTrack == nil {
@@ -155,53 +157,17 @@ func forgotten(n, old *Node) bool {
 	return slices.ContainsFunc(old.ByTrack, func(t TrackMeasure) bool { return gone(&t.Measure, t.Track) })
 }
 
-// trackExtremes takes a node's shortest and longest call from those tracks that have one.
-func trackExtremes(n *Node) {
-	n.Min, n.Max = 0, 0
-	found := false
-	for i := range n.ByTrack {
-		m := &n.ByTrack[i].Measure
-		if m.Timed == 0 || m.unknown() {
-			continue
-		}
-		if !found || m.Min < n.Min {
-			n.Min = m.Min
-		}
-		n.Max = max(n.Max, m.Max)
-		found = true
-	}
-}
-
 // match finds for each node of now the one of the same path and environment in before, or -1.
 func match(now, before *Profile) []int {
-	type id struct {
-		parent, environment int
-		name                string
-	}
-	known := make(map[id]int, len(before.Nodes))
+	known := make(Index, len(before.Nodes))
 	for i := range before.Nodes {
-		n := &before.Nodes[i]
-		known[id{n.Parent, n.Environment, n.Name}] = i
+		known[before.Nodes[i].Key()] = i
 	}
-	matching := make([]int, len(now.Nodes))
-	for i := range now.Nodes {
-		n := &now.Nodes[i]
-		parent := n.Parent
-		if parent >= 0 {
-			parent = matching[parent]
-		}
-		matching[i] = -1
-		if parent >= 0 || n.Parent < 0 {
-			if old, ok := known[id{parent, n.Environment, n.Name}]; ok {
-				matching[i] = old
-			}
-		}
-	}
-	return matching
+	return known.Find(now, nil)
 }
 
-// track is what a node has of a track, nil for nothing.
-func (n *Node) track(track int) *Measure {
+// On returns what n has of a track, nil for nothing.
+func (n *Node) On(track int) *Measure {
 	if n.ByTrack == nil && track == 0 {
 		return &n.Measure
 	}
@@ -226,9 +192,10 @@ func (m *Measure) less(old *Measure, stretch float64) {
 	if old == nil {
 		return
 	}
-	m.Recursion -= min(m.Recursion, old.Recursion)
-	m.Timed -= min(m.Timed, old.Timed)
-	m.Calls = max(m.Calls-min(m.Calls, old.Calls), m.Recursion+m.Timed) // old may have one that was forgotten since
+	for i, n := range m.counts() {
+		*n -= min(*n, *old.counts()[i])
+	}
+	m.Calls = max(m.Calls, m.Recursion+m.Timed) // old may have one that was forgotten since
 	m.Total = max(m.Total-old.Total, 0)
 	m.Open = min(m.Open, m.Total)
 	m.Waited = max(m.Waited-old.Waited, 0)

@@ -158,13 +158,9 @@ func encodeQuestion(environments, regions []uint32) []byte {
 
 // code codes a path that stands in an answer.
 func (p *path) code(c *coder) {
-	parent, environment := int(p.parent), int(p.environment)
-	c.int(&parent, &environment)
-	c.text(&p.name)
+	c.int(&p.Parent, &p.Environment)
+	c.text(&p.Name)
 	c.bool(&p.value)
-	if c.reading {
-		p.parent, p.environment = int32(parent), int32(environment)
-	}
 }
 
 // answer returns the environments and paths that question asks for.
@@ -212,15 +208,15 @@ func (r *remote) learn(answer []byte, environments, regions []uint32) error {
 		if at.code(&in); in.err != nil {
 			break
 		}
-		if at.parent < -1 || int(at.parent) >= int(i) || at.environment < 0 || int(at.environment) >= len(r.environments.keys) || at.value && at.parent < 0 {
-			return fmt.Errorf("%w: region %d below %d, in environment %d", errMessage, i, at.parent, at.environment)
+		if at.Parent < -1 || at.Parent >= int(i) || at.Environment < 0 || at.Environment >= len(r.environments.keys) || at.value && at.Parent < 0 {
+			return fmt.Errorf("%w: region %d below %d, in environment %d", errMessage, i, at.Parent, at.Environment)
 		}
 		above := rootKey
-		if at.parent >= 0 {
-			above = r.keys[at.parent]
+		if at.Parent >= 0 {
+			above = r.keys[at.Parent]
 		}
-		if at.key(above, r.environments.keys[at.environment]) != r.keys[i] {
-			return fmt.Errorf("%w: region %d is not %q", errMessage, i, at.name)
+		if at.key(above, r.environments.keys[at.Environment]) != r.keys[i] {
+			return fmt.Errorf("%w: region %d is not %q", errMessage, i, at.Name)
 		}
 		r.paths[i] = at
 	}

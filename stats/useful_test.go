@@ -20,7 +20,7 @@ func oracleUseful(p *Profile) []int64 {
 		if times[i] = NoValue; ran(&p.Nodes[i]) {
 			track := 0
 			for _, t := range p.Nodes[i].ByTrack {
-				if most := p.Nodes[i].track(track); t.Total == p.Nodes[i].Wall() && (most == nil || most.Total < t.Total) {
+				if most := p.Nodes[i].On(track); t.Total == p.Nodes[i].Wall() && (most == nil || most.Total < t.Total) {
 					track = t.Track
 				}
 			}
@@ -32,11 +32,11 @@ func oracleUseful(p *Profile) []int64 {
 
 // oracleWaits is how much of the time of a node on a track is waiting.
 func oracleWaits(p *Profile, node, track int) int64 {
-	m := p.Nodes[node].track(track)
+	m := p.Nodes[node].On(track)
 	if m == nil {
 		return 0
 	}
-	for i := node; i >= 0 && p.Nodes[i].track(track) != nil && p.Nodes[i].track(track).Total > 0; i = p.Nodes[i].Parent {
+	for i := node; i >= 0 && p.Nodes[i].On(track) != nil && p.Nodes[i].On(track).Total > 0; i = p.Nodes[i].Parent {
 		if p.Nodes[i].Communicates {
 			return m.Total
 		}

@@ -7,27 +7,18 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
 // nodeBuilder makes the call tree of one rank from the tables of its threads.
 type nodeBuilder struct {
 	nodes   []stats.Node
-	at      map[nodeKey]int
+	at      stats.Index
 	follows [][]int // nodes that must stand before a node
 	rowOf   [][]int // by thread: the node of a row, -1 for none
 
 	thread       int            // where each has nodes of its own
 	environments map[[2]int]int // by thread, and by how often a path was repeated
-}
-
-// nodeKey distinguishes nodes below one parent. Among rows with the same path, which are calls in several
-// environments, the first of each thread are one node, and so on.
-type nodeKey struct {
-	parent      int
-	name        string
-	environment int
 }
 
 // buildNodes sets the nodes of p, and returns for each thread the node that a row's times went to. Threads
@@ -105,7 +96,7 @@ func oneThread(rows []stats.Node) *nodeBuilder {
 
 // newNodeBuilder adds all tables.
 func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
-	b := &nodeBuilder{at: map[nodeKey]int{}, environments: map[[2]int]int{{}: 0}}
+	b := &nodeBuilder{at: stats.Index{}, environments: map[[2]int]int{{}: 0}}
 	for i := range threads {
 		if b.thread = 0; apart {
 			b.thread = i
@@ -120,19 +111,18 @@ func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
 	return b
 }
 
-// node finds or makes a node.
+// node finds or makes a node. Among rows with the same path, which are calls in several environments, the first of each
+// thread are one node, and so on.
 func (b *nodeBuilder) node(parent int, name string, again int) int {
 	environment, ok := b.environments[[2]int{b.thread, again}]
 	if !ok {
 		environment = len(b.environments)
 		b.environments[[2]int{b.thread, again}] = environment
 	}
-	key := nodeKey{parent, name, environment}
-	if i, ok := b.at[key]; ok {
+	i, known := b.at.Add(stats.PathKey{Parent: parent, Environment: environment, Name: name})
+	if known {
 		return i
 	}
-	i := len(b.nodes)
-	b.at[key] = i
 	b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: name, Environment: environment})
 	b.follows = append(b.follows, nil)
 	return i
@@ -140,8 +130,8 @@ func (b *nodeBuilder) node(parent int, name string, again int) int {
 
 // truncate removes all nodes but the first n.
 func (b *nodeBuilder) truncate(n int) {
-	for _, node := range b.nodes[n:] {
-		delete(b.at, nodeKey{node.Parent, node.Name, node.Environment})
+	for i := range b.nodes[n:] {
+		delete(b.at, b.nodes[n+i].Key())
 	}
 	b.nodes, b.follows = b.nodes[:n], b.follows[:n]
 }
@@ -156,20 +146,16 @@ func (b *nodeBuilder) follow(later, earlier int) {
 func (b *nodeBuilder) measure(i, track int, m stats.Measure) {
 	n := &b.nodes[i]
 	if k := len(n.ByTrack) - 1; k >= 0 && n.ByTrack[k].Track == track {
-		rows.Add(&n.ByTrack[k].Measure, &m)
+		n.ByTrack[k].Measure.Add(&m)
 	} else {
 		n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
-	rows.Add(&n.Measure, &m)
+	n.Measure.Add(&m)
 }
 
 // addPaths adds a table in which each row is a call path.
 func (b *nodeBuilder) addPaths(t *readThread, thread int) {
-	type path struct {
-		parent int
-		name   string
-	}
-	seen := map[path]int{}
+	seen := map[stats.PathKey]int{} // how often
 	var above, before []int
 	for i := range t.rows {
 		r := &t.rows[i]
@@ -177,7 +163,7 @@ func (b *nodeBuilder) addPaths(t *readThread, thread int) {
 		if above = above[:r.Parent]; r.Parent > 0 {
 			parent = above[r.Parent-1]
 		}
-		same := path{parent, r.Name}
+		same := stats.PathKey{Parent: parent, Name: r.Name}
 		n := b.node(parent, r.Name, seen[same])
 		seen[same]++
 		above = append(above, n)

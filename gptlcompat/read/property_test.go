@@ -60,7 +60,7 @@ func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
 				m.Min, m.Total = m.Max, m.Max
 			}
 			m.Timed = m.Calls - m.Recursion
-			rows.Add(&n.Measure, m)
+			n.Measure.Add(m)
 		}
 		if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
 			n.ByTrack = nil

@@ -13,14 +13,14 @@ import (
 )
 
 // summaryUnknown is what no file of all ranks contains.
-var summaryUnknown = []string{
+var summaryUnknown = append(unwritten("Region"),
 	"Summary.Ranks", "Summary.Missing", "Summary.Hosts", "Summary.Program", "Summary.Start", "Summary.From",
 	"Summary.To", "Summary.Clocks", "Summary.Warnings", "Summary.Warned",
 	"Region.Parent", "Region.Environment", "Region.Level", "Region.Estimated", "Region.Communicates", "Region.Recursion", "Region.Timed",
 	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax", "Region.UntimedMin", "Region.UntimedMax",
 	"Region.CallSquares", "Region.RankHistogram", "Region.RankSets", "Region.CallHistogram", "Summary.Counters", "Region.Values",
 	"Summary.Apart", "Summary.Source", "Summary.Resolution", "Summary.ResolutionOfSums", "Summary.Counted", "Region.Lacks",
-}
+)
 
 // Global reads E3SM's file of all ranks, which may stand within other text. The older generation
 // has no column "on": Region.Running is unknown then. Without the line GLOBAL STATISTICS, as from

@@ -256,6 +256,16 @@ func unknown(lists ...[]string) []string {
 	return slices.Compact(all)
 }
 
+// unwritten lists the counts of a Measure or a Region that GPTL's files have no column for.
+func unwritten(of string) (fields []string) {
+	for _, c := range stats.Counts {
+		if !slices.Contains([]string{"Calls", "Recursion", "Timed"}, c.Name) {
+			fields = append(fields, of+"."+c.Name)
+		}
+	}
+	return fields
+}
+
 // unless returns the names of fields that are unknown if something else is.
 func unless(known bool, fields ...string) []string {
 	if known {

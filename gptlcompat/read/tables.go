@@ -14,12 +14,12 @@ import (
 )
 
 // profileUnknown is what no file of one rank contains.
-var profileUnknown = []string{
+var profileUnknown = append(unwritten("Measure"),
 	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
 	"Profile.Counters", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Environment", "Node.Level", "Node.Estimated", "Node.Communicates", "Measure.Waited",
 	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values", "Node.Left", "Node.Turns", "Node.Most",
 	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Profile.Empty", "Node.Lacks",
-}
+)
 
 // readBlock is a block of parents: how often each called the child.
 type readBlock struct {

@@ -18,12 +18,8 @@ func (l *library) withKept(nodes []stats.Node) []stats.Node {
 	if kept == nil {
 		return nodes
 	}
-	type place struct {
-		parent, environment int
-		name                string
-	}
 	var all []stats.Node
-	at := make(map[place]int)
+	at := make(stats.Index)
 	add := func(from []stats.Node, keep func(n, old *stats.Node)) {
 		moved := make([]int, len(from))
 		for i := range from {
@@ -31,11 +27,9 @@ func (l *library) withKept(nodes []stats.Node) []stats.Node {
 			if n.Parent >= 0 {
 				n.Parent = moved[n.Parent]
 			}
-			where := place{n.Parent, n.Environment, n.Name}
-			k, known := at[where]
+			k, known := at.Add(n.Key())
 			if !known {
-				k = len(all)
-				at[where], all = k, append(all, stats.Node{Parent: n.Parent, Name: n.Name, Environment: n.Environment, Level: n.Level})
+				all = append(all, stats.Node{Parent: n.Parent, Name: n.Name, Environment: n.Environment, Level: n.Level})
 			}
 			moved[i] = k
 			keep(&n, &all[k])

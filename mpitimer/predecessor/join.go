@@ -23,7 +23,7 @@ func join(now, before *stats.Profile) *stats.Profile {
 	} else {
 		result.Counted = leastCounted(now, before)
 	}
-	b := addition{known: make(map[pathID]int), counters: result.Counters}
+	b := addition{known: make(stats.Index), counters: result.Counters}
 	for i := range now.Nodes {
 		b.add(&now.Nodes[i], now.Nodes[i].Environment, false)
 	}
@@ -75,15 +75,10 @@ func joinEnvironments(p *stats.Profile, before *stats.Profile) []int {
 	return at
 }
 
-type pathID struct {
-	parent, environment int
-	name                string
-}
-
 // addition is the nodes of several profiles.
 type addition struct {
 	nodes  []stats.Node
-	known  map[pathID]int
+	known  stats.Index
 	places []int // of the nodes of the profile that is being added
 
 	counters []stats.Counter // of both
@@ -95,11 +90,8 @@ func (b *addition) add(n *stats.Node, environment int, over bool) {
 	if n.Parent >= 0 {
 		parent = b.places[n.Parent]
 	}
-	id := pathID{parent, environment, n.Name}
-	at, known := b.known[id]
+	at, known := b.known.Add(stats.PathKey{Parent: parent, Environment: environment, Name: n.Name})
 	if !known {
-		at = len(b.nodes)
-		b.known[id] = at
 		b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: n.Name, Environment: environment, Level: n.Level, Sample: n.Sample})
 	}
 	b.places = append(b.places, at)

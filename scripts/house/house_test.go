@@ -120,7 +120,7 @@ var mayUse = map[string][]string{
 	"stats/answers":         {"stats"},
 	"stats/calls/functions": {},
 	"stats/calls":           {"stats/calls/functions", "stats", "stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace", "machenv"},
-	"stats/export":          {"internal/printable", "machenv", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
+	"stats/export":          {"internal/printable", "machenv", "stats", "stats/internal/match", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
 	"stats/geopm":           {"internal/finding", "stats", "stats/signal", "gopkg.in/yaml.v3"},
 	// HDTrace's files, a package for each kind: none knows of the others but by the arrows told here.
 	"stats/hdtrace":                 {"internal/finding", "internal/printable", "stats/hdtrace/internal/naming"},
@@ -136,6 +136,7 @@ var mayUse = map[string][]string{
 	"stats/hdtrace/mpistate":        {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace"},
 	"stats/hdtrace/otf2":            {"stats/hdtrace", "stats/hdtrace/mpistate", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/hdtrace/trace"},
 	"stats/hdtrace/project":         {"internal/atomicfile", "internal/finding", "internal/printable", "stats/hdtrace", "stats/hdtrace/relation", "stats/hdtrace/stat", "stats/hdtrace/trace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming", "machenv"},
+	"stats/internal/match":          {"stats"},
 	"stats/internal/node":           {},
 	"stats/internal/node/nodetest":  {},
 	"stats/power":                   {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/signal", "go.bug.st/serial", "golang.org/x/sys/unix"},

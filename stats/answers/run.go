@@ -237,15 +237,12 @@ func (r *run) hasTwin(i int) bool { return r.twin[i] }
 
 // findTwins marks the regions that have one.
 func (r *run) findTwins() {
-	type place struct {
-		parent int
-		name   string
-	}
-	first := make(map[place]int, len(r.s.Regions))
+	first := make(map[stats.PathKey]int, len(r.s.Regions))
 	r.twin = make([]bool, len(r.s.Regions))
 	for i := range r.s.Regions {
-		at := place{r.s.Regions[i].Parent, r.s.Regions[i].Name}
-		if k, there := first[at]; there && at.parent >= 0 {
+		at := r.s.Regions[i].Key()
+		at.Environment = 0
+		if k, there := first[at]; there && at.Parent >= 0 {
 			r.twin[i], r.twin[k] = true, true
 		} else {
 			first[at] = i

@@ -120,7 +120,7 @@ func (c *chrome) rank(v *view, p *stats.Profile, regions []int) {
 				parent = at[n.Parent]
 			}
 			at[i] = parent
-			if m := onTrack(n, track); m != nil && (m.Calls > 0 || m.Total > 0 || m.Running > 0) {
+			if m := n.On(track); m != nil && (m.Calls > 0 || m.Total > 0 || m.Running > 0) {
 				at[i] = len(list)
 				list = append(list, event{parent: parent, name: shown(n.Name), environment: readable(p.Environments[n.Environment].Name), self: float64(self[i]), calls: float64(m.Calls), lacks: n.Lacks, estimated: v.estimatedIn(regions[i])})
 			}

@@ -70,6 +70,14 @@ func extremeColumns(name string, of func(*stats.Region) *stats.Extreme) []csvCol
 	}
 }
 
+// countColumns returns those of numbers of calls.
+func countColumns() (list []csvColumn) {
+	for i, c := range stats.Counts {
+		list = append(list, lackingColumn(c.Key, c.Lacks, func(g *stats.Region) any { return g.Count(i) }))
+	}
+	return list
+}
+
 var csvColumns = slices.Concat([]csvColumn{
 	{"id", func(_ *stats.Summary, i int) string { return strconv.Itoa(i) }, nil},
 	regionColumn("parent", func(g *stats.Region) any { return &g.Parent }),
@@ -88,9 +96,7 @@ var csvColumns = slices.Concat([]csvColumn{
 	regionColumn("completed", func(g *stats.Region) any { return &g.Completed }),
 	lackingColumn("threads", stats.LacksThreads, func(g *stats.Region) any { return &g.Threads }),
 	lackingColumn("running", stats.LacksRunning, func(g *stats.Region) any { return &g.Running }),
-	lackingColumn("calls", stats.LacksCalls, func(g *stats.Region) any { return &g.Calls }),
-	lackingColumn("recursion", stats.LacksRecursion, func(g *stats.Region) any { return &g.Recursion }),
-	lackingColumn("timed", stats.LacksCallDeviation, func(g *stats.Region) any { return &g.Timed }),
+}, countColumns(), []csvColumn{
 	lackingColumn("total_ns", stats.LacksTotal, func(g *stats.Region) any { return &g.Total }),
 	lackingColumn("open_ns", stats.LacksOpen, func(g *stats.Region) any { return &g.Open }),
 	lackingColumn("wall_ns", stats.LacksWall, func(g *stats.Region) any { return &g.Wall }),

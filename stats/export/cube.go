@@ -85,7 +85,8 @@ func newCube(v *view) (*cube, error) {
 		c.metrics = append(c.metrics, cubeMetric{name: name, title: name, unit: oneLine(q.Unit), about: "Counted outside of the regions below",
 			on: func(l *location) []float64 { return v.cubeCounter(l, i) }})
 	}
-	c.below, c.roots = v.children()
+	c.below = v.s.Children()
+	c.roots = c.below[len(v.s.Regions)]
 	c.order = depthFirst(c.roots, c.below)
 	if len(v.profiles) == 0 {
 		c.locations = []location{{first: true}}
@@ -131,7 +132,7 @@ func (v *view) cubeCalls(l *location) []float64 {
 		return list
 	}
 	for i := range l.p.Nodes {
-		if m := onTrack(&l.p.Nodes[i], l.track); m != nil {
+		if m := l.p.Nodes[i].On(l.track); m != nil {
 			list[l.regions[i]] = float64(m.Calls)
 		}
 	}

@@ -16,9 +16,9 @@ func WriteHatchet(w io.Writer, s *stats.Summary) error {
 		return err
 	}
 	h := &hatchet{plain: newPlain(w), v: v, counters: v.counterColumns("mean ")}
-	below, roots := v.children()
+	below := v.s.Children()
 	h.raw("[")
-	h.list(roots, below)
+	h.list(below[len(v.s.Regions)], below)
 	h.raw("]\n")
 	return h.Flush()
 }

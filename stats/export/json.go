@@ -55,9 +55,15 @@ type jsonClock struct {
 // lacked is the figures of regions and nodes that a source may lack: then they are left out.
 var lacked = map[string]stats.Lacks{
 	"level": stats.LacksSettings, "estimated": stats.LacksSettings, "sample": stats.LacksSettings,
-	"calls": stats.LacksCalls, "recursion": stats.LacksRecursion, "threads": stats.LacksThreads,
+	"threads": stats.LacksThreads,
 	"running": stats.LacksRunning, "open": stats.LacksOpen, "total": stats.LacksTotal, "wall": stats.LacksWall, "self": stats.LacksSelf,
-	"timed": stats.LacksCallDeviation, "call_squares": stats.LacksCallDeviation,
+	"call_squares": stats.LacksCallDeviation,
+}
+
+func init() {
+	for _, c := range stats.Counts {
+		lacked[c.Key] = c.Lacks
+	}
 }
 
 // lacks reports whether a source that lacks some figures leaves out a key. A node has the squares of its

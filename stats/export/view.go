@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/internal/match"
 )
 
 // deepest bounds trees in forms that write whole call paths, whose size is that of the tree times its
@@ -197,84 +198,18 @@ func environmentNames(environments []stats.EnvironmentUse) []string {
 	return list
 }
 
-// children lists the regions below each, and the roots.
-func (v *view) children() (below [][]int, roots []int) {
-	below = make([][]int, len(v.s.Regions))
-	for i := range v.s.Regions {
-		if p := v.s.Regions[i].Parent; p >= 0 {
-			below[p] = append(below[p], i)
-		} else {
-			roots = append(roots, i)
-		}
-	}
-	return below, roots
-}
-
-// place is where a region stands in the tree.
-type place struct {
-	parent, environment int
-	name                string
-}
-
 // placed finds the regions of Profiles in a Summary.
-type placed struct {
-	v            *view
-	at           map[place]int
-	environments map[string]int
-}
+type placed struct{ *match.Finder }
 
-func (v *view) placed() *placed {
-	f := &placed{v, make(map[place]int, len(v.s.Regions)), make(map[string]int)}
-	for i := range v.s.Regions {
-		g := &v.s.Regions[i]
-		f.at[place{g.Parent, g.Environment, g.Name}] = i
-	}
-	for i, c := range v.s.Environments {
-		f.environments[fmt.Sprint(c.Name, "\x00", c.Ranks)] = i
-	}
-	return f
-}
+func (v *view) placed() placed { return placed{match.Of(v.s)} }
 
 // regions returns the region of each node of a Profile.
-func (f *placed) regions(p *stats.Profile) ([]int, error) {
-	environments := make([]int, len(p.Environments))
-	for i, c := range p.Environments {
-		at, known := f.environments[fmt.Sprint(c.Name, "\x00", c.Ranks)]
-		if !known {
-			at = -1
-		}
-		environments[i] = at
-	}
-	list := make([]int, len(p.Nodes))
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		parent := -1
-		if n.Parent >= 0 {
-			parent = list[n.Parent]
-		}
-		at, known := f.at[place{parent, environments[n.Environment], n.Name}]
-		if !known {
-			return nil, fmt.Errorf("%w: the Summary has no region %.200q of rank %d", ErrRun, p.Path(i), p.Rank)
-		}
-		list[i] = at
+func (f placed) regions(p *stats.Profile) ([]int, error) {
+	list := f.Find(p)
+	if i := slices.Index(list, -1); i >= 0 {
+		return nil, fmt.Errorf("%w: the Summary has no region %.200q of rank %d", ErrRun, p.Path(i), p.Rank)
 	}
 	return list, nil
-}
-
-// onTrack returns the measure of a node on one track.
-func onTrack(n *stats.Node, track int) *stats.Measure {
-	if n.ByTrack == nil {
-		if track == 0 {
-			return &n.Measure
-		}
-		return nil
-	}
-	for i := range n.ByTrack {
-		if n.ByTrack[i].Track == track {
-			return &n.ByTrack[i].Measure
-		}
-	}
-	return nil
 }
 
 // tracks returns those that ran any node.
@@ -300,7 +235,7 @@ func tracks(p *stats.Profile) []int {
 func selfOn(p *stats.Profile, track int) []int64 {
 	self := make([]int64, len(p.Nodes))
 	for i := range p.Nodes {
-		m := onTrack(&p.Nodes[i], track)
+		m := p.Nodes[i].On(track)
 		if m == nil {
 			continue
 		}

@@ -170,7 +170,7 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 			t.left[r.Parent] = t.left[r.Parent].Sub(r.Wall)
 		}
 	}
-	t.children = childrenOf(s.Regions)
+	t.children = s.Children()
 	t.number()
 	t.fromBelow()
 	return t, nil
@@ -194,30 +194,6 @@ func (t *Tree) Total() int { return t.total }
 
 // Left returns what the regions below one leave of its time, summed over ranks.
 func (t *Tree) Left(region int) stats.Uint128 { return t.left[region] }
-
-// childrenOf lists the children of each region, and behind them the roots. All lists share one array.
-func childrenOf(regions []stats.Region) [][]int {
-	n := len(regions)
-	above := func(i int) int {
-		if parent := regions[i].Parent; parent >= 0 {
-			return parent
-		}
-		return n
-	}
-	counts := make([]int, n+1)
-	for i := range regions {
-		counts[above(i)]++
-	}
-	all, lists, end := make([]int, n), make([][]int, n+1), 0
-	for i, count := range counts {
-		lists[i] = all[end : end : end+count]
-		end += count
-	}
-	for i := range regions {
-		lists[above(i)] = append(lists[above(i)], i)
-	}
-	return lists
-}
 
 // fromBelow finds out of each region what depends on those below it, which stand behind it.
 func (t *Tree) fromBelow() {

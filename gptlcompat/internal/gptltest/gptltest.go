@@ -18,7 +18,6 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
-	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats"
@@ -150,7 +149,7 @@ func AnyProfile(t *rapid.T, rank, size int) *stats.Profile {
 		for track := range p.Tracks {
 			if rapid.Bool().Draw(t, "on track") {
 				m := AnyMeasure(t)
-				rows.Add(&n.Measure, &m)
+				n.Measure.Add(&m)
 				n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 			}
 		}

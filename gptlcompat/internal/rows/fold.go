@@ -153,7 +153,7 @@ func (f *folder) enter(node int, name string, m *stats.Measure) bool {
 	done := completed(m)
 	done.Running = max(done.Running, r.Running)
 	r.Running = 0
-	Add(&r.Measure, &done)
+	r.Measure.Add(&done)
 
 	parent := Root
 	if len(f.stack) > 0 {
@@ -222,7 +222,7 @@ func ByName(p *stats.Profile) *stats.Profile {
 		for i := range p.Nodes {
 			if m := &p.Nodes[i].Measure; shows(m) {
 				done := completed(m)
-				Add(&out.Nodes[i].Measure, &done)
+				out.Nodes[i].Measure.Add(&done)
 				addCounts(&out.Nodes[i], p, i, counts)
 			}
 		}
@@ -298,12 +298,12 @@ func addCounts(to *stats.Node, p *stats.Profile, i int, counts []int) {
 
 // foldByName adds what all tracks ran to the nodes of their names.
 func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node, counts []int) {
-	tracks := foldTracks(p, childrenOf(p.Nodes), len(counts) > 0, false)
+	tracks := foldTracks(p, p.Children(), len(counts) > 0, false)
 	for _, track := range slices.Sorted(maps.Keys(tracks)) {
 		for i := range tracks[track].records {
 			r := &tracks[track].records[i]
 			to := &nodes[index[r.Name]]
-			Add(&to.Measure, &r.Measure)
+			to.Measure.Add(&r.Measure)
 			to.ByTrack = append(to.ByTrack, stats.TrackMeasure{Track: track, Measure: r.Measure})
 			for _, u := range r.Uses {
 				if !u.Inner && u.Track == FirstTrack(&p.Nodes[u.Node]) {
@@ -319,54 +319,13 @@ func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node, coun
 	}
 }
 
-// completed returns a measure without its open interval.
+// completed returns a measure without its open interval, and without what waited: what of a region is useful time is known of
+// call paths, not of names.
 func completed(m *stats.Measure) stats.Measure {
 	c := *m
 	c.Total -= c.Open
-	c.Open = 0
+	c.Open, c.Waited = 0, 0
 	return c
-}
-
-// Add adds from to to.
-func Add(to, from *stats.Measure) {
-	switch {
-	case from.Timed == 0:
-	case to.Timed == 0:
-		to.Min, to.Max = from.Min, from.Max
-	default:
-		to.Min, to.Max = min(to.Min, from.Min), max(to.Max, from.Max)
-	}
-	to.Calls += from.Calls
-	to.Recursion += from.Recursion
-	to.Running += from.Running
-	to.Total += from.Total
-	to.Open += from.Open
-	to.Timed += from.Timed
-	to.Squares = to.Squares.Add(from.Squares)
-	to.Histogram.Merge(from.Histogram)
-}
-
-// childrenOf lists the children of every node, in order; those of the last are the roots. A parent that does
-// not precede its child is ignored.
-func childrenOf(nodes []stats.Node) [][]int {
-	children, many := make([][]int, len(nodes)+1), make([]int, len(nodes)+1)
-	parent := func(i int) int {
-		if p := nodes[i].Parent; p >= 0 && p < i {
-			return p
-		}
-		return len(nodes)
-	}
-	for i := range nodes {
-		many[parent(i)]++
-	}
-	all := make([]int, len(nodes))
-	for p, n := range many {
-		children[p], all = all[:0:n], all[n:]
-	}
-	for i := range nodes {
-		children[parent(i)] = append(children[parent(i)], i)
-	}
-	return children
 }
 
 // shelf stores many lists, most of which have one entry each.

@@ -48,7 +48,7 @@ func Of(p *stats.Profile, m Method, idle bool, threads int) ([]Table, error) {
 	if PerName(m) {
 		p = apart(p)
 	}
-	children := childrenOf(p.Nodes)
+	children := p.Children()
 	byTrack := map[int]*Table{}
 	for track := range threads {
 		byTrack[track] = &Table{Track: track}

@@ -91,3 +91,16 @@ func TestPathNamesAgreeBetweenRanks(t *testing.T) {
 		t.Errorf("a rank names %q, another %q", both, one)
 	}
 }
+
+// Useful times are known of call paths: where nothing but a wait is noted, a reduction by name has none of them to send.
+func TestByNameWithoutWaits(t *testing.T) {
+	waits := stats.Measure{Calls: 1, Timed: 1, Total: 10, Waited: 5}
+	for _, p := range []*stats.Profile{
+		{Nodes: []stats.Node{{Parent: -1, Name: "a", Measure: waits}}},
+		{Nodes: []stats.Node{{Parent: -1, Name: "a", Measure: waits}, {Parent: 0, Name: "a", Measure: waits}}}, // folded
+	} {
+		if n := ByName(p).Nodes[0]; n.Calls == 0 || n.Waited != 0 {
+			t.Errorf("%d calls that waited for %d ns, want some that waited for 0", n.Calls, n.Waited)
+		}
+	}
+}

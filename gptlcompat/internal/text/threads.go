@@ -105,7 +105,7 @@ func (w *Threads) sorted(title string) {
 		name, sum := w.Name(w.Safe.Of(on[0].Name)), rows.Timer{}
 		for _, r := range on {
 			w.line(width, &r.Timer, func(b []byte) []byte { return fmt.Appendf(b, "%03d %s", r.Uses[0].Track, name) })
-			rows.Add(&sum.Measure, &r.Measure)
+			sum.Measure.Add(&r.Measure)
 			sum.Uses = append(sum.Uses, r.Uses...)
 		}
 		w.line(width, &sum, func(b []byte) []byte { return append(append(b, "SUM "...), name...) })

@@ -13,9 +13,9 @@ const mostRegions = 4000
 
 // union is the call tree of several runs together.
 type union struct {
-	index   map[node]int
-	nodes   []node
-	longest []int64 // the largest time of a rank in any run
+	index   stats.Index
+	nodes   []stats.PathKey // Environment is an index in names
+	longest []int64         // the largest time of a rank in any run
 
 	names        []string // of environments
 	environments [][]int  // of each run: which of names an environment of the Summary is
@@ -25,13 +25,7 @@ type union struct {
 	leftOut int
 }
 
-type node struct {
-	parent      int
-	name        string
-	environment int // index in names
-}
-
-func newUnion() *union { return &union{index: make(map[node]int)} }
+func newUnion() *union { return &union{index: make(stats.Index)} }
 
 // add adds the regions of a run. An environment is the same in two runs if its name is: it may have other
 // ranks.
@@ -40,14 +34,13 @@ func (u *union) add(s *stats.Summary) {
 	to := make([]int, len(s.Regions))
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		key := node{-1, r.Name, environments[r.Environment]}
+		key := r.Key()
+		key.Environment = environments[r.Environment]
 		if r.Parent >= 0 {
-			key.parent = to[r.Parent]
+			key.Parent = to[r.Parent]
 		}
-		at, known := u.index[key]
+		at, known := u.index.Add(key)
 		if !known {
-			at = len(u.nodes)
-			u.index[key] = at
 			u.nodes = append(u.nodes, key)
 			u.longest = append(u.longest, 0)
 		}
@@ -95,7 +88,7 @@ func (u *union) limit(most int) {
 		// A deep chain may bring in a few more, but the total stays within most, or the chain's last is left
 		// out.
 		var chain []int
-		for ; i >= 0 && !keep[i]; i = u.nodes[i].parent {
+		for ; i >= 0 && !keep[i]; i = u.nodes[i].Parent {
 			chain = append(chain, i)
 		}
 		if kept+len(chain) > most {
@@ -113,15 +106,15 @@ func (u *union) limit(most int) {
 func (u *union) renumber(keep []bool, kept int) {
 	u.leftOut = len(u.nodes) - kept
 	place := make([]int, len(u.nodes))
-	nodes := make([]node, 0, kept)
+	nodes := make([]stats.PathKey, 0, kept)
 	for i, n := range u.nodes {
 		place[i] = -1
 		if !keep[i] {
 			continue
 		}
 		place[i] = len(nodes)
-		if n.parent >= 0 {
-			n.parent = place[n.parent]
+		if n.Parent >= 0 {
+			n.Parent = place[n.Parent]
 		}
 		nodes = append(nodes, n)
 	}
@@ -144,9 +137,9 @@ func (u *union) renumber(keep []bool, kept int) {
 func (u *union) tree() treeData {
 	t := treeData{Parent: []int{}, Name: []string{}, Environment: []int{}, LeftOut: u.leftOut}
 	for _, n := range u.nodes {
-		t.Parent = append(t.Parent, n.parent)
-		t.Name = append(t.Name, clean(n.name))
-		t.Environment = append(t.Environment, n.environment)
+		t.Parent = append(t.Parent, n.Parent)
+		t.Name = append(t.Name, clean(n.Name))
+		t.Environment = append(t.Environment, n.Environment)
 	}
 	return t
 }

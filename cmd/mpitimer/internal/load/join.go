@@ -11,22 +11,18 @@ import (
 // have no environments, and what ran on another thread than its parent stands in them as a root.
 type joiner struct {
 	s      *stats.Summary
-	at     map[joined][]int // regions, in their order
-	named  map[string][]int // the same by name alone
-	missed bool             // a row has no region, or several that it can be
-}
-
-type joined struct {
-	parent int // region, -1 for none
-	name   string
+	at     map[stats.PathKey][]int // regions, in their order; the environment is 0
+	named  map[string][]int        // the same by name alone
+	missed bool                    // a row has no region, or several that it can be
 }
 
 func newJoiner(s *stats.Summary) *joiner {
-	j := &joiner{s: s, at: make(map[joined][]int), named: make(map[string][]int)}
+	j := &joiner{s: s, at: make(map[stats.PathKey][]int), named: make(map[string][]int)}
 	for i := range s.Regions {
 		r := &s.Regions[i]
 		for _, name := range namesOf(r.Name) {
-			j.at[joined{r.Parent, name}] = append(j.at[joined{r.Parent, name}], i)
+			k := stats.PathKey{Parent: r.Parent, Name: name}
+			j.at[k] = append(j.at[k], i)
 			j.named[name] = append(j.named[name], i)
 		}
 	}
@@ -45,13 +41,13 @@ func namesOf(name string) []string {
 func (j *joiner) join(p *stats.Profile) *stats.Profile {
 	regions := make([]int, len(p.Nodes))
 	byRegion := make(map[int]*stats.Node, len(p.Nodes))
-	seen := make(map[joined]int) // rows of the same path stand for regions in several environments
+	seen := make(map[stats.PathKey]int) // rows of the same path stand for regions in several environments
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		regions[i] = -1
-		where := joined{-1, n.Name}
+		where := stats.PathKey{Parent: -1, Name: n.Name}
 		if n.Parent >= 0 {
-			if where.parent = regions[n.Parent]; where.parent < 0 {
+			if where.Parent = regions[n.Parent]; where.Parent < 0 {
 				continue // missed above
 			}
 		}
@@ -109,10 +105,10 @@ func (j *joiner) profile(p *stats.Profile, byRegion map[int]*stats.Node) *stats.
 
 // of lists the regions that a row can be of, by the environments that the rank is in. The parents of what another thread
 // than the first ran are on the first.
-func (j *joiner) of(where joined, n *stats.Node, rank int) []int {
+func (j *joiner) of(where stats.PathKey, n *stats.Node, rank int) []int {
 	list := j.at[where]
 	if len(list) == 0 && n.Parent < 0 && len(n.ByTrack) > 0 && n.ByTrack[0].Track > 0 {
-		if list = j.named[where.name]; len(list) > 1 {
+		if list = j.named[where.Name]; len(list) > 1 {
 			return nil
 		}
 	}

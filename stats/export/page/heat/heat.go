@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/internal/match"
 )
 
 // The bounds of a map: what is read on a screen, and what keeps a page small.
@@ -90,6 +91,15 @@ func (f *Frame) check() error {
 	return nil
 }
 
+// finder finds the regions that the nodes of ranks are.
+func (f *Frame) finder() *match.Finder {
+	index := make(stats.Index, len(f.Regions))
+	for i, r := range f.Regions {
+		index[stats.PathKey{Parent: r.Parent, Environment: r.Environment, Name: r.Name}] = i
+	}
+	return match.New(index, f.Environments)
+}
+
 // width is how many ranks a bin has; the last may have fewer.
 func (f *Frame) width() int { return max(1, (f.Size+mostBins-1)/mostBins) }
 
@@ -100,7 +110,7 @@ type Map struct {
 
 	frame *Frame
 	row   []int // for each region of the frame, -1 for none
-	match matcher
+	match *match.Finder
 }
 
 // Bin is consecutive ranks.
@@ -129,7 +139,7 @@ func New(f *Frame) (*Map, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	m := &Map{Slow: make([][]Slow, len(f.Rows)), frame: f, row: slices.Repeat([]int{-1}, len(f.Regions)), match: newMatcher(f)}
+	m := &Map{Slow: make([][]Slow, len(f.Rows)), frame: f, row: slices.Repeat([]int{-1}, len(f.Regions)), match: f.finder()}
 	for row, region := range f.Rows {
 		m.row[region] = row
 	}
@@ -169,7 +179,7 @@ func (m *Map) Add(p *stats.Profile) error {
 	}
 	b := m.bin(p.Rank / m.Width())
 	b.Ranks++
-	regions := m.match.regions(p)
+	regions := m.match.Find(p)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		if regions[i] < 0 || m.row[regions[i]] < 0 || n.Calls == 0 && n.Running == 0 {

@@ -12,13 +12,7 @@ import (
 type rank struct {
 	number  int
 	profile *stats.Profile
-	nodes   map[path]int
-}
-
-// path is a call path: the node above, and the name.
-type path struct {
-	parent int
-	name   string
+	nodes   stats.Index
 }
 
 // rankOf returns the rank that a lane is a thread of. Labels that are no numbers are numbered as they come.
@@ -31,7 +25,7 @@ func (r *reader) rankOf(lane *Lane) *lanes {
 		}
 	}
 	if at == nil {
-		at = &rank{number: n, nodes: map[path]int{}, profile: &stats.Profile{Host: lane.Host, Program: r.t.Name, Start: r.t.Start, To: r.t.Length}}
+		at = &rank{number: n, nodes: stats.Index{}, profile: &stats.Profile{Host: lane.Host, Program: r.t.Name, Start: r.t.Start, To: r.t.Length}}
 		r.ranks = append(r.ranks, at)
 	}
 	at.profile.Tracks = append(at.profile.Tracks, cmp.Or(lane.Thread, "main"))
@@ -49,12 +43,10 @@ func (l *lanes) add(b *builder) {
 	p := l.rank.profile
 	above := []int{-1}
 	b.walk(func(i int) {
-		key := path{above[len(above)-1], l.r.t.Names[b.states[i].name]}
-		at, known := l.rank.nodes[key]
+		key := stats.PathKey{Parent: above[len(above)-1], Name: l.r.t.Names[b.states[i].name]}
+		at, known := l.rank.nodes.Add(key)
 		if !known {
-			at = len(p.Nodes)
-			l.rank.nodes[key] = at
-			p.Nodes = append(p.Nodes, stats.Node{Parent: key.parent, Name: key.name})
+			p.Nodes = append(p.Nodes, stats.Node{Parent: key.Parent, Name: key.Name})
 		}
 		above = append(above, at)
 	}, func(i int) {
