@@ -8,8 +8,8 @@ import (
 // untimed finds the smallest and largest part of a rank's time in a region that the regions inside leave, over the ranks whose
 // columns it is given: what no record has, since it depends on several of them.
 type untimed struct {
-	around []int32 // for each position that of the region whose time it takes some of, -1 for none
-	inner  []int32 // positions that have others inside
+	around []int // for each position that of the region whose time it takes some of, -1 for none
+	inner  []int // positions that have others inside
 	of     []leftover
 	left   []int64 // of the rank at hand, by position
 }
@@ -36,20 +36,20 @@ func (l *leftover) take(o leftover) {
 
 // newUntimed is that of the regions of d, which have these windows, and of no rank yet.
 func (d *partial) newUntimed(windows []window) *untimed {
-	u := &untimed{around: make([]int32, len(d.paths)), left: make([]int64, len(d.paths)), of: make([]leftover, len(d.paths))}
+	u := &untimed{around: make([]int, len(d.paths)), left: make([]int64, len(d.paths)), of: make([]leftover, len(d.paths))}
 	for i := range d.paths {
 		u.around[i] = d.around(i)
 		if u.of[i] = noLeftover; windows[i].inner {
-			u.inner = append(u.inner, int32(i))
+			u.inner = append(u.inner, i)
 		}
 	}
 	return u
 }
 
 // around is the position of the region whose time region i takes some of, -1 if there is none.
-func (d *partial) around(i int) int32 {
-	if p := &d.paths[i]; !p.value && p.parent >= 0 && (!OnDevice(p.name) || OnDevice(d.paths[p.parent].name)) {
-		return p.parent
+func (d *partial) around(i int) int {
+	if p := &d.paths[i]; !p.value && p.Parent >= 0 && (!OnDevice(p.Name) || OnDevice(d.paths[p.Parent].Name)) {
+		return p.Parent
 	}
 	return -1
 }
@@ -107,12 +107,12 @@ func parseUntimed(body []byte, regions int) (*untimed, []byte, error) {
 	for body = body[4:]; entries > 0; entries-- {
 		word := func(i int) uint32 { return binary.LittleEndian.Uint32(body[i:]) }
 		long := func(i int) int64 { return int64(binary.LittleEndian.Uint64(body[i:])) }
-		at := word(0)
-		if int64(at) >= int64(regions) {
+		at := int(word(0))
+		if at < 0 || at >= regions {
 			return nil, nil, fmt.Errorf("%w: region %d of %d in a distribution", errMessage, at, regions)
 		}
 		u.of[at] = leftover{long(4), long(12), int32(word(20)), int32(word(24))}
-		u.inner, body = append(u.inner, int32(at)), body[leftoverSize:]
+		u.inner, body = append(u.inner, at), body[leftoverSize:]
 	}
 	return u, body, nil
 }
@@ -120,7 +120,7 @@ func parseUntimed(body []byte, regions int) (*untimed, []byte, error) {
 // add takes in what another part of the ranks knows, whose regions stand in u as a says.
 func (u *untimed) add(o *untimed, a *alignment) {
 	for _, at := range o.inner {
-		u.of[a.region(int(at))].take(o.of[at])
+		u.of[a.region(at)].take(o.of[at])
 	}
 }
 
