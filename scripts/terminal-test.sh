@@ -185,8 +185,7 @@ watch_by_keys() {
 	keep filter
 	keys Escape
 	screen '[├└] tendencies'
-	keys j j
-	keys Enter
+	keys j Enter
 	screen 'diagnostics .*[0-9]'
 	keys g Enter
 	screen '^Total \+[0-9]'
