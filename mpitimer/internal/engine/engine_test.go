@@ -105,7 +105,7 @@ func TestEnvironmentIsPredicted(t *testing.T) {
 		rank.Directory.StartRegion(pond).Stop()
 		rank.Directory.StartRegion(pond).Stop()
 		r := &rank.Main.Records[rank.Main.expect]
-		if rank.Main.changes != envs.Changes() || !rank.Main.predicts(r, keyOfRegion(pond)) {
+		if rank.Main.changes != envs.Changes().Load() || !rank.Main.predicts(r, keyOfRegion(pond)) {
 			t.Errorf("round %d: not predicted", round)
 		}
 		if err := envs.Remove("ocean"); err != nil {
