@@ -40,7 +40,8 @@ func (s *syncBuffer) String() string {
 
 func expectNothingLeft(t *testing.T) {
 	t.Helper()
-	if left := engine.Left(); left != "" {
+	const nothing = "directory false, several false, 0 engines, 0 users of the clock, 0 owners"
+	if left := engine.Left(); !strings.HasPrefix(left, nothing+" ") {
 		t.Errorf("left behind: %s", left)
 	}
 }

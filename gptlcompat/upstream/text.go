@@ -28,7 +28,7 @@ func (t *timingWriter) head() {
 		}
 		t.WriteString("  BIT64 was true\n")
 	}
-	fmt.Fprintf(t, string(layout.Built), t.o.Threads(len(t.Tables), "with UNDERLYING_PTHREADS"))
+	fmt.Fprintf(t, string(layout.Built), t.Built(t.o.Threading, "with UNDERLYING_PTHREADS"))
 	fmt.Fprintf(t, "HAVE_LIBMPI was %t\n", !t.o.NoMPI)
 	if !t.o.NoMPI {
 		fmt.Fprintf(t, "  ENABLE_PMPI was %t\n", t.o.Bytes != nil)

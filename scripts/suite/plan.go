@@ -251,7 +251,7 @@ func badMachine(j *job) error {
 	const texts = "internal/(consent|gptl|keyvalue|misuse|mpicall|namelist)"
 	list = where(list, "/mpitimer/(mpiwrap|attach|hooks|predecessor|upstream|viewers|"+texts+")(/|$)", false)
 	// Tests of what stands in files that are cut or damaged, or in documents: every machine reads the same.
-	const same = "TestGiftsThatAreDamaged|TestCutFiles|TestOpenOfCutBlocks|TestDeepTree|TestDocs|TestDocument"
+	const same = "TestDamagedFiles|TestCutFiles|TestOpenOfCutBlocks|TestDeepTree|TestDocs|TestDocument"
 	dirs, err := j.lines("go", "env", "GOCACHE", "GOMODCACHE", "GOPATH") // the tests that call the go command have no home
 	if err != nil || len(dirs) != 3 {
 		return fmt.Errorf("go env: %q, %w", dirs, err)

@@ -15,17 +15,14 @@ func Layout() []uintptr {
 	var t *Track
 	count, names := table.Offsets()
 	return []uintptr{
-		unsafe.Offsetof(t.id), unsafe.Offsetof(t.Records), unsafe.Offsetof(t.Cold),
-		unsafe.Offsetof(t.Table) + count, unsafe.Offsetof(t.Table) + names,
-		unsafe.Offsetof(t.special), unsafe.Offsetof(t.Current), unsafe.Offsetof(t.expect), unsafe.Offsetof(t.last),
-		unsafe.Offsetof(t.Depth), unsafe.Offsetof(t.level), unsafe.Offsetof(t.trust), unsafe.Offsetof(t.nanos),
-		unsafe.Offsetof(t.stack), unsafe.Offsetof(t.salt), unsafe.Offsetof(t.prefixID), unsafe.Offsetof(t.learning),
-		unsafe.Offsetof(t.base), unsafe.Offsetof(t.edges) + unsafe.Offsetof(t.edges.Places),
-		unsafe.Offsetof(t.edges) + unsafe.Offsetof(t.edges.Shift), unsafe.Offsetof(t.right), unsafe.Offsetof(t.attached),
-		unsafe.Offsetof(t.changes), unsafe.Offsetof(t.left), unsafe.Offsetof(t.Skipped), unsafe.Offsetof(t.serial),
-		unsafe.Offsetof(t.tooMany), unsafe.Offsetof(t.byName),
-		unsafe.Sizeof(t.Records[0]), unsafe.Sizeof(t.Cold[0]), unsafe.Sizeof(t.stack[0]), unsafe.Sizeof(t.edges.Places[0]),
-		unsafe.Sizeof(t.left[0]), unsafe.Sizeof(t.tooMany[0]), unsafe.Sizeof(byName{}), unsafe.Sizeof(latest{}),
+		unsafe.Offsetof(t.id), unsafe.Offsetof(t.Records), unsafe.Offsetof(t.Cold), unsafe.Offsetof(t.Table) + count, unsafe.Offsetof(t.Table) + names,
+		unsafe.Offsetof(t.special), unsafe.Offsetof(t.Current), unsafe.Offsetof(t.expect), unsafe.Offsetof(t.last), unsafe.Offsetof(t.Depth),
+		unsafe.Offsetof(t.level), unsafe.Offsetof(t.trust), unsafe.Offsetof(t.nanos), unsafe.Offsetof(t.stack), unsafe.Offsetof(t.salt),
+		unsafe.Offsetof(t.prefixID), unsafe.Offsetof(t.learning), unsafe.Offsetof(t.base), unsafe.Offsetof(t.edges) + unsafe.Offsetof(t.edges.Places),
+		unsafe.Offsetof(t.edges) + unsafe.Offsetof(t.edges.Shift), unsafe.Offsetof(t.right), unsafe.Offsetof(t.attached), unsafe.Offsetof(t.changes),
+		unsafe.Offsetof(t.left), unsafe.Offsetof(t.Skipped), unsafe.Offsetof(t.serial), unsafe.Offsetof(t.tooMany), unsafe.Offsetof(t.byName),
+		unsafe.Sizeof(t.Records[0]), unsafe.Sizeof(t.Cold[0]), unsafe.Sizeof(t.stack[0]), unsafe.Sizeof(t.edges.Places[0]), unsafe.Sizeof(t.left[0]),
+		unsafe.Sizeof(t.tooMany[0]), unsafe.Sizeof(byName{}), unsafe.Sizeof(latest{}),
 	}
 }
 
