@@ -82,13 +82,14 @@ func (r *Registry) Get(name string) (*MachEnv, error) {
 	return env, nil
 }
 
-// Changes is a number that grows whenever an environment is added or removed. While it stays the
-// same, Get returns the same for each name. It is safe from any goroutine.
+// Changes counts the environments that were added or removed.
 type Changes struct{ n atomic.Uint64 }
 
-func (r *Registry) Changes() *Changes { return &r.changes }
-
+// Load returns their number. It is safe from any goroutine.
 func (c *Changes) Load() uint64 { return c.n.Load() }
+
+// Changes returns their counter. While it stays the same, Get returns the same for each name.
+func (r *Registry) Changes() *Changes { return &r.changes }
 
 // Names lists the environments in the order of creation.
 func (r *Registry) Names() []string {

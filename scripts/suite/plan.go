@@ -235,7 +235,7 @@ func slowNumbers(j *job) error {
 	if err := j.command("go", "vet", "-tags", "slowgoroutine", "./mpitimer/internal/goroutine"); err != nil {
 		return err
 	}
-	return j.command("go", strings.Fields("test -short -tags slowgoroutine -skip "+long+" ./mpitimer/internal/goroutine ./mpitimer/internal/clock ./mpitimer")...)
+	return j.command("go", strings.Fields("test -short -tags slowgoroutine -skip "+long+" ./mpitimer/internal/goroutine ./mpitimer/internal/clock ./mpitimer/internal/engine ./mpitimer")...)
 }
 
 // badMachine runs the short tests of everything that measures time on bad machines: clocks in steps of 10 ns and of 1 µs, one
