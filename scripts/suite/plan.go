@@ -111,6 +111,7 @@ func campaigns() []step {
 		{name: "traces of OTF2", needs: []string{"otf2"}, run: otf2},
 		{name: "several hosts, whose clocks differ", needs: []string{"openmpi", "namespaces"}, run: script("scripts/hosts-test.sh")},
 		{name: "a job on its nodes, by ssh and by Slurm", needs: append([]string{"slurm"}, both...), run: script("scripts/nodes-test.sh")},
+		{name: "eslint of the page's scripts", needs: []string{"eslint"}, run: lintPage},
 		{name: "a job on 50 nodes, some out of reach", run: script("scripts/scale.sh", "--short")},
 		{name: "one page of all that was recorded", needs: []string{"openmpi", "chromium"}, run: demoPage},
 		{name: "demo without MPI", run: demoWithoutMPI},
@@ -187,6 +188,14 @@ func pageTests(j *job) error {
 		return err
 	}
 	return j.tests("", []string{"-C", module, "test", "-count=1", "./..."})
+}
+
+// eslint is what looks at JavaScript, as npm has it.
+const eslint = "eslint@9.39.5"
+
+// lintPage looks at the page's scripts without running them.
+func lintPage(j *job) error {
+	return j.command("npx", "--yes", eslint, "--config", "scripts/suite/eslint.config.mjs", "stats/export/page/web")
 }
 
 // demoPage reads in Chromium what a newcomer finds on the page of the demo.
