@@ -323,7 +323,7 @@ func TestHotPathIsOurs(t *testing.T) {
 type only struct {
 	what    *regexp.Regexp
 	folders []string
-	inside  string // if set, the rule holds within this folder alone
+	inside  string // if set, the rule holds within this directory alone
 }
 
 var places = []only{

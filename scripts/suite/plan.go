@@ -153,7 +153,7 @@ func library(tests string, args ...string) func(*job) error {
 	}
 }
 
-// inFolder runs a script whose argument is a folder that is removed afterwards.
+// inFolder runs a script whose argument is a directory that is removed afterwards.
 func inFolder(name string) func(*job) error {
 	return func(j *job) error {
 		folder, err := os.MkdirTemp("", "demo")
