@@ -1,11 +1,5 @@
 package gptlcompat
 
-import (
-	"cmp"
-
-	"github.com/go-hpc/timers/gptlcompat/internal/text"
-)
-
 // Build is what a file says of the GPTL that has written it, for files of other programs: ours has no table of names,
 // and its threads are tracks.
 type Build struct {
@@ -23,13 +17,4 @@ type Build struct {
 
 	// Idle gives timers without a call rows, as GPTL those that were reset.
 	Idle bool
-}
-
-// Threads is how a file with that many threads says that it was built; several is how with several.
-func (b *Build) Threads(threads int, several string) string {
-	how := "without threading"
-	if threads > 1 {
-		how = several
-	}
-	return text.Clean(cmp.Or(b.Threading, how), 0)
 }

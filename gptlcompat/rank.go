@@ -133,7 +133,7 @@ func (r *rankWriter) banner() {
 // of a reading, and the print method.
 func (r *rankWriter) preamble() {
 	writeID(&r.Buffer, r.o.ID, text.ScaledRows(r.p, r.Tables))
-	fmt.Fprintf(r, string(layout.Built), r.o.Threads(len(r.Tables), "with THREADED_PTHREADS"))
+	fmt.Fprintf(r, string(layout.Built), r.Built(r.o.Threading, "with THREADED_PTHREADS"))
 	fmt.Fprintf(r, "HAVE_MPI was %t\n", !r.o.NoMPI)
 	if !r.o.NoMPI {
 		r.WriteString("  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\n")

@@ -28,7 +28,7 @@ type Registry struct {
 	byName map[string]*MachEnv
 	closed bool
 
-	changes atomic.Uint64
+	changes Changes
 }
 
 // NewRegistry returns a registry whose default environment has all ranks of comm. It uses comm as
@@ -82,9 +82,14 @@ func (r *Registry) Get(name string) (*MachEnv, error) {
 	return env, nil
 }
 
-// Changes returns a number that grows whenever an environment is added or removed. While it stays the
-// same, Get returns the same for each name. It is safe from any goroutine.
-func (r *Registry) Changes() uint64 { return r.changes.Load() }
+// Changes counts the environments that were added or removed.
+type Changes struct{ n atomic.Uint64 }
+
+// Load returns their number. It is safe from any goroutine.
+func (c *Changes) Load() uint64 { return c.n.Load() }
+
+// Changes returns their counter. While it stays the same, Get returns the same for each name.
+func (r *Registry) Changes() *Changes { return &r.changes }
 
 // Names lists the environments in the order of creation.
 func (r *Registry) Names() []string {
@@ -127,7 +132,7 @@ func (r *Registry) Remove(name string) error {
 	r.mu.Lock()
 	delete(r.byName, name)
 	r.envs = slices.DeleteFunc(r.envs, func(e *MachEnv) bool { return e == env })
-	r.changes.Add(1)
+	r.changes.n.Add(1)
 	r.mu.Unlock()
 	return env.free()
 }
@@ -186,5 +191,5 @@ func (r *Registry) add(env *MachEnv) {
 	defer r.mu.Unlock()
 	r.envs = append(r.envs, env)
 	r.byName[env.name] = env
-	r.changes.Add(1)
+	r.changes.n.Add(1)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // secondStop stops an interval again while another call of its region is open, and fails unless that stays open and one
@@ -61,7 +62,7 @@ func TestSecondStopOfUntimedCall(t *testing.T) {
 func TestSecondStopBeyondTheLimitLongAfter(t *testing.T) {
 	defer bound(plan{tracks: 1})()
 	tm := timersFor(t)
-	onShared(t, tm, func() {
+	timerstest.OnShared(t, tm, func() {
 		s := tm.Start("a")
 		s.Stop()
 		for range 1<<12 - 1 {
@@ -87,8 +88,8 @@ func TestSecondStopAtOneReading(t *testing.T) {
 	s.Stop()
 	tm.Start("b")
 	s.Stop()
-	if p := tm.Profile(); nodeOf(t, p, "b").Calls != 2 || nodeOf(t, p, "b").Running != 0 || warnings(p)[engine.WarnNotRunning+": Total/b"] != 0 {
-		t.Errorf("b is %+v with %v", nodeOf(t, p, "b").Measure, p.Warnings)
+	if p := tm.Profile(); timerstest.NodeOf(t, p, "b").Calls != 2 || timerstest.NodeOf(t, p, "b").Running != 0 || warnings(p)[engine.WarnNotRunning+": Total/b"] != 0 {
+		t.Errorf("b is %+v with %v", timerstest.NodeOf(t, p, "b").Measure, p.Warnings)
 	}
 }
 
@@ -112,6 +113,6 @@ func TestEachStartInUnknownEnvironment(t *testing.T) {
 		tm.Start("a").Stop()
 	}
 	p := tm.Profile()
-	expectWarnings(t, p, engine.WarnEnvironment+": nowhere ×90", engine.WarnEnvironment+": elsewhere ×10")
-	expectOutline(t, p, "a 50", "b 20", "c 20", "d 20")
+	timerstest.ExpectWarnings(t, p, engine.WarnEnvironment+": nowhere ×90", engine.WarnEnvironment+": elsewhere ×10")
+	timerstest.ExpectOutline(t, p, "a 50", "b 20", "c 20", "d 20")
 }

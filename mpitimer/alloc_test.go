@@ -3,13 +3,15 @@ package mpitimer
 import (
 	"io"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 func deferredPair() { defer Start("deferred").Stop() }
 
 // A pair makes no garbage, whatever kind it is. The first calls of a region do.
 func TestPairsDoNotAllocate(t *testing.T) {
-	skipSlowNumbers(t)
+	timerstest.SkipSlowNumbers(t)
 	handle, sampled := Define("handle"), Define("sampled", SampleEvery(16))
 	names := []string{"a", "b", "c", "d", "e"}
 	var recurse func(n int)
@@ -58,7 +60,7 @@ func TestPairsDoNotAllocate(t *testing.T) {
 			}
 		}
 		check("the main goroutine")
-		elsewhere(func() { check("another goroutine") })
+		timerstest.Elsewhere(func() { check("another goroutine") })
 		Default().Disable()
 		check("a goroutine while disabled")
 		Default().Enable()

@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -396,7 +397,7 @@ func TestKeysThatAreNotLinked(t *testing.T) {
 		}
 		tm.Start("work").Stop()
 		if p := tm.Profile(); len(p.Nodes) != 2 || p.Nodes[1].Calls != 1 {
-			t.Errorf("%s: the timers do not run: %v", key, outline(p))
+			t.Errorf("%s: the timers do not run: %v", key, timerstest.Outline(p))
 		}
 		tm.Finalize()
 	}

@@ -4,35 +4,26 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
-	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
 
 // Features that met in programs of the model (TestModel), each with the shortest one that went wrong.
 
-// standing makes the clock one that a test moves on.
-func standing(t *testing.T) *atomic.Int64 {
-	now := new(atomic.Int64) // the heartbeat reads it, too
-	now.Store(1e9)
-	t.Cleanup(clock.Simulate(now.Load))
-	return now
-}
-
 // On a coarse clock an interval may begin at the tick at which one that has ended began. A second Stop of that
 // one, at another depth, must not take the current region off the stack in place of the other.
 func TestSecondStopAtTheSameTick(t *testing.T) {
 	for _, nested := range []bool{false, true} {
-		standing(t)
+		timerstest.Standing(t)
 		tm := timersFor(t)
 		a := tm.Start("a")
 		tm.Start("b")
@@ -59,8 +50,8 @@ func TestSecondStopAtTheSameTick(t *testing.T) {
 				t.Errorf("nested %v: %s runs", nested, n.Name)
 			}
 		}
-		if tm.engine.Main.Depth != 1 {
-			t.Errorf("nested %v: %d regions are open, want Total", nested, tm.engine.Main.Depth)
+		if tm.Engine().Main.Depth != 1 {
+			t.Errorf("nested %v: %d regions are open, want Total", nested, tm.Engine().Main.Depth)
 		}
 		tm.Finalize()
 	}
@@ -76,7 +67,7 @@ func TestStopUnderAPrefixOfARegionMadeWithout(t *testing.T) {
 	tm.Start("a")
 	tm.SetPrefix("")
 	tm.Stop("a")
-	expectWarnings(t, expectTree(t, tm, "p:a 2", "p:b 1"))
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, "p:a 2", "p:b 1"))
 }
 
 func TestDisabledStartInLooksForNoEnvironment(t *testing.T) {
@@ -84,7 +75,7 @@ func TestDisabledStartInLooksForNoEnvironment(t *testing.T) {
 	tm.Disable()
 	tm.StartInEnvironment("a", "nowhere").Stop()
 	tm.Enable()
-	expectWarnings(t, expectTree(t, tm))
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm))
 }
 
 func TestStartInAfterItsEnvironmentWasRemoved(t *testing.T) {
@@ -101,14 +92,14 @@ func TestStartInAfterItsEnvironmentWasRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	tm.StartInEnvironment("a", "ocean").Stop()
-	expectWarnings(t, expectTree(t, tm, "a 1 @ocean", "a 1"), engine.WarnEnvironment+": ocean ×1")
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, "a 1 @ocean", "a 1"), engine.WarnEnvironment+": ocean ×1")
 }
 
 // A goroutine ends in a recursion in which a region was left out by its level.
 func TestAbandonedRecursionWithARegionLeftOut(t *testing.T) {
 	tm := timersFor(t)
 	place := tm.Here()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		place.Do(func() {
 			tm.Start("a")
 			tm.Start("b")
@@ -118,15 +109,15 @@ func TestAbandonedRecursionWithARegionLeftOut(t *testing.T) {
 		})
 	})
 	p := tm.Profile()
-	expectOutline(t, p)
-	expectWarnings(t, p, engine.WarnAbandoned+": Total/a ×2", engine.WarnAbandoned+": Total/a/b ×1", engine.WarnAbandoned+": Total/a/b/c ×1")
+	timerstest.ExpectOutline(t, p)
+	timerstest.ExpectWarnings(t, p, engine.WarnAbandoned+": Total/a ×2", engine.WarnAbandoned+": Total/a/b ×1", engine.WarnAbandoned+": Total/a/b/c ×1")
 }
 
 // A second Stop beyond the limit of tracks must not end the next call.
 func TestSecondStopBeyondTheLimit(t *testing.T) {
 	defer bound(plan{tracks: 1})()
 	tm := timersFor(t)
-	onShared(t, tm, func() {
+	timerstest.OnShared(t, tm, func() {
 		s := tm.Start("a")
 		s.Stop()
 		again := tm.Start("a")
@@ -134,7 +125,7 @@ func TestSecondStopBeyondTheLimit(t *testing.T) {
 		tm.Start("b").Stop()
 		again.Stop()
 	})
-	expectWarnings(t, expectTree(t, tm, "a 2", "a/b 1"), engine.WarnNotRunning+": Total/a ×1")
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, "a 2", "a/b 1"), engine.WarnNotRunning+": Total/a ×1")
 }
 
 // Where a region is only the way to a place it has no level; what says it is the track that started it.
@@ -149,14 +140,14 @@ func TestLevelOfARegionThatIsAWayElsewhere(t *testing.T) {
 		done <- true
 	}()
 	<-release
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		s := tm.StartRegion(Define("b", Level(1)))
 		places <- tm.Here()
 		s.Stop()
 	})
 	release <- true
 	<-done
-	if n := nodeOf(t, tm.Profile(), "b"); n.Level != 1 {
+	if n := timerstest.NodeOf(t, tm.Profile(), "b"); n.Level != 1 {
 		t.Errorf("level %d, want 1", n.Level)
 	}
 }
@@ -164,7 +155,7 @@ func TestLevelOfARegionThatIsAWayElsewhere(t *testing.T) {
 // What a goroutine was in when the interval began is forgotten when it has ended; that takes nothing off what
 // others have measured.
 func TestIntervalOfATrackWhoseGoroutineHasEnded(t *testing.T) {
-	now := standing(t)
+	now := timerstest.Standing(t)
 	tm := timersFor(t)
 	place := tm.Here()
 	inside, end, done := make(chan bool), make(chan bool), make(chan bool)
@@ -184,7 +175,7 @@ func TestIntervalOfATrackWhoseGoroutineHasEnded(t *testing.T) {
 	s := tm.Start("a")
 	now.Add(100)
 	s.Stop()
-	if n := nodeOf(t, tm.interval(), "a"); n.Total != 100 || n.Calls != 1 {
+	if n := timerstest.NodeOf(t, tm.interval(), "a"); n.Total != 100 || n.Calls != 1 {
 		t.Errorf("%+v, want 1 call of 100 ns", n.Measure)
 	}
 }
@@ -196,23 +187,23 @@ func TestCountersOfAnIntervalAfterResetNamed(t *testing.T) {
 	counted += 14
 	s.Stop()
 	tm.interval()
-	tm.engine.ResetNamed("a")
+	tm.Engine().ResetNamed("a")
 	s = tm.Start("a")
 	counted += 3
 	s.Stop()
-	if n := nodeOf(t, tm.interval(), "a"); n.Values[0] != 3 {
+	if n := timerstest.NodeOf(t, tm.interval(), "a"); n.Values[0] != 3 {
 		t.Errorf("%d, want 3", n.Values[0])
 	}
 }
 
 // Time that is given without a call belongs to the calls of the region, sampled ones too.
 func TestTimeWithoutACallOfASampledRegion(t *testing.T) {
-	standing(t)
+	timerstest.Standing(t)
 	tm := timersFor(t)
-	tm.engine.AddNamed("s", time.Microsecond, 0, 9)
-	expectOutline(t, tm.Profile(), "s 0")
+	tm.Engine().AddNamed("s", time.Microsecond, 0, 9)
+	timerstest.ExpectOutline(t, tm.Profile(), "s 0")
 	tm.StartRegion(Define("s", SampleEvery(3))).Stop()
-	if n := nodeOf(t, tm.Profile(), "s"); n.Total != 1000 || n.Calls != 1 {
+	if n := timerstest.NodeOf(t, tm.Profile(), "s"); n.Total != 1000 || n.Calls != 1 {
 		t.Errorf("%+v, want 1 call and 1000 ns", n.Measure)
 	}
 }
@@ -225,7 +216,7 @@ func TestRecursionOnATrackThatWasPlacedInside(t *testing.T) {
 	place := tm.Here()
 	outer.Stop()
 	run := func(at Place) {
-		elsewhere(func() {
+		timerstest.Elsewhere(func() {
 			at.Do(func() {
 				for range 3 {
 					b := tm.Start("b")
@@ -237,7 +228,7 @@ func TestRecursionOnATrackThatWasPlacedInside(t *testing.T) {
 	}
 	run(place)
 	total := tm.Here()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		total.Do(func() {
 			defer tm.Start("b").Stop()
 			for range 3 {
@@ -247,7 +238,7 @@ func TestRecursionOnATrackThatWasPlacedInside(t *testing.T) {
 			}
 		})
 	})
-	expectOutline(t, tm.Profile(), "b 5 r3", "b/b 3", "b/b/c 3", "b/c 3")
+	timerstest.ExpectOutline(t, tm.Profile(), "b 5 r3", "b/b 3", "b/b/c 3", "b/c 3")
 }
 
 // An environment may be made again, under its name, of other ranks: the table of a rank tells the two apart by
@@ -282,7 +273,7 @@ func TestTableOfTwoEnvironmentsOfOneName(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			expectOutline(t, p, "a 1 @ocean", "a 1 @ocean")
+			timerstest.ExpectOutline(t, p, "a 1 @ocean", "a 1 @ocean")
 		}
 		return tm.Finalize()
 	})
@@ -298,26 +289,26 @@ func TestBackFromAPlaceBeyondTheLimit(t *testing.T) {
 	s := tm.Start("a")
 	place := tm.Here()
 	s.Stop()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		place.Do(func() { tm.Start("b").Stop() })
 		tm.Start("c").Stop()
 	})
-	expectOutline(t, tm.Profile(), "a 1", "a/b 1", "c 1")
+	timerstest.ExpectOutline(t, tm.Profile(), "a 1", "a/b 1", "c 1")
 }
 
 // What StartNamed has left out in a Place is forgotten with the regions that were left open there.
 func TestStartNamedAfterAPlace(t *testing.T) {
 	tm := timersFor(t)
 	place := tm.Here()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		place.Do(func() {
 			tm.Start("a")
-			tm.engine.Directory.StartNamed("b", 1)
+			tm.Engine().Directory.StartNamed("b", 1)
 		})
-		tm.engine.Directory.StartNamed("c", 1)
+		tm.Engine().Directory.StartNamed("c", 1)
 		tm.Stop("c")
 	})
-	expectOutline(t, tm.Profile(), "c 1")
+	timerstest.ExpectOutline(t, tm.Profile(), "c 1")
 }
 
 // What is counted in the running call of a sample stands for itself: only what was counted in calls that have ended
@@ -333,7 +324,7 @@ func TestCounterInTheRunningCallOfASample(t *testing.T) {
 	}
 	s := tm.StartRegion(r)
 	counted += 1000
-	if n := nodeOf(t, tm.Profile(), "r"); n.Values[0] != 1008 {
+	if n := timerstest.NodeOf(t, tm.Profile(), "r"); n.Values[0] != 1008 {
 		t.Errorf("%d, want 1008", n.Values[0])
 	}
 	s.Stop()
@@ -374,7 +365,7 @@ func TestAbandonedSampleAfterAReset(t *testing.T) {
 	end <- true
 	<-done
 	p := tm.Profile()
-	expectOutline(t, p)
+	timerstest.ExpectOutline(t, p)
 	if err := p.Check(); err != nil {
 		t.Error(err)
 	}
@@ -386,11 +377,11 @@ func TestTimeWithoutACallOfAnInterval(t *testing.T) {
 		tm := timersFor(t, edited(func(c *Config) { c.Timing.Clock = source }))
 		tm.Start("a").Stop()
 		tm.interval()
-		tm.engine.AddNamed("a", time.Second, 0, 9)
-		if n := nodeOf(t, tm.interval(), "a"); time.Duration(n.Total).Round(time.Microsecond) != time.Second || n.Calls != 0 {
+		tm.Engine().AddNamed("a", time.Second, 0, 9)
+		if n := timerstest.NodeOf(t, tm.interval(), "a"); time.Duration(n.Total).Round(time.Microsecond) != time.Second || n.Calls != 0 {
 			t.Errorf("%s: %+v, want 1 s", source, n.Measure)
 		}
-		if n := nodeOf(t, tm.interval(), "a"); n.Total != 0 {
+		if n := timerstest.NodeOf(t, tm.interval(), "a"); n.Total != 0 {
 			t.Errorf("%s: %+v, want nothing", source, n.Measure)
 		}
 		tm.Finalize()
@@ -434,7 +425,7 @@ func TestCounterOfACallThatWasForgotten(t *testing.T) {
 	})
 	<-taken
 	tm.StartRegion(Define("t", Throttle()))
-	if n := nodeOf(t, tm.interval(), "t"); n.Values[0] != 0 {
+	if n := timerstest.NodeOf(t, tm.interval(), "t"); n.Values[0] != 0 {
 		t.Errorf("%d were counted, want none", n.Values[0])
 	}
 	close(leave)
@@ -453,7 +444,7 @@ func TestRecursionInACallThatWasForgotten(t *testing.T) {
 	done := make(chan bool)
 	tm.Go(func() { done <- true })
 	<-done
-	if n := nodeOf(t, tm.interval(), "s"); n.Calls != 1 || n.Recursion != 1 {
+	if n := timerstest.NodeOf(t, tm.interval(), "s"); n.Calls != 1 || n.Recursion != 1 {
 		t.Errorf("%d calls, %d of them recursions, want 1 and 1", n.Calls, n.Recursion)
 	}
 }
@@ -461,7 +452,7 @@ func TestRecursionInACallThatWasForgotten(t *testing.T) {
 // The squares of a sample are estimated from its calls. Where one was forgotten there are fewer of them than before the
 // interval, in which nothing was called.
 func TestSquaresOfACallThatWasForgotten(t *testing.T) {
-	now := standing(t)
+	now := timerstest.Standing(t)
 	tm := timersFor(t)
 	s := Define("s", SampleEvery(3))
 	end := stays(func() {
@@ -475,7 +466,7 @@ func TestSquaresOfACallThatWasForgotten(t *testing.T) {
 	done := make(chan bool)
 	tm.Go(func() { done <- true })
 	<-done
-	if n := nodeOf(t, tm.interval(), "s"); n.Calls != 0 || n.Total != 0 || n.Squares != (stats.Uint128{}) {
+	if n := timerstest.NodeOf(t, tm.interval(), "s"); n.Calls != 0 || n.Total != 0 || n.Squares != (stats.Uint128{}) {
 		t.Errorf("%d calls of %d ns, squares %v, want none", n.Calls, n.Total, n.Squares)
 	}
 }
@@ -485,11 +476,11 @@ func TestTwiceAtAPlaceBeyondTheLimit(t *testing.T) {
 	defer bound(plan{tracks: 1})()
 	tm := timersFor(t)
 	place := tm.Here()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		place.Do(func() {})
 		place.Do(func() { tm.Start("a") })
 	})
-	expectWarnings(t, tm.Profile(), engine.WarnAbandoned+": Total/a ×1")
+	timerstest.ExpectWarnings(t, tm.Profile(), engine.WarnAbandoned+": Total/a ×1")
 }
 
 // What was started below a region of its name by a goroutine that was placed there is no start of that region: a
@@ -497,17 +488,17 @@ func TestTwiceAtAPlaceBeyondTheLimit(t *testing.T) {
 func TestPrefixBelowARegionOfTheName(t *testing.T) {
 	defer bound(plan{tracks: 1})()
 	tm := timersFor(t)
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		outer := tm.Start("p:a")
 		tm.Add("p:a", time.Second, 1) // below itself: a recursion
 		place := tm.Here()
 		tm.SetPrefix("p:")
-		elsewhere(func() { place.Do(func() { tm.Start("a").Stop() }) })
+		timerstest.Elsewhere(func() { place.Do(func() { tm.Start("a").Stop() }) })
 		tm.Stop("a")
 		outer.Stop()
 	})
-	p := expectTree(t, tm, "p:a 2", "p:a/p:a 1")
-	expectWarnings(t, p, engine.WarnNotStarted+": a ×1")
+	p := timerstest.ExpectTree(t, tm, "p:a 2", "p:a/p:a 1")
+	timerstest.ExpectWarnings(t, p, engine.WarnNotStarted+": a ×1")
 }
 
 // A region that was a recursion when it was first started at a place, and is none when it is started there again,
@@ -516,7 +507,7 @@ func TestNameAndHandleWhereBothWereRecursions(t *testing.T) {
 	defer bound(plan{})()
 	tm := timersFor(t, exactClock())
 	region := Define("t", Throttle())
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		outer := tm.Start("t")
 		tm.StartRegion(region).Stop()
 		tm.Start("t").Stop()
@@ -529,8 +520,8 @@ func TestNameAndHandleWhereBothWereRecursions(t *testing.T) {
 			}
 		})
 	})
-	p := expectTree(t, tm, "t 3 r2", "t/t 5")
-	if n := nodeOf(t, p, "t/t"); n.Sample != engine.ThrottleSample {
+	p := timerstest.ExpectTree(t, tm, "t 3 r2", "t/t 5")
+	if n := timerstest.NodeOf(t, p, "t/t"); n.Sample != engine.ThrottleSample {
 		t.Errorf("after %d brief calls of its region, one in %d is timed; want one in %d", engine.BriefCalls, n.Sample, engine.ThrottleSample)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -21,10 +22,10 @@ func (o *odometer) counter(name string, peak bool) Option {
 }
 
 // measured is what a profile has of a path.
-func measured(t tester, p *stats.Profile, path string) []int64 {
+func measured(t timerstest.Tester, p *stats.Profile, path string) []int64 {
 	t.Helper()
 	for i := range p.Nodes {
-		if pathIn(p, i) == path {
+		if timerstest.PathIn(p, i) == path {
 			return p.Nodes[i].Values
 		}
 	}
@@ -32,7 +33,7 @@ func measured(t tester, p *stats.Profile, path string) []int64 {
 	return nil
 }
 
-func expectMeasured(t tester, p *stats.Profile, path string, want ...int64) {
+func expectMeasured(t timerstest.Tester, p *stats.Profile, path string, want ...int64) {
 	t.Helper()
 	if got := measured(t, p, path); !slices.Equal(got, want) {
 		t.Errorf("%s has %v, want %v", path, got, want)
@@ -199,7 +200,7 @@ func TestCountersInTables(t *testing.T) {
 		t.Errorf("got %v, want %v", table.Counters, live.Counters)
 	}
 	for i := range live.Nodes {
-		if path := pathIn(live, i); path != "Total" {
+		if path := timerstest.PathIn(live, i); path != "Total" {
 			expectMeasured(t, table, path, live.Nodes[i].Values...)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -121,16 +122,16 @@ func TestEnvironmentMadeLater(t *testing.T) {
 		for range 5 {
 			tm.StartRegion(handle).Stop()
 		}
-		elsewhere(func() { tm.StartRegion(handle).Stop() })
+		timerstest.Elsewhere(func() { tm.StartRegion(handle).Stop() })
 	}
 	both()
-	expectTree(t, tm, "work 6")
+	timerstest.ExpectTree(t, tm, "work 6")
 	if _, err := envs.CreateList("ocean", envs.Default(), []int{0}); err != nil {
 		t.Fatal(err)
 	}
 	both()
 	both()
-	expectTree(t, tm, "work 6", "work 12 @ocean")
+	timerstest.ExpectTree(t, tm, "work 6", "work 12 @ocean")
 	if err := envs.Remove("ocean"); err != nil {
 		t.Fatal(err)
 	}
@@ -139,8 +140,8 @@ func TestEnvironmentMadeLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	both()
-	p := expectTree(t, tm, "work 12", "work 18 @ocean")
-	expectWarnings(t, p, engine.WarnEnvironment+": ocean ×12")
+	p := timerstest.ExpectTree(t, tm, "work 12", "work 18 @ocean")
+	timerstest.ExpectWarnings(t, p, engine.WarnEnvironment+": ocean ×12")
 }
 
 // Time inside a region of the same name, in another environment, is not counted twice.
@@ -170,7 +171,7 @@ func TestQueryNestedEnvironments(t *testing.T) {
 	if v, _ := tm.Query("x"); v != want {
 		t.Errorf("query says %+v, want %+v", v, want)
 	}
-	if v, _ := tm.engine.QueryTrack("x", 0); v.Calls != want.Calls || v.Total != want.Total {
+	if v, _ := tm.Engine().QueryTrack("x", 0); v.Calls != want.Calls || v.Total != want.Total {
 		t.Errorf("query of the track says %+v, want %+v", v, want)
 	}
 }

@@ -13,25 +13,15 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
 // exactTimers are timers on a clock that moves only as the test says.
 func exactTimers(t testing.TB, options ...Option) (tm *Timers, pass func(time.Duration)) {
 	t.Helper()
-	var now atomic.Int64
-	now.Store(int64(time.Hour))
-	t.Cleanup(clock.Simulate(now.Load)) // after the timers have ended
+	now := timerstest.Standing(t) // which ends after the timers
 	return timersFor(t, options...), func(d time.Duration) { now.Add(int64(d)) }
-}
-
-// expectMeasure compares what is kept of calls with what it should be.
-func expectMeasure(t tester, what string, m stats.Measure, calls uint64, total, least, most time.Duration) {
-	t.Helper()
-	if m.Calls != calls || m.Timed > calls || time.Duration(m.Total) != total || time.Duration(m.Min) != least || time.Duration(m.Max) != most {
-		t.Errorf("%s: %d calls, %d timed, %v from %v to %v, want %d, %v from %v to %v", what,
-			m.Calls, m.Timed, time.Duration(m.Total), time.Duration(m.Min), time.Duration(m.Max), calls, total, least, most)
-	}
 }
 
 // What is added to a sampled region is not scaled, by handle or by name. Calls that are given together are none of the sample.
@@ -44,8 +34,8 @@ func TestAddSampled(t *testing.T) {
 		s.Stop()
 	}
 	tm.Add("x", time.Second, 1000)
-	n := nodeOf(t, expectTree(t, tm, "x 1011"), "x")
-	expectMeasure(t, "x", n.Measure, 1011, time.Second+11*time.Millisecond, time.Millisecond, time.Millisecond)
+	n := timerstest.NodeOf(t, timerstest.ExpectTree(t, tm, "x 1011"), "x")
+	timerstest.ExpectMeasure(t, "x", n.Measure, 1011, time.Second+11*time.Millisecond, time.Millisecond, time.Millisecond)
 	if n.Timed != 2 || n.Histogram.Total() != 2 || !n.Estimated || n.Lacks != stats.LacksCallDeviation {
 		t.Errorf("%d timed, %d in the histogram, want 2; estimated %v, lacks %d", n.Timed, n.Histogram.Total(), n.Estimated, n.Lacks)
 	}
@@ -55,7 +45,7 @@ func TestAddSampled(t *testing.T) {
 	s := tm.StartRegion(r) // inside it, as a recursion of the handle's own node
 	tm.Add("x", time.Second, 10)
 	s.Stop()
-	if v, _ := tm.engine.QueryTrack("x", 0); v.Calls != 1022 || v.Total != 2*time.Second+12*time.Millisecond {
+	if v, _ := tm.Engine().QueryTrack("x", 0); v.Calls != 1022 || v.Total != 2*time.Second+12*time.Millisecond {
 		t.Errorf("query of the track says %+v", v)
 	}
 }
@@ -78,13 +68,13 @@ func TestAddExact(t *testing.T) {
 			if v.Total != total || v.Calls != uint64(calls) {
 				t.Fatalf("query says %v in %d calls, want %v in %d", v.Total, v.Calls, total, calls)
 			}
-			if v, _ := tm.engine.QueryTrack("ext", 0); v.Total != total || v.Calls != uint64(calls) {
+			if v, _ := tm.Engine().QueryTrack("ext", 0); v.Total != total || v.Calls != uint64(calls) {
 				t.Fatalf("query of the track says %v in %d calls, want %v in %d", v.Total, v.Calls, total, calls)
 			}
 		}
 	}
-	n := nodeOf(t, tm.Profile(), "ext")
-	expectMeasure(t, "ext", n.Measure, uint64(calls), total, 2500*time.Millisecond, 2500*time.Millisecond)
+	n := timerstest.NodeOf(t, tm.Profile(), "ext")
+	timerstest.ExpectMeasure(t, "ext", n.Measure, uint64(calls), total, 2500*time.Millisecond, 2500*time.Millisecond)
 	if n.Estimated || n.Timed != 1 || n.Histogram.Total() != 1 {
 		t.Errorf("estimated %v, %d timed, %d in the histogram of %d calls", n.Estimated, n.Timed, n.Histogram.Total(), n.Calls)
 	}
@@ -96,7 +86,7 @@ func TestAddExact(t *testing.T) {
 		t.Error("a Reset left something")
 	}
 	tm.Start("ext").Stop()
-	nodeOf(t, expectTree(t, tm, "ext 1"), "ext")
+	timerstest.NodeOf(t, timerstest.ExpectTree(t, tm, "ext 1"), "ext")
 }
 
 // Readers never see half of what is added.
@@ -143,7 +133,7 @@ func TestIntervalsOfTwoKinds(t *testing.T) {
 		}
 		for i := range p.Nodes {
 			if n := &p.Nodes[i]; n.Name == "x" {
-				expectMeasure(t, what, n.Measure, calls, total, least, most)
+				timerstest.ExpectMeasure(t, what, n.Measure, calls, total, least, most)
 				return
 			}
 		}
@@ -192,7 +182,7 @@ func TestIntervalsOfTwoKindsElsewhere(t *testing.T) {
 		if err := p.Check(); err != nil {
 			t.Error(err)
 		}
-		if n := nodeOf(t, p, "x"); time.Duration(n.Min) != least || time.Duration(n.Max) != most {
+		if n := timerstest.NodeOf(t, p, "x"); time.Duration(n.Min) != least || time.Duration(n.Max) != most {
 			t.Errorf("from %v to %v, want %v to %v", time.Duration(n.Min), time.Duration(n.Max), least, most)
 		}
 	}
@@ -322,7 +312,7 @@ func TestTimeGivenWithoutACall(t *testing.T) {
 	tm := timersFor(t, WithConfig(c), WithLog(&log))
 	tm.Add("init", 5*time.Millisecond, 0)
 	tm.Add("init", 5*time.Millisecond, -3)
-	expectWarnings(t, tm.Profile(), engine.WarnValue+": init ×1")
+	timerstest.ExpectWarnings(t, tm.Profile(), engine.WarnValue+": init ×1")
 	if v, found := tm.Query("init"); !found || v.Total != 10*time.Millisecond || v.Calls != 0 {
 		t.Errorf("%+v, %v", v, found)
 	}
@@ -368,7 +358,7 @@ func TestWhatTheFirstCallMakesIsNotOfTheRegion(t *testing.T) {
 	var readings atomic.Int64
 	t.Cleanup(clock.Simulate(func() int64 { return readings.Add(1) }))
 	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
-	d := &tm.engine.Directory
+	d := &tm.Engine().Directory
 	handle := Define("by handle")
 	once := func() {
 		tm.Start("interval").Stop()
@@ -384,7 +374,7 @@ func TestWhatTheFirstCallMakesIsNotOfTheRegion(t *testing.T) {
 		tm.Stop("second")
 	}
 	once()
-	elsewhere(once)
+	timerstest.Elsewhere(once)
 	p := tm.Profile()
 	for i := range p.Nodes {
 		if n := &p.Nodes[i]; n.Name != TotalName && (n.Min != 1 || n.Max != 1 || n.Calls != 2) {

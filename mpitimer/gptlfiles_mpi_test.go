@@ -35,5 +35,5 @@ func TestMPISingleFileOfARun(t *testing.T) {
 		expectFolder(t, dir, "mpitimer", "timing_all")
 		expectFolder(t, filepath.Join(dir, "mpitimer"), append(upstream, "gptl.summary")...)
 	}
-	together(t) // the folder ends with rank 0's test
+	together(t) // the directory ends with rank 0's test
 }

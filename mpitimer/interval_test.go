@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -15,8 +16,8 @@ func TestIntervalsSplitTheWhole(t *testing.T) {
 	work := func(n int) {
 		for range n {
 			a := tm.Start("a")
-			inside(tm.Start("b"))
-			inside(tm.StartRegion(sampled))
+			timerstest.Inside(tm.Start("b"))
+			timerstest.Inside(tm.StartRegion(sampled))
 			a.Stop()
 		}
 	}
@@ -60,20 +61,20 @@ func TestIntervalsSplitTheWhole(t *testing.T) {
 			sum.Squares = sum.Squares.Add(m.Squares)
 			sum.Histogram.Merge(m.Histogram)
 			if (m.Calls == 0) != (m.Total == 0) || m.Timed > 0 && (m.Min <= 0 || m.Max < m.Min) {
-				t.Errorf("%s: %+v", pathIn(part, i), m)
+				t.Errorf("%s: %+v", timerstest.PathIn(part, i), m)
 			}
 		}
 		if sum.Calls != n.Calls || sum.Timed != n.Timed || sum.Histogram.Total() != n.Histogram.Total() {
-			t.Errorf("%s: intervals have %+v, the whole %+v", pathIn(whole, i), sum, n.Measure)
+			t.Errorf("%s: intervals have %+v, the whole %+v", timerstest.PathIn(whole, i), sum, n.Measure)
 		}
 		if n.Estimated {
 			continue // what is estimated later may differ
 		}
 		if ratio := float64(sum.Total) / float64(n.Total); math.Abs(ratio-1) > slack {
-			t.Errorf("%s: intervals took %d ns, the whole %d ns", pathIn(whole, i), sum.Total, n.Total)
+			t.Errorf("%s: intervals took %d ns, the whole %d ns", timerstest.PathIn(whole, i), sum.Total, n.Total)
 		}
 		if ratio := sum.Squares.Float64() / n.Squares.Float64(); math.Abs(ratio-1) > 2*slack {
-			t.Errorf("%s: squares %v, the whole %v", pathIn(whole, i), sum.Squares, n.Squares)
+			t.Errorf("%s: squares %v, the whole %v", timerstest.PathIn(whole, i), sum.Squares, n.Squares)
 		}
 	}
 	if n := parts[2].Nodes[1]; n.Calls != 0 || n.Total != 0 {
@@ -94,7 +95,7 @@ func TestExtremesOfAnInterval(t *testing.T) {
 	defer close(command)
 	expect := func(p *stats.Profile, least, most time.Duration) {
 		t.Helper()
-		n := nodeOf(t, p, "a")
+		n := timerstest.NodeOf(t, p, "a")
 		if time.Duration(n.Min) != least || time.Duration(n.Max) != most {
 			t.Errorf("from %v to %v, want %v to %v", time.Duration(n.Min), time.Duration(n.Max), least, most)
 		}
@@ -142,11 +143,11 @@ func TestIntervalBeginsAtAStop(t *testing.T) {
 	second := tm.interval()
 	stop <- true
 	<-done
-	if n := nodeOf(t, second, "a"); n.Calls != 1 || n.Min == 0 || n.Max == 0 {
+	if n := timerstest.NodeOf(t, second, "a"); n.Calls != 1 || n.Min == 0 || n.Max == 0 {
 		t.Errorf("second interval: %+v", n.Measure)
 	}
 	third := tm.interval()
-	if n := nodeOf(t, third, "a"); n.Calls != 1 || n.Min == 0 || n.Max == 0 || n.Running != 0 {
+	if n := timerstest.NodeOf(t, third, "a"); n.Calls != 1 || n.Min == 0 || n.Max == 0 || n.Running != 0 {
 		t.Errorf("third interval: %+v", n.Measure)
 	}
 }
@@ -161,7 +162,7 @@ func TestIntervalOfARunningRegion(t *testing.T) {
 	third := tm.interval()
 	var sum int64
 	for i, p := range []*stats.Profile{first, second, third} {
-		n := nodeOf(t, p, "a")
+		n := timerstest.NodeOf(t, p, "a")
 		sum += n.Total
 		if running := i < 2; (n.Running == 1) != running || (n.Calls == 1) == running || n.Open > n.Total {
 			t.Errorf("interval %d: %+v", i, n.Measure)
@@ -170,7 +171,7 @@ func TestIntervalOfARunningRegion(t *testing.T) {
 			t.Errorf("interval %d of %d ns has a call of %d ns", i, width, n.Total)
 		}
 	}
-	if whole := nodeOf(t, tm.Profile(), "a").Total; float64(sum) < 0.9*float64(whole)-1000 || float64(sum) > 1.1*float64(whole)+1000 {
+	if whole := timerstest.NodeOf(t, tm.Profile(), "a").Total; float64(sum) < 0.9*float64(whole)-1000 || float64(sum) > 1.1*float64(whole)+1000 {
 		t.Errorf("intervals took %d ns, the whole %d ns", sum, whole)
 	}
 }
@@ -184,7 +185,7 @@ func TestIntervalAfterAReset(t *testing.T) {
 	tm.Reset()
 	tm.Start("a").Stop()
 	p := tm.interval()
-	if n := nodeOf(t, p, "a"); n.Calls != 1 {
+	if n := timerstest.NodeOf(t, p, "a"); n.Calls != 1 {
 		t.Errorf("%d calls", n.Calls)
 	}
 }
@@ -213,7 +214,7 @@ func TestIntervalsWhileGoroutinesRun(t *testing.T) {
 			t.Error(err)
 		}
 		for i := range p.Nodes {
-			sums[pathIn(p, i)] += p.Nodes[i].Calls
+			sums[timerstest.PathIn(p, i)] += p.Nodes[i].Calls
 		}
 	}
 	for running := true; running; {
@@ -227,6 +228,33 @@ func TestIntervalsWhileGoroutinesRun(t *testing.T) {
 	for _, path := range []string{"Total/a", "Total/a/b"} {
 		if sums[path] != goroutines*calls {
 			t.Errorf("%s: %d calls in all intervals, want %d", path, sums[path], goroutines*calls)
+		}
+	}
+}
+
+// What is reset begins anew in the interval, too.
+func TestResetNamed(t *testing.T) {
+	tm := timersFor(t)
+	add := func(name string) { tm.Engine().AddNamed(name, time.Second, 1, 9) }
+	tm.Start("outer")
+	add("a")
+	tm.Stop("outer")
+	add("a")
+	add("b")
+	timerstest.Elsewhere(func() { add("a") })
+	tm.interval()
+	if tm.Engine().ResetNamed("never") || tm.Engine().ResetNamed(TotalName) || !tm.Engine().ResetNamed("a") {
+		t.Error("it does not say what there is")
+	}
+	add("a")
+	since := tm.interval()
+	if n := timerstest.NodeOf(t, since, "a"); n.Calls != 1 || n.Total != int64(time.Second) || n.Max != int64(time.Second) {
+		t.Errorf("since the last report a has %+v", n.Measure)
+	}
+	timerstest.ExpectOutline(t, tm.Profile(), "outer 1", "a 1", "b 1")
+	for _, n := range since.Nodes {
+		if n.Name == "b" && n.Calls != 0 {
+			t.Errorf("since the last report b has %+v", n.Measure)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -62,7 +63,7 @@ func differing(envs *machenv.Registry) {
 		}
 	}
 	Start("shared name").Stop()
-	elsewhere(func() { Start("on a goroutine").Stop() })
+	timerstest.Elsewhere(func() { Start("on a goroutine").Stop() })
 	step.Stop()
 	Start(fmt.Sprintf("of rank %d", rank)).Stop()
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 func TestLifecycleWrongConfiguration(t *testing.T) {
@@ -56,7 +57,7 @@ func TestLifecycleWrongConfiguration(t *testing.T) {
 			if tm == nil {
 				t.Fatal("no timers")
 			}
-			if tm.config.Timing.Level != test.level || int(tm.engine.Level) != test.level {
+			if tm.config.Timing.Level != test.level || int(tm.Engine().Level) != test.level {
 				t.Errorf("level %d, want %d", tm.config.Timing.Level, test.level)
 			}
 			Start("runs").Stop()
@@ -209,7 +210,7 @@ func TestLifecycleFinalizeElsewhere(t *testing.T) {
 	}
 	tm := Default()
 	Start("open")
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		if err := Finalize(); err != nil {
 			t.Error(err)
 		}
@@ -218,6 +219,6 @@ func TestLifecycleFinalizeElsewhere(t *testing.T) {
 	if err := p.Check(); err != nil {
 		t.Error(err)
 	}
-	expectWarnings(t, p, engine.WarnLeftOpen+": Total/open ×1") // Total is meant to run up to Finalize
+	timerstest.ExpectWarnings(t, p, engine.WarnLeftOpen+": Total/open ×1") // Total is meant to run up to Finalize
 	expectNothingLeft(t)
 }

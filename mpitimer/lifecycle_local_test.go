@@ -12,6 +12,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -87,8 +88,8 @@ func TestLifecycleRanksOfOneProcess(t *testing.T) {
 			if p.Rank != rank || p.Size != 5 {
 				t.Errorf("rank %d has the profile of rank %d of %d", rank, p.Rank, p.Size)
 			}
-			expectOutline(t, p, fmt.Sprintf("all %d", rank+1), fmt.Sprintf("rank%d %d", rank, rank+1), "parent 1", "parent/placed 1", "child 1", "grandchild 1")
-			expectWarnings(t, p, warnReentered+": Total ×1")
+			timerstest.ExpectOutline(t, p, fmt.Sprintf("all %d", rank+1), fmt.Sprintf("rank%d %d", rank, rank+1), "parent 1", "parent/placed 1", "child 1", "grandchild 1")
+			timerstest.ExpectWarnings(t, p, warnReentered+": Total ×1")
 		}
 	}
 }
@@ -132,7 +133,7 @@ func TestLifecycleRankLeavesEarly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	expectOutline(t, <-last, "yours 1")
+	timerstest.ExpectOutline(t, <-last, "yours 1")
 	expectNothingLeft(t)
 }
 
@@ -151,8 +152,10 @@ func TestLifecycleManyGoroutinesOnRanks(t *testing.T) {
 		if v.Calls != goroutines {
 			return fmt.Errorf("rank %d counts %d calls, want %d", rank, v.Calls, goroutines)
 		}
-		if n, most := engine.Owners(); n > most {
-			return fmt.Errorf("%d owners", n)
+		var n, most int
+		left := engine.Left()
+		if _, err := fmt.Sscanf(left[strings.LastIndexByte(left, ',')+1:], "%d owners of %d", &n, &most); err != nil || n > most {
+			return fmt.Errorf("%s, %w", left, err)
 		}
 		return nil
 	})
@@ -249,7 +252,7 @@ func TestLifecycleBarrier(t *testing.T) {
 			if on && rank%2 == 0 {
 				want = "[Total 0 running Total/all 1 Total/some 1 @even]"
 			}
-			if got := fmt.Sprint(outline(tm.Profile())); got != want {
+			if got := fmt.Sprint(timerstest.Outline(tm.Profile())); got != want {
 				return fmt.Errorf("rank %d: tree is %s, want %s", rank, got, want)
 			}
 			if err := tm.TimedBarrier("x", "nowhere"); on != errors.Is(err, machenv.ErrUnknown) {

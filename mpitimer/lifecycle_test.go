@@ -17,6 +17,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -40,7 +41,8 @@ func (s *syncBuffer) String() string {
 
 func expectNothingLeft(t *testing.T) {
 	t.Helper()
-	if left := engine.Left(); left != "" {
+	const nothing = "directory false, several false, 0 engines, 0 users of the clock, 0 owners"
+	if left := engine.Left(); !strings.HasPrefix(left, nothing+" ") {
 		t.Errorf("left behind: %s", left)
 	}
 }
@@ -93,8 +95,8 @@ func TestLifecycleUseOutside(t *testing.T) {
 		t.Error(err)
 	}
 	p := tm.Profile()
-	expectWarnings(t, p, engine.WarnLeftOpen+": Total/late ×1")
-	if got := fmt.Sprint(outline(p)); got != "[Total 1 Total/late 1]" {
+	timerstest.ExpectWarnings(t, p, engine.WarnLeftOpen+": Total/late ×1")
+	if got := fmt.Sprint(timerstest.Outline(p)); got != "[Total 1 Total/late 1]" {
 		t.Errorf("tree is %s", got)
 	}
 	interval.Stop()
@@ -117,7 +119,7 @@ func TestLifecycleUseOutside(t *testing.T) {
 	if err := tm.TimedBarrier("x", ""); err != nil {
 		t.Errorf("Barrier of finalized timers: %v", err)
 	}
-	if got := fmt.Sprint(outline(tm.Profile())); got != "[Total 1 Total/late 1]" {
+	if got := fmt.Sprint(timerstest.Outline(tm.Profile())); got != "[Total 1 Total/late 1]" {
 		t.Errorf("changed after Finalize: %s", got)
 	}
 	expectNothingLeft(t)
@@ -133,7 +135,7 @@ func TestLifecycleInitializeTwice(t *testing.T) {
 	if err := Initialize(options...); err != nil {
 		t.Errorf("second Initialize: %v", err)
 	}
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		if err := Initialize(); err != nil {
 			t.Errorf("third Initialize: %v", err)
 		}
@@ -147,7 +149,7 @@ func TestLifecycleInitializeTwice(t *testing.T) {
 	if err := Finalize(); err != nil {
 		t.Error(err)
 	}
-	expectWarnings(t, tm.Profile(), warnReentered+": Total ×3")
+	timerstest.ExpectWarnings(t, tm.Profile(), warnReentered+": Total ×3")
 	if !strings.Contains(log.String(), warnReentered) || !strings.Contains(log.String(), "lifecycle_test.go") {
 		t.Errorf("the report does not tell of it and its place:\n%s", log.String())
 	}
@@ -224,7 +226,7 @@ func TestLifecycleDisabledByConfiguration(t *testing.T) {
 	if err := Finalize(); err != nil {
 		t.Error(err)
 	}
-	if got := fmt.Sprint(outline(tm.Profile())); got != "[Total 1 Total/seen 2]" {
+	if got := fmt.Sprint(timerstest.Outline(tm.Profile())); got != "[Total 1 Total/seen 2]" {
 		t.Errorf("tree is %s", got)
 	}
 	expectNothingLeft(t)
@@ -311,8 +313,8 @@ func TestLifecycleSeveralTimers(t *testing.T) {
 	if a, b := one.Profile().Clock.Name, two.Profile().Clock.Name; a != b {
 		t.Errorf("clocks %s and %s at a time", a, b)
 	}
-	expectTree(t, one, "a 1")
-	expectTree(t, two, "b 1")
+	timerstest.ExpectTree(t, one, "a 1")
+	timerstest.ExpectTree(t, two, "b 1")
 	if Default() != nil || engine.Process.Load() != nil {
 		t.Error("New has touched the timers of the package's functions")
 	}
@@ -347,7 +349,7 @@ func TestLifecycleGoroutineLineage(t *testing.T) {
 		t.Fatal("no number")
 	}
 	id := goroutine.ID()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		if parent := goroutine.Parent(); parent != id {
 			t.Errorf("parent %d, want %d", parent, id)
 		}
@@ -366,5 +368,25 @@ func TestLifecycleProfileOfFinalized(t *testing.T) {
 	s, err := stats.Merge([]*stats.Profile{tm.Profile()})
 	if err != nil || s.Check() != nil || s.Regions[0].Running != 0 || s.Regions[0].Calls != 1 {
 		t.Errorf("%v, %v, %+v", err, s.Check(), s.Regions[0])
+	}
+}
+
+// Finalize on another goroutine ends Total while the main one lives and does something else.
+func TestTotalEndsBesideItsGoroutine(t *testing.T) {
+	for _, histograms := range []bool{false, true} {
+		tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = histograms }))
+		tm.Start("a").Stop()
+		timerstest.Elsewhere(func() {
+			tm.Start("b").Stop()
+			tm.Engine().ListOpen()
+			p := tm.close()
+			if err := p.Check(); err != nil {
+				t.Error(err)
+			}
+			timerstest.ExpectTotal(t, p)
+			if n := p.Nodes[0].Histogram.Total(); histograms != (n == 1) {
+				t.Errorf("%d calls of Total in the histogram", n)
+			}
+		})
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 )
 
-// folderOfLone is a folder beside the files of rank 0, for those of a rank that reports alone though others
+// folderOfLone is a directory beside the files of rank 0, for those of a rank that reports alone though others
 // run beside it: without it each would write over the files of the others.
 func folderOfLone(rank int) string { return fmt.Sprintf("rank-%d", rank) }
 

@@ -17,7 +17,7 @@ func (tm *Timers) profilesOfLost(missing []int) []*stats.Profile {
 	}
 	var list []*stats.Profile
 	for _, rank := range missing {
-		p := rankfile.Lost(tm.tables.of(rank)) // nil on another node, in a folder of that name there
+		p := rankfile.Lost(tm.tables.of(rank)) // nil on another node, in a directory of that name there
 		if p != nil && p.Rank == rank && p.Size == tm.comm.Size() && p.Check() == nil {
 			list = append(list, p)
 		}

@@ -5,10 +5,12 @@ package mpitimer
 import (
 	"os"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 func TestMain(m *testing.M) {
-	remove := tablesForTests()
+	remove := timerstest.TablesForTests()
 	code := m.Run()
 	remove()
 	os.Exit(code)

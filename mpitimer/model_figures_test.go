@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -322,7 +323,7 @@ func measureOf(m *stats.Measure) oMeasure {
 }
 
 // expectLines compares two profiles.
-func expectLines(t tester, what string, got, want []oLine, histograms bool) {
+func expectLines(t timerstest.Tester, what string, got, want []oLine, histograms bool) {
 	t.Helper()
 	for i := range max(len(got), len(want)) {
 		if i >= len(got) || i >= len(want) {

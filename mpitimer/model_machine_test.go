@@ -245,8 +245,8 @@ func (m *machine) initialize() {
 	begin := (m.clock.now.Load()/1e9 + 1) * 1e9 // whoever came last
 	m.clock.now.Store(begin)
 	for _, r := range m.ranks {
-		r.tm.engine.Calibration.From.Ticks, r.tm.engine.Calibration.From.Nanos = uint64(begin), begin
-		r.tm.engine.Main.Records[1].Start = uint64(begin)
+		r.tm.Engine().Calibration.From.Ticks, r.tm.Engine().Calibration.From.Nanos = uint64(begin), begin
+		r.tm.Engine().Main.Records[1].Start = uint64(begin)
 		r.seen = r.seen[:0]
 		r.threads = make(map[*engine.Track]*oThread)
 		r.oracle = newOracle(m.clock.now.Load)
@@ -324,7 +324,7 @@ func (m *machine) meet(w *modelWorker) *oThread {
 // threadOf is what the oracle knows the calling goroutine by. One that has taken the place of another finds
 // what that has left.
 func (m *machine) threadOf(r *modelRank) *oThread {
-	t := r.tm.engine.Directory.Track()
+	t := r.tm.Engine().Directory.Track()
 	th := r.threads[t]
 	if th != nil && th.floor > 0 {
 		panic("a goroutine has taken the place of the main one")

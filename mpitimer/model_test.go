@@ -52,7 +52,7 @@ func bound(p plan) (restore func()) {
 
 // finish ends what a failure has left.
 func (m *machine) finish() {
-	if r := m.ranks[0]; r.tm != nil && !r.tm.engine.Closed.Load() {
+	if r := m.ranks[0]; r.tm != nil && !r.tm.Engine().Closed.Load() {
 		m.together(func(r *modelRank) { _ = r.tm.Finalize() })
 	}
 	m.close()

@@ -251,24 +251,24 @@ func (m *machine) named(t *rapid.T, w *modelWorker) {
 	what := rapid.SampledFrom([]string{"start", "start", "stop", "stop", "add", "reset"}).Draw(t, "what")
 	switch what {
 	case "start":
-		w.run(func() { tm.engine.Directory.StartNamed(name, limit) })
+		w.run(func() { tm.Engine().Directory.StartNamed(name, limit) })
 		o.startNamed(th, name, limit)
 	case "stop":
 		var ended engine.Ended
-		w.run(func() { ended = tm.engine.Directory.StopNamed(name) })
+		w.run(func() { ended = tm.Engine().Directory.StopNamed(name) })
 		if want := o.stopNamed(th, name); ended != want {
 			t.Fatalf("StopNamed(%q) = %d, want %d", name, ended, want)
 		}
 	case "add":
 		calls := rapid.IntRange(0, 2).Draw(t, "calls")
-		w.run(func() { tm.engine.AddNamed(name, 1000, calls, limit) })
+		w.run(func() { tm.Engine().AddNamed(name, 1000, calls, limit) })
 		o.addNamed(th, name, 1000, calls, limit)
 	case "reset":
 		if !m.onlyMain(w) {
 			return
 		}
 		found := false
-		w.run(func() { found = tm.engine.ResetNamed(name) })
+		w.run(func() { found = tm.Engine().ResetNamed(name) })
 		if want := o.resetNamed(name); found != want {
 			t.Fatalf("ResetNamed(%q) = %v, want %v", name, found, want)
 		}
@@ -291,7 +291,7 @@ func (m *machine) setPrefix(t *rapid.T, w *modelWorker) {
 	th, o, tm := m.meet(w), w.rank.oracle, w.rank.tm
 	switch rapid.IntRange(0, 4).Draw(t, "whose") {
 	case 0:
-		w.run(func() { tm.engine.SetOwnPrefix(prefix) })
+		w.run(func() { tm.Engine().SetOwnPrefix(prefix) })
 		th.own = prefix
 	case 1:
 		w.run(func() { tm.AddParentPrefix() })

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/machenv/mpi"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // world is what the collective tests run on: the program of the tests starts MPI, not the timers.
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 	if *childName != "" {
 		os.Exit(runChild())
 	}
-	removeTables := tablesForTests()
+	removeTables := timerstest.TablesForTests()
 	var err error
 	if mpiWorld, err = mpi.World(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -17,6 +17,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // sharedFolder is a directory of rank 0 that all ranks know.
@@ -134,7 +135,7 @@ func TestMPIBarrier(t *testing.T) {
 	if mpiWorld.Rank()%2 == 0 {
 		want = "[Total 0 running Total/all 3 Total/some 3 @even]"
 	}
-	if got := fmt.Sprint(outline(tm.Profile())); got != want {
+	if got := fmt.Sprint(timerstest.Outline(tm.Profile())); got != want {
 		t.Errorf("rank %d: tree is %s, want %s", mpiWorld.Rank(), got, want)
 	}
 	if err := Finalize(); err != nil {

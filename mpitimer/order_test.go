@@ -148,7 +148,7 @@ func TestHookThatMakesRegions(t *testing.T) {
 	if got := callsOf(tm.Profile())["new"]; got != 5 {
 		t.Errorf("%d calls, want 5", got)
 	}
-	if w := tm.engine.ListWarnings(); len(w) != 0 {
+	if w := tm.Engine().ListWarnings(); len(w) != 0 {
 		t.Errorf("warnings: %v", w)
 	}
 }
@@ -169,9 +169,9 @@ func TestPlaceOfFirstStart(t *testing.T) {
 		tm.SetLevel(1)
 		tm.StartRegion(thinned)
 		func() { defer tm.Start("deferred") }()
-		tm.engine.ListOpen()
+		tm.Engine().ListOpen()
 		found := 0
-		for _, w := range tm.engine.ListWarnings() {
+		for _, w := range tm.Engine().ListWarnings() {
 			if w.Kind != engine.WarnLeftOpen {
 				continue
 			}

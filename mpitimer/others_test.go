@@ -37,7 +37,7 @@ func expectLost(t *testing.T, change func(path string), want int) {
 			survivor = tm
 		}
 		tm.stopBeating()
-		defer tm.engine.ReleaseClock()
+		defer tm.Engine().ReleaseClock()
 		return tm.tables.file.Close() // what the end of the process does
 	})
 	if err != nil {

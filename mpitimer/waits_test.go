@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
 )
@@ -157,7 +158,7 @@ func TestMarkedRegionsCommunicate(t *testing.T) {
 		tm := timersFor(t, WithConfig(c.config))
 		work := tm.Start("work")
 		i := c.start(tm)
-		inside(tm.Start("pack"))
+		timerstest.Inside(tm.Start("pack"))
 		i.Stop()
 		work.Stop()
 		p := tm.Profile()

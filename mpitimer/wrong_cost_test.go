@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -159,7 +160,7 @@ func TestManyLeftOpenAtTheEnd(t *testing.T) {
 			tm.Start("a")
 			tm.Start("b")
 		}
-		tm.engine.ListOpen()
+		tm.Engine().ListOpen()
 		p = tm.Profile()
 	})
 	got := warnings(p)
@@ -177,7 +178,7 @@ func TestTooManyOpenRegions(t *testing.T) {
 			defer func(before int) { engine.MaxTracks = before }(engine.MaxTracks)
 			engine.MaxTracks = tracks
 			tm := timersFor(t)
-			elsewhere(func() {
+			timerstest.Elsewhere(func() {
 				tm.Start("outer")
 				for range 100 {
 					tm.Start("a")

@@ -23,7 +23,7 @@ type attacked struct {
 	changes   bool // its input, which is what it is for
 	keeps     bool // and does not where it is another's
 	lenient   bool // it says nothing of how the input ends: a part of it is an input as well
-	inside    bool // it runs in the folder that is its input
+	inside    bool // it runs in the directory that is its input
 	runs      bool // a program, whose status it has whatever becomes of its own output
 
 	// Cells that make no sense, or in which any status is right, with the reason.

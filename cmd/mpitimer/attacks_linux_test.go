@@ -318,7 +318,7 @@ func (v *victim) inputIsOutput() {
 	}
 	for _, out := range []string{v.in, link} {
 		if info, err := os.Stat(v.in); err == nil && info.IsDir() {
-			out = filepath.Join(out, firstIn(v.T, v.in)) // a file of the folder that is its input
+			out = filepath.Join(out, firstIn(v.T, v.in)) // a file of the directory that is its input
 		}
 		if e := v.run(how{out: out}); e.status != cli.StatusFailed {
 			v.Errorf("%v, want status %d", e, cli.StatusFailed)
@@ -551,7 +551,7 @@ func (v *victim) empty() {
 func (v *victim) missing() {
 	for _, in := range []string{filepath.Join(v.folder, "in", "nosuch"+v.suffix), filepath.Join(v.in, "below"+v.suffix)} {
 		if v.inside {
-			continue // a process is in no such folder
+			continue // a process is in no such directory
 		}
 		v.fails(v.run(how{in: in}))
 	}

@@ -27,7 +27,7 @@ import (
 	"github.com/go-hpc/timers/stats/export/page/heat"
 )
 
-// nodes deals the tables of a run to folders of hosts, as on nodes whose memory nobody else sees, and returns the options
+// nodes deals the tables of a run to directories of hosts, as on nodes whose memory nobody else sees, and returns the options
 // that look there: a launcher that starts relays on this machine, after a delay, and fails for some hosts.
 func nodes(t *testing.T, run string, hosts []string, ranks int, unreachable string) (root string, options []string) {
 	t.Helper()

@@ -54,7 +54,7 @@ func TestRunsClearKeeps(t *testing.T) {
 	if err := os.Chown(filepath.Join(folder, "000001"+ranktable.Extension), os.Geteuid()+4711, -1); err != nil {
 		t.Skip(err)
 	}
-	status, out, _ := commanded("runs", "--clear", "--dry-run", folder) // what the folder has of others is another run
+	status, out, _ := commanded("runs", "--clear", "--dry-run", folder) // what the directory has of others is another run
 	want(t, status, cli.StatusOK, out, "kept "+filepath.Base(folder)+": of another user, ", "would remove "+filepath.Base(folder)+": 1 table, ")
 }
 
@@ -67,7 +67,7 @@ func expectKept(t *testing.T, folder, why string) {
 	}
 }
 
-// deadRuns leaves the tables of so many runs, whose ranks have died, in a folder.
+// deadRuns leaves the tables of so many runs, whose ranks have died, in a directory.
 func deadRuns(t *testing.T, folder string, runs, ranks int) {
 	t.Helper()
 	for range runs {

@@ -16,7 +16,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
-// What a stranger leaves in a folder of tables that users share hides no run, changes nothing that is shown, and is named.
+// What a stranger leaves in a directory of tables that users share hides no run, changes nothing that is shown, and is named.
 func TestStraysInSharedTables(t *testing.T) {
 	run := killed(t, 3)
 	shared := filepath.Dir(run)
@@ -80,7 +80,7 @@ func TestOwnStray(t *testing.T) {
 }
 
 // What is valid and somebody else's stands beside the files of a run, changes nothing that is shown of it, and is named. Where
-// a folder has nothing else it is shown.
+// a directory has nothing else it is shown.
 func TestStrangersFiles(t *testing.T) {
 	shared := t.TempDir()
 	if err := os.Chmod(shared, os.ModeSticky|0o777); err != nil {

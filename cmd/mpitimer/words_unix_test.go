@@ -36,7 +36,7 @@ func launchers(t *testing.T, also map[string]string) (called func() string) {
 	}
 }
 
-// putFiles makes files and folders in the working directory.
+// putFiles makes files and directories in the working directory.
 func putFiles(t *testing.T, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
@@ -119,7 +119,7 @@ func TestHostsAreTold(t *testing.T) {
 	}
 }
 
-// The name of a run means it, whatever file or folder is called so; a path means the folder.
+// The name of a run means it, whatever file or directory is called so; a path means the directory.
 func TestNameOfRunWins(t *testing.T) {
 	run := killed(t, 2)
 	name, tables := filepath.Base(run), filepath.Dir(run)
@@ -138,7 +138,7 @@ func TestNameOfRunWins(t *testing.T) {
 		}
 	}
 	t.Chdir(t.TempDir())
-	if err := os.Rename(filepath.Dir(other), word); err != nil { // a folder of tables
+	if err := os.Rename(filepath.Dir(other), word); err != nil { // a directory of tables
 		t.Fatal(err)
 	}
 	status, out, messages := commanded("stacks", tables, word)

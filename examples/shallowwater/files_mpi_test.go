@@ -30,7 +30,7 @@ func TestMPIWritesAllFourFiles(t *testing.T) {
 	if world.Rank() == 0 {
 		checkFiles(t, cfg.Out, world.Size())
 	}
-	if err := world.Barrier(); err != nil { // the folder ends with rank 0's test
+	if err := world.Barrier(); err != nil { // the directory ends with rank 0's test
 		t.Fatal(err)
 	}
 	if err := world.Free(); err != nil {

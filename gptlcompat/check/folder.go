@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Folder checks the timing folder of a case as PACE's insertTiming takes it: every file in it, but none further below,
+// Folder checks the timing directory of a case as PACE's insertTiming takes it: every file in it, but none further below,
 // whose name has a "." or ends in "_stats" is text of a rank or of the statistics. A single one that is not makes PACE
 // refuse the whole experiment; one without a table passes for a rank that ran nothing. There must be one file of
 // statistics, and each rank once.

@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// E3SM's own files are taken; what a folder of the timers had beside them is not.
+// E3SM's own files are taken; what a directory of the timers had beside them is not.
 func TestFolderAsPACETakesIt(t *testing.T) {
 	real := func(name string) *fstest.MapFile {
 		text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "gptl", name))

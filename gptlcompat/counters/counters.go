@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
@@ -44,7 +44,7 @@ func OfRanks(s *stats.Summary) (events []upstream.SummaryEvent) {
 		events = append(events, upstream.SummaryEvent{Title: title, Extremes: func(region int) (largest, smallest upstream.EventExtreme) {
 			values := s.Regions[region].Values
 			if j >= len(values) || values[j].Ranks == 0 {
-				return upstream.EventExtreme{Value: layout.BadCount}, upstream.EventExtreme{Value: layout.BadCount}
+				return upstream.EventExtreme{Value: gptl8.BadCount}, upstream.EventExtreme{Value: gptl8.BadCount}
 			}
 			extreme := func(e stats.Extreme) upstream.EventExtreme {
 				return upstream.EventExtreme{Value: float64(e.Value), Rank: e.Rank, Thread: e.Thread}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/stats"
 )
@@ -146,15 +147,15 @@ func (r *rankReader) titles() (titles, error) {
 	wall := strings.Contains(r.text, "Wallclock          max          min")
 	cells, rest := slices.Clone(layout.Rank.Cells[:3]), layout.Rank.Cells[3:]
 	if strings.Contains(r.text, "usr+sys") {
-		cells = append(cells, layout.CPU.Cells...)
+		cells = append(cells, gptl8.CPU.Cells...)
 	}
 	if wall {
 		cells = append(cells, rest[:3]...)
 	} else {
 		r.timeless = true
 	}
-	if strings.Contains(r.text, layout.ShareTitle) {
-		cells = append(cells, layout.Share("").Cells...)
+	if strings.Contains(r.text, gptl8.ShareTitle) {
+		cells = append(cells, gptl8.Share("").Cells...)
 	}
 	before, after, costs := strings.Cut(r.text, "UTR Overhead")
 	if costs {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/stats"
 )
@@ -273,16 +274,16 @@ func TimingSummary(r io.Reader) (*TimingSummaryFile, error) {
 func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	t := &TimingSummaryFile{Summary: &stats.Summary{}}
 	defer settle(t.Summary)
-	o, wrong, sized, version := &t.Options, false, false, layout.Upstream
+	o, wrong, sized, version := &t.Options, false, false, gptl8.Upstream
 	o.CallErrors = &wrong
 	err := l.title(isSummaryTitle, func() {
-		sized = l.is(layout.Ranks, &t.Summary.Size) || sized
-		wrong = l.is(layout.Wrong) || wrong
-		l.is(layout.Threads, &o.Threads)
-		l.is(layout.Version, &version)
+		sized = l.is(gptl8.Ranks, &t.Summary.Size) || sized
+		wrong = l.is(gptl8.Wrong) || wrong
+		l.is(gptl8.Threads, &o.Threads)
+		l.is(gptl8.Version, &version)
 	})
 	version, scaled := cutScaled(version)
-	if version != layout.Upstream {
+	if version != gptl8.Upstream {
 		o.Version = version
 	}
 	t.Unknown = unknown(summaryUnknown, []string{"Region.Total", "Region.Threads"}, unless(sized, "Summary.Size"))
@@ -292,9 +293,9 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	o.Threads = max(o.Threads, 1)
 	places := strings.Count(l.text, "(rank")
 	var row regionRow
-	row.bind(layout.Summary(strings.Contains(l.text, "wallmin "+layout.ThreadedTitle)), true) // places of counters always have a thread
+	row.bind(gptl8.Summary(strings.Contains(l.text, "wallmin "+gptl8.ThreadedTitle)), true) // places of counters always have a thread
 	_, err = l.rows(t.Summary, &row.to, func(line string) string { return row.ofSummary(line, places) },
-		func(line string) bool { return strings.HasPrefix(line, layout.Version.Start()) })
+		func(line string) bool { return strings.HasPrefix(line, gptl8.Version.Start()) })
 	scaled.regions(t.Summary)
 	return t, err
 }
@@ -303,10 +304,10 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 // older versions put them nearer to the names.
 func (t *regionRow) ofSummary(line string, places int) (want string) {
 	r := &t.to
-	if name, _, ok := strings.Cut(line, layout.NotPrinted.Start()); ok {
+	if name, _, ok := strings.Cut(line, gptl8.NotPrinted.Start()); ok {
 		r.Region = emptyRegion(strings.TrimRight(name, " "))
 		l := lines{text: line[len(name):]}
-		if !l.is(layout.NotPrinted, &r.Running) || l.wrong != nil || r.Running == 0 {
+		if !l.is(gptl8.NotPrinted, &r.Running) || l.wrong != nil || r.Running == 0 {
 			r.Running, want = 0, "a number of threads"
 		}
 		return want

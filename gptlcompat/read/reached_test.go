@@ -47,7 +47,7 @@ func readTables(text string) (tables, rows int) {
 }
 
 // Each good table of public logs can be reached, whatever stands around it: all that is there in one log, between other text,
-// lines that other ranks have written into, and tables that end too early. GPTL_LOGS may name a folder of more logs.
+// lines that other ranks have written into, and tables that end too early. GPTL_LOGS may name a directory of more logs.
 func TestEveryTableIsReached(t *testing.T) {
 	var logs []string
 	var together strings.Builder

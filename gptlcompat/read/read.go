@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
@@ -189,7 +190,7 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 // skip goes to where the next file of a kind can begin, behind a damaged one. Tables of all ranks are found by their titles.
 func (l *lines) skip(kind Kind) {
 	starts := map[Kind][]layout.Line{
-		RankKind: {layout.Process, "$Id"}, SingleKind: {layout.Tasks}, TimingKind: {layout.Version},
+		RankKind: {layout.Process, "$Id"}, SingleKind: {layout.Tasks}, TimingKind: {gptl8.Version},
 	}[kind]
 	for len(starts) > 0 && l.next() {
 		if slices.ContainsFunc(starts, l.starts) {

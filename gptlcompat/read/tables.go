@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
@@ -202,7 +203,7 @@ func (t *titles) untitled(line string) {
 		return
 	}
 	for _, i := range native {
-		t.columns[i].Cells = layout.Event("", i-(len(t.columns)-t.events), false, layout.Untitled).Cells
+		t.columns[i].Cells = gptl8.Event("", i-(len(t.columns)-t.events), false, gptl8.Untitled).Cells
 	}
 }
 

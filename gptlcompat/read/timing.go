@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/counters"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
@@ -37,7 +38,7 @@ func readTiming(l *lines) (*TimingFile, error) {
 	f := &TimingFile{Profile: &stats.Profile{}}
 	t := timingReader{tables: tables{lines: l, p: f.Profile, build: &f.Options.Build}, o: &f.Options}
 	t.o.CallErrors, t.o.NoOverhead, t.o.NoThreadSort = new(bool), true, true
-	another := func() bool { return t.starts(layout.Version) && t.threads != nil }
+	another := func() bool { return t.starts(gptl8.Version) && t.threads != nil }
 	err := t.read(another, t.titles, t.line)
 	var rows [][]int
 	t.built("with UNDERLYING_PTHREADS")
@@ -60,7 +61,7 @@ type timingReader struct {
 	o      *upstream.TimingOptions
 	first  titles // of the first thread
 	costs  upstream.Components
-	parts  [len(layout.Parts)]overheadPart
+	parts  [len(gptl8.Parts)]overheadPart
 	total  float64 // cost of a start or stop
 	rate   bool    // of the clock is known
 	events []upstream.Event
@@ -68,43 +69,43 @@ type timingReader struct {
 
 // line takes what one line says beside the tables.
 func (t *timingReader) line() {
-	o, version, mhz := t.o, layout.Upstream, 0.0
+	o, version, mhz := t.o, gptl8.Upstream, 0.0
 	size, memory := &upstream.ProcessSize{}, &upstream.TimingMemory{}
 	if o.Memory != nil {
 		memory = o.Memory
 	}
 	switch {
-	case t.is(layout.Version, &version):
-		if version, t.scaled = cutScaled(version); version != layout.Upstream {
+	case t.is(gptl8.Version, &version):
+		if version, t.scaled = cutScaled(version); version != gptl8.Upstream {
 			o.Version = version
 		}
-	case t.is(layout.Wrong):
+	case t.is(gptl8.Wrong):
 		*o.CallErrors = true
-	case t.is(layout.Imperfect):
+	case t.is(gptl8.Imperfect):
 		o.ImperfectNesting, t.flat = true, true
-	case t.is(layout.ClockSource, &o.ClockSource), t.is(layout.Autoprofiling, &o.Autoprofiling), t.is(layout.Probe, &t.costs.Probe):
-	case t.is(layout.ClockRate, &mhz):
+	case t.is(gptl8.ClockSource, &o.ClockSource), t.is(gptl8.Autoprofiling, &o.Autoprofiling), t.is(gptl8.Probe, &t.costs.Probe):
+	case t.is(gptl8.ClockRate, &mhz):
 		t.rate, t.p.Clock.Hz = true, 1e6*mhz
-	case t.is(layout.Cost, &t.total):
+	case t.is(gptl8.Cost, &t.total):
 		t.cost = true
-	case t.is(layout.Autoprofile, nil, &t.costs.Autoprofile), t.is(layout.Instrumented, &t.costs.Instrumented, nil):
-	case t.is(layout.ProcessSize, &size.Size, &size.Resident):
+	case t.is(gptl8.Autoprofile, nil, &t.costs.Autoprofile), t.is(gptl8.Instrumented, &t.costs.Instrumented, nil):
+	case t.is(gptl8.ProcessSize, &size.Size, &size.Resident):
 		o.ProcessSize = size
-	case strings.HasPrefix(t.text, layout.Multiplexing), strings.HasPrefix(t.text, strings.TrimLeft(layout.Multiplexing, " ")):
+	case strings.HasPrefix(t.text, gptl8.Multiplexing), strings.HasPrefix(t.text, strings.TrimLeft(gptl8.Multiplexing, " ")):
 		o.Multiplexed = strings.HasSuffix(t.text, "ON")
-	case t.text == layout.EventNotes:
+	case t.text == gptl8.EventNotes:
 		o.EventNotes = t.list()
-	case t.text == layout.Counted:
+	case t.text == gptl8.Counted:
 		o.Counted = t.list()
 	case strings.HasPrefix(t.text, "Same stats sorted by timer"):
 		o.NoThreadSort = false
-	case t.is(layout.AllOccupied, nil):
+	case t.is(gptl8.AllOccupied, nil):
 		o.Memory = memory
-	case t.is(layout.AllHash, (*kiloBytes)(&memory.Hash)), t.is(layout.AllRegions, (*kiloBytes)(&memory.Regions), nil),
-		t.is(layout.AllLinks, (*kiloBytes)(&memory.Links)), t.is(layout.AllStacks, (*kiloBytes)(&memory.Stacks)):
+	case t.is(gptl8.AllHash, (*kiloBytes)(&memory.Hash)), t.is(gptl8.AllRegions, (*kiloBytes)(&memory.Regions), nil),
+		t.is(gptl8.AllLinks, (*kiloBytes)(&memory.Links)), t.is(gptl8.AllStacks, (*kiloBytes)(&memory.Stacks)):
 	default:
-		for k, label := range layout.Parts {
-			t.is(layout.Line(label)+layout.Part, &t.parts[k].shown, &t.parts[k].share)
+		for k, label := range gptl8.Parts {
+			t.is(layout.Line(label)+gptl8.Part, &t.parts[k].shown, &t.parts[k].share)
 		}
 	}
 }
@@ -132,7 +133,7 @@ type overheadPart struct{ shown, share float64 }
 // Among the values that print like the file's it takes some whose sum is right.
 func (t *timingReader) components() *upstream.Components {
 	c := &t.costs
-	var least, larger [len(layout.Parts)]float64
+	var least, larger [len(gptl8.Parts)]float64
 	missing, room := t.total, 0.0
 	for k, p := range t.parts {
 		if p.shown <= 0 {
@@ -153,7 +154,7 @@ func (t *timingReader) components() *upstream.Components {
 		if room > 0 {
 			*to += larger[k] * missing / room
 		}
-		*to = layout.Quantity(*to)
+		*to = gptl8.Quantity(*to)
 	}
 	return c
 }
@@ -179,21 +180,21 @@ func (t *timingReader) titles() (titles, error) {
 		}
 		return ok
 	}
-	if c.at < 0 || !take(layout.Called) {
+	if c.at < 0 || !take(gptl8.Called) {
 		return c, t.fail("the titles Called and Recurse")
 	}
-	c.cpu = take(layout.CPU)
+	c.cpu = take(gptl8.CPU)
 	if found("Wallclock max min") {
-		c.columns = append(c.columns, layout.Wall)
-	} else if !take(layout.Wall) {
+		c.columns = append(c.columns, gptl8.Wall)
+	} else if !take(gptl8.Wall) {
 		t.timeless, t.o.NoWall = true, true
 	}
-	percent := len(list) > 0 && strings.HasPrefix(list[0], layout.ShareTitle)
+	percent := len(list) > 0 && strings.HasPrefix(list[0], gptl8.ShareTitle)
 	if percent {
-		c.columns, list = append(c.columns, layout.Share("")), list[1:]
+		c.columns, list = append(c.columns, gptl8.Share("")), list[1:]
 	}
-	costs := take(layout.Costs)
-	c.moved = take(layout.Moved)
+	costs := take(gptl8.Costs)
+	c.moved = take(gptl8.Moved)
 	// Builds of GPTL add collisions in its hash table, and with nested OpenMP the numbers of a thread at both levels.
 	for _, built := range [][]string{{"maj", "min"}, {"Collide"}} {
 		if n := len(list) - len(built); n >= 0 && slices.Equal(list[n:], built) {
@@ -204,11 +205,11 @@ func (t *timingReader) titles() (titles, error) {
 	for len(list) > 0 {
 		e := upstream.Event{Title: list[0]}
 		list = list[1:]
-		rate := layout.NoRate
-		if e.PerSecond = found(layout.RateTitle); e.PerSecond {
-			rate = layout.Titled
+		rate := gptl8.NoRate
+		if e.PerSecond = found(gptl8.RateTitle); e.PerSecond {
+			rate = gptl8.Titled
 		}
-		c.columns = append(c.columns, layout.Event(e.Title, len(events), false, rate))
+		c.columns = append(c.columns, gptl8.Event(e.Title, len(events), false, rate))
 		events = append(events, e)
 	}
 	c.events = len(events)
@@ -256,7 +257,7 @@ func (t *timingReader) extras(rowOf [][]int) {
 			e.PerSecond, e.Untitled = true, true
 		}
 		e.Count = value(func(r *layout.Row) float64 {
-			if r.Counts[k] == layout.BadCount {
+			if r.Counts[k] == gptl8.BadCount {
 				return math.NaN()
 			}
 			return r.Counts[k]
@@ -280,7 +281,7 @@ func (t *timingReader) counter(e *upstream.Event) {
 	name := e.Title
 	for _, full := range t.o.Counted {
 		short := full[min(len("PAPI_"), len(full)):]
-		if strings.TrimSpace(layout.EventTitle(short)) == e.Title || strings.TrimSpace(layout.EventTitle(full)) == e.Title {
+		if strings.TrimSpace(gptl8.EventTitle(short)) == e.Title || strings.TrimSpace(gptl8.EventTitle(full)) == e.Title {
 			name = full
 		}
 	}

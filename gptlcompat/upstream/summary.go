@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/gptlcompat/internal/text"
@@ -73,13 +74,13 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 	var b bytes.Buffer
 	writeVersion(&b, o.Version, text.ScaledRegions(s), wrong)
 	fmt.Fprintf(&b, summaryNotes, s.Size, max(o.Threads, 1))
-	b.WriteString(text.Fill("name", width) + layout.SummaryTitle(threaded))
+	b.WriteString(text.Fill("name", width) + gptl8.SummaryTitle(threaded))
 	for i := range o.Events {
-		title := layout.EventTitle(text.Clean(o.Events[i].Title, 0))
+		title := gptl8.EventTitle(text.Clean(o.Events[i].Title, 0))
 		fmt.Fprintf(&b, "%smax (rank  thread)%smin (rank  thread)", title, title)
 	}
 	b.WriteByte('\n')
-	rows := summaryRows{Buffer: &b, columns: layout.Summary(threaded), events: o.Events}
+	rows := summaryRows{Buffer: &b, columns: gptl8.Summary(threaded), events: o.Events}
 	for i := range s.Regions {
 		name := safe.Of(names[i])
 		b.WriteString(name)
@@ -103,7 +104,7 @@ func threaded(s *stats.Summary, o TimingSummaryOptions) bool {
 	return o.Threads > 1
 }
 
-const summaryNotes = string(layout.Ranks+layout.Threads) + `'N' used for mean, std. dev. calcs.: 'ncalls'/'nthreads'
+const summaryNotes = string(gptl8.Ranks+gptl8.Threads) + `'N' used for mean, std. dev. calcs.: 'ncalls'/'nthreads'
 'ncalls': number of times the region was invoked across tasks and threads.
 'nranks': number of ranks which invoked the region.
 mean, std. dev: computed using per-rank max time across all threads on each rank
@@ -121,7 +122,7 @@ type summaryRows struct {
 
 func (w *summaryRows) write(i int, r *stats.Region) {
 	if r.Running > 0 {
-		fmt.Fprintf(w, string(layout.NotPrinted), r.Running)
+		fmt.Fprintf(w, string(gptl8.NotPrinted), r.Running)
 		return
 	}
 	text.Completed(&w.row, r)
@@ -130,10 +131,10 @@ func (w *summaryRows) write(i int, r *stats.Region) {
 	for k := range w.events {
 		largest, smallest := w.events[k].Extremes(i)
 		for _, e := range []EventExtreme{largest, smallest} {
-			if e.Value != layout.BadCount {
-				e.Value = layout.Quantity(e.Value)
+			if e.Value != gptl8.BadCount {
+				e.Value = gptl8.Quantity(e.Value)
 			}
-			b = layout.AppendScientific(b, e.Value, 8)
+			b = gptl8.AppendScientific(b, e.Value, 8)
 			b = fmt.Appendf(b, "    (%6d %5d)", max(e.Rank, 0), max(e.Thread, 0))
 		}
 	}

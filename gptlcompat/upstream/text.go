@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/text"
 )
@@ -22,13 +23,13 @@ func (t *timingWriter) head() {
 		t.WriteString(nestingWarning)
 	}
 	if t.o.ClockSource != "" {
-		fmt.Fprintf(t, string(layout.ClockRate+layout.ClockSource), layout.Quantity(t.p.Clock.Hz)/1e6, text.Clean(t.o.ClockSource, 0))
+		fmt.Fprintf(t, string(gptl8.ClockRate+gptl8.ClockSource), gptl8.Quantity(t.p.Clock.Hz)/1e6, text.Clean(t.o.ClockSource, 0))
 		if t.o.ClockSource == cpuinfo {
-			t.WriteString(layout.ClockWarning)
+			t.WriteString(gptl8.ClockWarning)
 		}
 		t.WriteString("  BIT64 was true\n")
 	}
-	fmt.Fprintf(t, string(layout.Built), t.o.Threads(len(t.Tables), "with UNDERLYING_PTHREADS"))
+	fmt.Fprintf(t, string(layout.Built), t.Built(t.o.Threading, "with UNDERLYING_PTHREADS"))
 	fmt.Fprintf(t, "HAVE_LIBMPI was %t\n", !t.o.NoMPI)
 	if !t.o.NoMPI {
 		fmt.Fprintf(t, "  ENABLE_PMPI was %t\n", t.o.Bytes != nil)
@@ -37,7 +38,7 @@ func (t *timingWriter) head() {
 	t.counters()
 	t.WriteString("ENABLE_NESTEDOMP was false\n")
 	if t.o.Autoprofiling != "" {
-		fmt.Fprintf(t, string(layout.Autoprofiling), text.Clean(t.o.Autoprofiling, 0))
+		fmt.Fprintf(t, string(gptl8.Autoprofiling), text.Clean(t.o.Autoprofiling, 0))
 	} else {
 		t.WriteString("Autoprofiling capability was NOT enabled\n")
 	}
@@ -53,9 +54,9 @@ func (t *timingWriter) counters() {
 	if t.o.Multiplexed {
 		how = "ON"
 	}
-	t.WriteString(layout.Multiplexing + how + "\n")
-	t.list(layout.EventNotes, t.o.EventNotes)
-	t.list(layout.Counted, t.o.Counted)
+	t.WriteString(gptl8.Multiplexing + how + "\n")
+	t.list(gptl8.EventNotes, t.o.EventNotes)
+	t.list(gptl8.Counted, t.o.Counted)
 }
 
 func (t *timingWriter) list(title string, lines []string) {
@@ -73,13 +74,13 @@ const cpuinfo = "/proc/cpuinfo"
 func (t *timingWriter) overhead() {
 	c := &t.parts
 	if c.Probe != "" {
-		fmt.Fprintf(t, string(layout.Probe), text.Clean(c.Probe, 0))
+		fmt.Fprintf(t, string(gptl8.Probe), text.Clean(c.Probe, 0))
 	}
 	if t.o.ImperfectNesting {
 		t.WriteString("Imperfect nesting detected: setting misc_ohd=0\n")
 	}
 	total := c.total()
-	fmt.Fprintf(t, string(layout.Cost)+"Components are as follows:\n", text.General(total))
+	fmt.Fprintf(t, string(gptl8.Cost)+"Components are as follows:\n", text.General(total))
 	for k, cost := range []float64{c.Fortran, c.Thread, c.Hash, c.Entry, c.Clock, c.Misc} {
 		share := 0.0
 		if total > 0 {
@@ -88,12 +89,12 @@ func (t *timingWriter) overhead() {
 		if total == 0 && t.p.Clock.Name == placebo {
 			share = math.NaN()
 		}
-		line := fmt.Sprintf("%-26s"+string(layout.Part), layout.Parts[k], cost, share)
+		line := fmt.Sprintf("%-26s"+string(gptl8.Part), gptl8.Parts[k], cost, share)
 		t.WriteString(strings.Replace(line, "  NaN%", " -nan%", 1))
 	}
 	t.WriteByte('\n')
 	if t.o.Autoprofiling != "" {
-		fmt.Fprintf(t, string(layout.Autoprofile), text.Clean(t.o.Autoprofiling, 0), text.General(c.Autoprofile))
+		fmt.Fprintf(t, string(gptl8.Autoprofile), text.Clean(t.o.Autoprofiling, 0), text.General(c.Autoprofile))
 	}
 	fmt.Fprintf(t, overheadNotes, c.Instrumented, c.Hash+c.Entry)
 }
@@ -111,7 +112,7 @@ func (t *timingWriter) preamble() {
 		t.WriteString(flagNotes)
 	}
 	if s := t.o.ProcessSize; s != nil {
-		fmt.Fprintf(t, string(layout.ProcessSize)+"\n", layout.Quantity(s.Size), layout.Quantity(s.Resident))
+		fmt.Fprintf(t, string(gptl8.ProcessSize)+"\n", gptl8.Quantity(s.Size), gptl8.Quantity(s.Resident))
 	} else if t.o.NoPreamble {
 		t.WriteByte('\n')
 	}
@@ -120,25 +121,25 @@ func (t *timingWriter) preamble() {
 // foot writes the memory of the timers, and the numbers of the threads.
 func (t *timingWriter) foot() {
 	if m := t.o.Memory; m != nil {
-		fmt.Fprintf(t, "\n"+string(layout.AllOccupied)+"Components:\n"+
-			string(layout.AllHash+layout.AllRegions+layout.AllLinks+layout.AllStacks),
+		fmt.Fprintf(t, "\n"+string(gptl8.AllOccupied)+"Components:\n"+
+			string(gptl8.AllHash+gptl8.AllRegions+gptl8.AllLinks+gptl8.AllStacks),
 			text.Kilo(m.Hash+m.Regions+m.Links+m.Stacks), text.Kilo(m.Hash), text.Kilo(m.Regions), "0", text.Kilo(m.Links), text.Kilo(m.Stacks))
 	}
 	t.WriteString("\nThread mapping:\n")
-	t.ThreadIDs(layout.GPTLThreadID, t.o.ThreadIDs)
+	t.ThreadIDs(gptl8.GPTLThreadID, t.o.ThreadIDs)
 }
 
 // writeVersion writes the first lines of both of upstream's files.
 func writeVersion(b *bytes.Buffer, version, scaled string, wrong bool) {
-	fmt.Fprintf(b, string(layout.Version), text.Clean(cmp.Or(version, layout.Upstream), 0)+scaled)
+	fmt.Fprintf(b, string(gptl8.Version), text.Clean(cmp.Or(version, gptl8.Upstream), 0)+scaled)
 	if wrong {
-		b.WriteString(string(layout.Wrong) + "Please examine your output for error messages beginning with GPTL...\n")
+		b.WriteString(string(gptl8.Wrong) + "Please examine your output for error messages beginning with GPTL...\n")
 	}
 }
 
 // The texts below are those of upstream's files, word for word, with their slips.
 
-const nestingWarning = string(layout.Imperfect) + `TIMING RESULTS WILL BE PRINTED WITHOUT INDENTING AND NO PARENT-CHILD
+const nestingWarning = string(gptl8.Imperfect) + `TIMING RESULTS WILL BE PRINTED WITHOUT INDENTING AND NO PARENT-CHILD
 INDENTING WILL BE DONE.
 ALSO: NO MULTIPLE PARENT INFORMATION WILL BE PRINTED SINCE IT MAY CONTAIN ERRORS
 `
@@ -146,7 +147,7 @@ ALSO: NO MULTIPLE PARENT INFORMATION WILL BE PRINTED SINCE IT MAY CONTAIN ERRORS
 const overheadNotes = `NOTE: If GPTL is called from C not Fortran, the 'Fortran layer' overhead is zero
 NOTE: For calls to GPTLstart_handle()/GPTLstop_handle(), the 'Generate hash index' overhead is zero
 NOTE: For auto-instrumented calls, the cost of generating the hash index plus finding
-` + string(layout.Instrumented) + `NOTE: Each hash collision roughly doubles the 'Find hashtable entry' cost of that timer
+` + string(gptl8.Instrumented) + `NOTE: Each hash collision roughly doubles the 'Find hashtable entry' cost of that timer
 `
 
 const timingNotes = `

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/gptlcompat/internal/text"
@@ -197,7 +198,7 @@ func (t *timingWriter) costs() {
 		t.parts = *t.o.Components
 		for _, v := range []*float64{&t.parts.Fortran, &t.parts.Thread, &t.parts.Hash, &t.parts.Entry,
 			&t.parts.Clock, &t.parts.Misc, &t.parts.Instrumented, &t.parts.Autoprofile} {
-			*v = min(layout.Quantity(*v), 1e6) // so that no product with a count is infinite
+			*v = min(gptl8.Quantity(*v), 1e6) // so that no product with a count is infinite
 		}
 	}
 	if t.o.ImperfectNesting {
@@ -207,35 +208,35 @@ func (t *timingWriter) costs() {
 
 // choose returns the columns in the order of the format.
 func (t *timingWriter) choose() []layout.Column {
-	columns := []layout.Column{layout.Called}
+	columns := []layout.Column{gptl8.Called}
 	if t.o.CPU != nil {
-		columns = append(columns, layout.CPU)
+		columns = append(columns, gptl8.CPU)
 	}
 	if !t.o.NoWall {
-		columns = append(columns, layout.Wall)
+		columns = append(columns, gptl8.Wall)
 	}
 	if t.o.Percent {
 		of := ""
 		if first := t.first(); first != nil {
 			of = t.Safe.Of(first.Name)
 		}
-		columns = append(columns, layout.Share(of))
+		columns = append(columns, gptl8.Share(of))
 	}
 	if !t.o.NoOverhead && !t.o.NoWall {
-		columns = append(columns, layout.Costs)
+		columns = append(columns, gptl8.Costs)
 	}
 	if t.o.Bytes != nil {
-		columns = append(columns, layout.Moved)
+		columns = append(columns, gptl8.Moved)
 	}
 	for k, e := range t.o.Events {
-		rate := layout.NoRate
+		rate := gptl8.NoRate
 		switch {
 		case e.PerSecond && e.Untitled:
-			rate = layout.Untitled
+			rate = gptl8.Untitled
 		case e.PerSecond:
-			rate = layout.Titled
+			rate = gptl8.Titled
 		}
-		columns = append(columns, layout.Event(text.Clean(e.Title, 0), k, e.Per != nil, rate))
+		columns = append(columns, gptl8.Event(text.Clean(e.Title, 0), k, e.Per != nil, rate))
 	}
 	return columns
 }
@@ -256,7 +257,7 @@ func (t *timingWriter) Values(row *layout.Row, of *rows.Timer) {
 	if t.o.CPU != nil {
 		row.User = sum(of.Uses, false, func(n, track int) float64 { u, _ := t.o.CPU(n, track); return u })
 		row.System = sum(of.Uses, false, func(n, track int) float64 { _, s := t.o.CPU(n, track); return s })
-		row.Both = layout.Quantity(row.User + row.System)
+		row.Both = gptl8.Quantity(row.User + row.System)
 	}
 	if first := t.first(); t.o.Percent && first != nil && first.Total > 0 {
 		row.Share = float64(max(of.Total, 0)) * 100 / float64(first.Total)
@@ -269,8 +270,8 @@ func (t *timingWriter) Values(row *layout.Row, of *rows.Timer) {
 		if of.Total > 0 {
 			rate = max(layout.Number(count/layout.Seconds(of.Total)/1e6), -9999) // of GPTL's mark, in the column
 		}
-		if e.Per != nil && count != layout.BadCount {
-			count = layout.Quantity(count / sum(of.Uses, false, e.Per))
+		if e.Per != nil && count != gptl8.BadCount {
+			count = gptl8.Quantity(count / sum(of.Uses, false, e.Per))
 		}
 		row.Counts, row.Rates = append(row.Counts, count), append(row.Rates, rate)
 	}
@@ -285,7 +286,7 @@ func counted(of []rows.Use, f func(node, track int) float64) float64 {
 		return n
 	})
 	if !known {
-		return layout.BadCount
+		return gptl8.BadCount
 	}
 	return v
 }
@@ -296,10 +297,10 @@ func sum(of []rows.Use, inner bool, f func(node, track int) float64) float64 {
 	var v float64
 	for _, u := range of {
 		if inner || !u.Inner {
-			v += layout.Quantity(f(u.Node, u.Track))
+			v += gptl8.Quantity(f(u.Node, u.Track))
 		}
 	}
-	return layout.Quantity(v)
+	return gptl8.Quantity(v)
 }
 
 func (t *timingWriter) Width(tb *rows.Table) int {

@@ -8,14 +8,14 @@ import (
 	"sync"
 )
 
-// Fallback writes files that cannot be written where they were meant to be to a folder among the system's temporary
+// Fallback writes files that cannot be written where they were meant to be to a directory among the system's temporary
 // files, the same for all of them. Several goroutines may use it.
 type Fallback struct {
-	Prefix string // of the folder's name
+	Prefix string // of the directory's name
 
 	mu     sync.Mutex
 	folder string            // empty: none is needed yet
-	names  map[string]string // in the folder, and what they are instead of
+	names  map[string]string // in the directory, and what they are instead of
 }
 
 // Write writes a file, or one that stands for it. Path is which of them, blank for none. With an error the file may
@@ -35,7 +35,7 @@ func (f *Fallback) Write(target string, write func(io.Writer) error) (path strin
 	return path, fmt.Errorf("%w; it was written to %s instead", problem, path)
 }
 
-// of is the file that stands for a target, and whether it is in a folder that was made for it.
+// of is the file that stands for a target, and whether it is in a directory that was made for it.
 func (f *Fallback) of(target string) (path string, first bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -53,7 +53,7 @@ func (f *Fallback) of(target string) (path string, first bool, err error) {
 	return filepath.Join(f.folder, name), first, nil
 }
 
-// giveUp takes the folder back if it was made in vain.
+// giveUp takes the directory back if it was made in vain.
 func (f *Fallback) giveUp(first bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -3,5 +3,5 @@
 package cudawork
 
 // Library is the environment variable with the path of libwork.so, which was compiled of work.cu, and Include the one with the
-// folders of CUDA's headers.
+// directories of CUDA's headers.
 const Library, Include = "TIMERS_DEVICE_WORK", "TIMERS_DEVICE_INCLUDE"

@@ -13,7 +13,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// With all that the timers can write, PACE takes the folder of a case: what is not E3SM's stands below it.
+// With all that the timers can write, PACE takes the directory of a case: what is not E3SM's stands below it.
 func TestPACETakesTheFolderAsItLies(t *testing.T) {
 	config := mpitimer.DefaultConfig()
 	folder := filepath.Join(t.TempDir(), "timing")

@@ -8,7 +8,7 @@ import (
 )
 
 // Trial is called before main in a program that mpitimer build -auto runs to find out what to instrument. With
-// profile the program writes a CPU profile to the folder and has no timers, else a summary.
+// profile the program writes a CPU profile to the directory and has no timers, else a summary.
 func Trial(folder string, profile bool) {
 	if profile {
 		profiles = folder
@@ -23,7 +23,7 @@ func Trial(folder string, profile bool) {
 	}
 }
 
-// profiles is the folder of the profiles, blank in a program that is not on trial.
+// profiles is the directory of the profiles, blank in a program that is not on trial.
 var profiles string
 
 // startProfile begins a CPU profile, and returns what ends it.

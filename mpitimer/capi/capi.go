@@ -20,8 +20,8 @@ import (
 // Quick reports whether starts and stops of C programs do without a call of Go where all is as expected: where C can tell
 // goroutines apart, and the compiler lays out a Track as C takes it to be.
 var Quick = sync.OnceValue(func() bool {
-	offsets := layout()
-	list := make([]C.uint64_t, len(offsets)+1) // one more, so that there is a first
+	offsets := engine.Layout()
+	list := make([]C.uint64_t, len(offsets))
 	for i, at := range offsets {
 		list[i] = C.uint64_t(at)
 	}
@@ -100,7 +100,7 @@ func gohpc_capi_call(what C.int, name, environment *C.struct_gohpc_capi_name, re
 	*(*uintptr)(unsafe.Pointer(&found.track)) = uintptr(unsafe.Pointer(t))
 	found.slot, found.number = C.uintptr_t(goroutine.Slot()), C.uint64_t(goroutine.ID())
 	found.clock = C.uint32_t(clock.InUse())
-	*(*uintptr)(unsafe.Pointer(&found.changes)) = uintptr(changesOf(t))
+	*(*uintptr)(unsafe.Pointer(&found.changes)) = uintptr(t.Changes())
 	if name != nil && (what == C.CAPI_STOP || what == C.CAPI_BIND) {
 		node, nodes, count := t.Absent(textOf(name))
 		found.node, found.nodes = C.uint32_t(node), C.uint32_t(nodes)

@@ -80,11 +80,6 @@ void gohpc_capi_ask(int what, const struct gohpc_capi_name *name, const struct g
 int gohpc_capi_forked(void) { return forked; }
 
 int gohpc_capi_layout(const uint64_t *offsets, int count) {
-#define AT(field) offsetof(struct track, field)
-	const uint64_t own[] = {AT(records), AT(cold), AT(id), AT(special), AT(current), AT(expect), AT(last), AT(depth),
-		AT(level), AT(trust), AT(nanos), AT(stack), AT(salt), AT(learning), AT(base), AT(edges), AT(edges_shift), AT(right),
-		AT(attached), AT(by_name), AT(names), AT(count), AT(changes), AT(left), AT(skipped), AT(serial), AT(too_many),
-		sizeof(struct left_out), sizeof(struct frame), sizeof(struct edge), sizeof(struct too_many),
-		sizeof(struct record), sizeof(struct cold)};
+	const uint64_t own[] = LAYOUT;
 	return sizeof(void *) == 8 && count == (int)(sizeof own / sizeof own[0]) && memcmp(own, offsets, sizeof own) == 0;
 }

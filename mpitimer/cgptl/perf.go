@@ -20,7 +20,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/perfmod"
 )
 
-// This file is what the Fortran module perf_mod of this folder calls. Texts come with their lengths, without blanks at
+// This file is what the Fortran module perf_mod of this directory calls. Texts come with their lengths, without blanks at
 // their ends.
 
 func init() {

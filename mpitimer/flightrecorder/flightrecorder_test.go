@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// config is one with a flight recorder and tables in a folder.
+// config is one with a flight recorder and tables in a directory.
 func config(t testing.TB, folder string) mpitimer.Config {
 	c := mpitimer.DefaultConfig()
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile, c.Output.Tables, c.Output.Signal = "none", 0, false, folder, false
@@ -40,7 +40,7 @@ func config(t testing.TB, folder string) mpitimer.Config {
 	return c
 }
 
-// flights reads what the recorders beside the tables in a folder have, by rank.
+// flights reads what the recorders beside the tables in a directory have, by rank.
 func flights(t testing.TB, folder string) map[int][]ranktable.Flight {
 	t.Helper()
 	runs, err := ranktable.Find(folder)

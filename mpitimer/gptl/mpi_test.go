@@ -44,7 +44,7 @@ func TestMPIPrintSummary(t *testing.T) {
 			content(t, folder, name)
 		}
 	}
-	ok(t, world.Barrier()) // the folder goes with the test of rank 0
+	ok(t, world.Barrier()) // the directory goes with the test of rank 0
 }
 
 func TestMPIBarrier(t *testing.T) {

@@ -133,7 +133,7 @@ func TestNestingAsInGPTL(t *testing.T) {
 	}
 }
 
-// A file in a folder that is not there goes to standard error, as GPTL's.
+// A file in a directory that is not there goes to standard error, as GPTL's.
 func TestPrintIntoAMissingFolder(t *testing.T) {
 	fresh(t)
 	messages, _ := captured(t)

@@ -94,7 +94,7 @@ func (l *library) output(name string, write func(io.Writer) error) error {
 	return l.timers.WriteFile(name, copied)
 }
 
-// missing reports whether a folder that the program names is not there: GPTL makes none, and prints to standard error.
+// missing reports whether a directory that the program names is not there: GPTL makes none, and prints to standard error.
 func (l *library) missing(folder string) bool {
 	if folder == "." {
 		return false // the timers' directory, which they make

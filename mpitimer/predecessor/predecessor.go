@@ -96,7 +96,7 @@ func runFolder(folder string) (string, error) {
 		return "", err
 	}
 	var inside []string
-	others := false // another user's tables, or what one has left beside the folders of runs
+	others := false // another user's tables, or what one has left beside the directories of runs
 	for _, e := range entries {
 		switch {
 		case strings.HasSuffix(e.Name(), rankfile.Extension) && !e.IsDir():

@@ -173,7 +173,7 @@ func TestPredecessorOfAnotherUser(t *testing.T) {
 	tm.Finalize()
 }
 
-// A file that another user has left in a folder of tables does not stand for the run in it.
+// A file that another user has left in a directory of tables does not stand for the run in it.
 func TestPredecessorBesideStray(t *testing.T) {
 	folder, _ := abandonedRun(t, 1)
 	shared := filepath.Dir(folder)

@@ -19,17 +19,17 @@ import (
 )
 
 // ErrOwner is matched by the errors in Run.Ignored: they tell of tables that carry the run's ID and do not belong
-// to its owner, and of files beside the folders of runs that are no tables.
+// to its owner, and of files beside the directories of runs that are no tables.
 var ErrOwner = errors.New("not used")
 
-// Find opens the tables in folders: each that of a run, or one that holds the folders of runs, or the
-// place where the folders of users stand. Those of one run on several nodes make one Run. Without
-// folders it looks where Tables: auto puts them on this node, for those of all users that can be read.
+// Find opens the tables in directories: each that of a run, or one that holds the directories of runs, or the
+// place where the directories of users stand. Those of one run on several nodes make one Run. Without
+// directories it looks where Tables: auto puts them on this node, for those of all users that can be read.
 //
 // A Run is of one user: everybody can write a table that carries the ID of somebody else's run, which is in that
 // one's log. What does not belong to the run's owner is in Ignored. See also [Meant].
 //
-// The runs are in the order of their start. The error tells of folders that can't be read; what was
+// The runs are in the order of their start. The error tells of directories that can't be read; what was
 // found elsewhere is returned all the same.
 func Find(folders ...string) ([]*Run, error) {
 	s := search{runs: make(map[key]*Run)}
@@ -70,7 +70,7 @@ func Meant(runs []*Run) (meant, others []*Run) {
 // search is the runs that were found up to now.
 type search struct {
 	runs    map[key]*Run
-	seen    []os.FileInfo // folders
+	seen    []os.FileInfo // directories
 	planted []elsewhere
 }
 
@@ -80,7 +80,7 @@ type key struct {
 	owner int
 }
 
-// elsewhere is tables in a folder that belongs to somebody else.
+// elsewhere is tables in a directory that belongs to somebody else.
 type elsewhere struct {
 	key
 	folder string
@@ -103,7 +103,7 @@ func (s *search) list() []*Run {
 }
 
 // strays takes out what is no run where there are runs: files with the extension of tables that nobody can read, in a
-// folder that is not named as one.
+// directory that is not named as one.
 func (s *search) strays() (list []error) {
 	some := false
 	for _, r := range s.runs {
@@ -121,7 +121,7 @@ func (s *search) strays() (list []error) {
 	return list
 }
 
-// ignored tells of tables that carry a run's ID and are not its owner's, once each folder.
+// ignored tells of tables that carry a run's ID and are not its owner's, once each directory.
 func (s *search) ignored(of key) []error {
 	var list []error
 	for k, r := range s.runs {
@@ -141,19 +141,19 @@ func (s *search) ignored(of key) []error {
 	return list
 }
 
-// named looks into a folder that the caller has named, which may be a link.
+// named looks into a directory that the caller has named, which may be a link.
 func (s *search) named(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return fmt.Errorf("rank tables: %w", err)
 	}
-	if holdsTables(entries) { // those of a run, or what somebody has left beside the folders of runs
+	if holdsTables(entries) { // those of a run, or what somebody has left beside the directories of runs
 		s.run(folder, entries)
 	}
 	return errors.Join(s.below(folder, entries), s.users(folder))
 }
 
-// below looks into the folders of runs.
+// below looks into the directories of runs.
 func (s *search) below(folder string, entries []os.DirEntry) error {
 	var problem error
 	for _, e := range entries {
@@ -172,7 +172,7 @@ func (s *search) below(folder string, entries []os.DirEntry) error {
 	return problem
 }
 
-// users looks into the folders of users in a place that they share. Those of other users often can't
+// users looks into the directories of users in a place that they share. Those of other users often can't
 // be read.
 func (s *search) users(place string) error {
 	entries, err := os.ReadDir(place)
@@ -205,16 +205,16 @@ func isTable(e os.DirEntry) bool { return strings.HasSuffix(e.Name(), Extension)
 // idLength is how long the end of a run's name is that tells it from all others.
 const idLength = len(rankfile.Fixed{}.Run)
 
-// idOf is the end of a folder's name.
+// idOf is the end of a directory's name.
 func idOf(name string) string { return name[max(len(name)-idLength, 0):] }
 
-// isRunName reports whether a folder's name may be that of a run.
+// isRunName reports whether a directory's name may be that of a run.
 func isRunName(name string) bool {
 	id := idOf(name)
 	return len(name) > idLength && len(id) == idLength && strings.Trim(id, "0123456789abcdef") == ""
 }
 
-// run opens the tables of a folder.
+// run opens the tables of a directory.
 func (s *search) run(folder string, entries []os.DirEntry) {
 	info, err := os.Stat(folder)
 	if err != nil || slices.ContainsFunc(s.seen, func(known os.FileInfo) bool { return os.SameFile(known, info) }) {
@@ -264,7 +264,7 @@ func openFound(path string, w *work) found {
 	return f
 }
 
-// ownerOf is whom a file belongs to, -1 if that is not known; if it cannot be looked at that of its folder.
+// ownerOf is whom a file belongs to, -1 if that is not known; if it cannot be looked at that of its directory.
 func ownerOf(path string, folder os.FileInfo) int {
 	info, err := os.Lstat(path)
 	if err != nil {
@@ -276,7 +276,7 @@ func ownerOf(path string, folder os.FileInfo) int {
 	return -1
 }
 
-// of is the run to which a folder belongs.
+// of is the run to which a directory belongs.
 func (s *search) of(k key, name, folder string) *Run {
 	r := s.runs[k]
 	if r == nil {
@@ -293,13 +293,13 @@ func (s *search) of(k key, name, folder string) *Run {
 func (s *search) add(t *Table, info *Info, name, folder string, about os.FileInfo) error {
 	id := info.Run
 	if idOf(name) != id {
-		name = id // the folder was renamed
+		name = id // the directory was renamed
 	}
 	if id == "" {
 		id, name = idOf(filepath.Base(folder)), filepath.Base(folder)
 	}
 	k := key{id, info.Owner}
-	// A user's table in the folder of another one was put there by that one: as a link, for only root gives files
+	// A user's table in the directory of another one was put there by that one: as a link, for only root gives files
 	// away. The caller has put there what is in the caller's own.
 	if of, known := owner.Of(about); known && of != info.Owner && of != 0 && of != os.Geteuid() {
 		if p := (elsewhere{k, folder, of}); !slices.Contains(s.planted, p) {

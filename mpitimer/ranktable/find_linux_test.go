@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// find is Find for folders in which there is no error, closed at the end of the test.
+// find is Find for directories in which there is no error, closed at the end of the test.
 func find(t *testing.T, folders ...string) []*Run {
 	t.Helper()
 	runs, err := Find(folders...)
@@ -85,7 +85,7 @@ func TestKeepSomeTables(t *testing.T) {
 	}
 }
 
-// The tables of a run are found in the folders of several nodes; those that are not there are listed.
+// The tables of a run are found in the directories of several nodes; those that are not there are listed.
 func TestRunOnSeveralNodes(t *testing.T) {
 	base := t.TempDir()
 	nodes := []string{runFolder(t, filepath.Join(base, "node0"), someRun), runFolder(t, filepath.Join(base, "node1"), someRun)}
@@ -126,7 +126,7 @@ func TestRunOnSeveralNodes(t *testing.T) {
 	}
 }
 
-// A folder may have been renamed, and may be named through a link; what it holds says whose it is.
+// A directory may have been renamed, and may be named through a link; what it holds says whose it is.
 func TestRenamedFolder(t *testing.T) {
 	base := t.TempDir()
 	folder := runFolder(t, base, someRun)
@@ -258,7 +258,7 @@ func TestFindNothing(t *testing.T) {
 	}
 }
 
-// Without folders the places of Tables: auto are looked at, of all users.
+// Without directories the places of Tables: auto are looked at, of all users.
 func TestFindInPlaces(t *testing.T) {
 	place := t.TempDir()
 	t.Setenv("TMPDIR", place)
@@ -324,7 +324,7 @@ func asNobody(t *testing.T, folder string) {
 
 const unreadable = "RANKTABLE_TEST_UNREADABLE"
 
-// What the user may not read is told by file, or by folder.
+// What the user may not read is told by file, or by directory.
 func TestTablesThatMayNotBeRead(t *testing.T) {
 	if folder := os.Getenv(unreadable); folder != "" {
 		findUnreadable(t, folder)

@@ -74,15 +74,16 @@ func TestGiftsOfADeadRank(t *testing.T) {
 }
 
 // A file of which any part is missing or changed gives a profile that holds together.
-func TestGiftsThatAreDamaged(t *testing.T) {
+func TestDamagedFiles(t *testing.T) {
 	race.Sequential(t)
-	data := gifts(t)
-	for at := rankfile.HeaderSize; at < len(data); at += 8 {
-		changed := append([]byte(nil), data...)
-		for i := range 8 {
-			changed[at+i] ^= 0xff
+	for _, data := range [][]byte{gifts(t), waits(t)} {
+		for at := rankfile.HeaderSize; at < len(data); at += 8 {
+			changed := append([]byte(nil), data...)
+			for i := range 8 {
+				changed[at+i] ^= 0xff
+			}
+			readAll(t, changed)
+			readAll(t, data[:at])
 		}
-		readAll(t, changed)
-		readAll(t, data[:at])
 	}
 }

@@ -41,7 +41,7 @@ func (s State) String() string {
 type Info struct {
 	File    string
 	Owner   int    // user that the file belongs to, -1 if that is not known
-	Run     string // the same for all ranks of a run, as the end of the name of the run's folder
+	Run     string // the same for all ranks of a run, as the end of the name of the run's directory
 	Program string
 	Command []string
 	Host    string

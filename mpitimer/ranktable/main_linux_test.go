@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// start runs a process that writes the table of rank 0 in a folder, until it is told to end, or killed.
+// start runs a process that writes the table of rank 0 in a directory, until it is told to end, or killed.
 func start(t *testing.T, folder string) (cmd *exec.Cmd, stop func() error) {
 	t.Helper()
 	cmd = exec.Command("/proc/self/exe")
@@ -178,7 +178,7 @@ func (t *track) call(n uint32) {
 	table.Store(&r.Start, 0)
 }
 
-// written is a folder with the table of a rank: so many regions on each track, each called once.
+// written is a directory with the table of a rank: so many regions on each track, each called once.
 func written(t testing.TB, folder string, rank, size, regions int) *rankfile.File {
 	t.Helper()
 	f, err := begin(folder, rank, size)
@@ -205,7 +205,7 @@ func bytesOf(t testing.TB, f *rankfile.File) []byte {
 	return data
 }
 
-// runFolder is an empty folder whose name is that of a run.
+// runFolder is an empty directory whose name is that of a run.
 func runFolder(t testing.TB, base, id string) string {
 	t.Helper()
 	folder := filepath.Join(base, "program-20260102-030405-"+id)

@@ -58,7 +58,7 @@ func TestPlantedTables(t *testing.T) {
 	}
 }
 
-// A table in a folder of another user is one that this user has linked there, and counts in no run.
+// A table in a directory of another user is one that this user has linked there, and counts in no run.
 func TestTableLinkedByAnother(t *testing.T) {
 	const owner = ownertest.Stranger + 1
 	base := t.TempDir()

@@ -24,7 +24,7 @@ const (
 
 // Run is the tables of a run that were found.
 type Run struct {
-	Name    string   // the name of its folders
+	Name    string   // the name of its directories
 	Folders []string // where the tables are
 	Program string
 	Owner   int // user whose run it is, -1 if that is not known
@@ -37,7 +37,7 @@ type Run struct {
 	Problems []error
 
 	// Ignored tells of tables that were not used since they are not of the run's owner, whatever they say: by
-	// folder and owner. It is no reason to call the run incomplete.
+	// directory and owner. It is no reason to call the run incomplete.
 	Ignored []error
 
 	members []member // those of Tables, in their order

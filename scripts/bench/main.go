@@ -226,7 +226,7 @@ func fromC(b *bench) error {
 	return b.runC("wrong-their", "wrong", append(strings.Fields(string(their)), "-DOF_GPTL"), "their")
 }
 
-// fromE3SM measures the calls of E3SM's fork of GPTL, and beside them those of the fork itself where FORK is the folder of
+// fromE3SM measures the calls of E3SM's fork of GPTL, and beside them those of the fork itself where FORK is the directory of
 // its libgptl.
 func fromE3SM(b *bench) error {
 	if _, err := exec.LookPath("gcc"); err != nil {

@@ -181,7 +181,7 @@ func shell(ctx context.Context, dir, program string, args ...string) (string, er
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	// mpirun refuses root, and more ranks than cores, unless it is told that both are meant.
 	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1",
-		// The copy of the module is another folder each time, for which the go command would build all of it anew.
+		// The copy of the module is another directory each time, for which the go command would build all of it anew.
 		strings.TrimSuffix("GOFLAGS=-trimpath "+os.Getenv("GOFLAGS"), " "))
 	out, err := c.CombinedOutput()
 	if c.Process != nil {

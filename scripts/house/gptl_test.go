@@ -31,7 +31,7 @@ func neglects(sources, tests []string) bool {
 }
 
 func TestFilesOfE3SMAreChecked(t *testing.T) {
-	texts := map[string]*[2][]string{} // of sources and tests, by folder
+	texts := map[string]*[2][]string{} // of sources and tests, by directory
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() && (name == root || !strings.HasPrefix(d.Name(), ".") && d.Name() != "testdata") {
 			return err

@@ -102,6 +102,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/stay":           {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/table":          {"internal/order"},
 	"mpitimer/internal/thread":         {},
+	"mpitimer/internal/timerstest":     {"mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "stats"},
 	"mpitimer/internal/whose":          {"mpitimer/internal/goroutine", "mpitimer/internal/thread"},
 
 	"mpitimer/internal/perf/perftest": {},
@@ -113,6 +114,7 @@ var mayUse = map[string][]string{
 	"gptlcompat/upstream":          {"gptlcompat", "gptlcompat/internal", "stats"},
 	"gptlcompat/read":              {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "gptlcompat/internal", "stats"},
 	"gptlcompat/internal":          {"internal/order", "stats"},
+	"gptlcompat/internal/gptl8":    {"gptlcompat/internal/layout"},
 	"gptlcompat/internal/text":     {"gptlcompat/internal/layout", "gptlcompat/internal/rows", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
@@ -321,7 +323,7 @@ func TestHotPathIsOurs(t *testing.T) {
 type only struct {
 	what    *regexp.Regexp
 	folders []string
-	inside  string // if set, the rule holds within this folder alone
+	inside  string // if set, the rule holds within this directory alone
 }
 
 var places = []only{

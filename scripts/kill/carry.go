@@ -23,7 +23,7 @@ const patience = 15 * time.Second
 type kill struct {
 	plan
 	*job
-	tables   string // folder
+	tables   string // directory
 	mpitimer string // the command
 	dead     int64  // CLOCK_MONOTONIC when all ranks had ended
 

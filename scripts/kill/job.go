@@ -19,7 +19,7 @@ import (
 // launcher is an MPI: how its mpirun is called, and the programs that are linked with it.
 type launcher struct {
 	name     string
-	programs string // folder
+	programs string // directory
 	command  []string
 }
 

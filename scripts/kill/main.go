@@ -45,7 +45,7 @@ type campaign struct {
 	scenarios bool
 	source    string
 	recover   string // the command mpitimer
-	work      string // folder
+	work      string // directory
 	verbose   bool
 	keepAll   bool
 

@@ -24,7 +24,7 @@ type scenario struct {
 // scene is where a scenario takes place. A kill collects what is wrong.
 type scene struct {
 	kill
-	at      string // folder
+	at      string // directory
 	jobs    int
 	skipped string // why it could not be played
 }

@@ -109,6 +109,7 @@ var needs = map[string]string{
 	"papi":       "scripts/debian-install.sh cc pkg-config /usr/include/papi.h -- gcc libc6-dev pkg-config libpapi-dev",
 	"otf2":       "scripts/debian-install.sh cc otf2-config otf2-print -- gcc libc6-dev libotf2-trace-dev otf2-tools python3-otf2",
 	"gompi":      "go mod download github.com/sbromberger/gompi",
+	"eslint":     "npx --yes " + eslint + " --version",
 	"tmux":       "scripts/debian-install.sh tmux -- tmux",
 	"slurm":      "scripts/debian-install.sh sshd ssh slurmctld slurmd srun munged -- openssh-server openssh-client slurm-wlm munge",
 	"namespaces": "scripts/hosts-test.sh --check",
@@ -119,6 +120,7 @@ var needs = map[string]string{
 var optional = map[string]string{
 	"namespaces": "hosts that are namespaces may not be made",
 	"gompi":      "the module proxy does not have it",
+	"eslint":     "npm is not installed, or its registry does not have it",
 	"memory":     "/dev/shm is shared with other programs",
 }
 

@@ -111,6 +111,7 @@ func campaigns() []step {
 		{name: "traces of OTF2", needs: []string{"otf2"}, run: otf2},
 		{name: "several hosts, whose clocks differ", needs: []string{"openmpi", "namespaces"}, run: script("scripts/hosts-test.sh")},
 		{name: "a job on its nodes, by ssh and by Slurm", needs: append([]string{"slurm"}, both...), run: script("scripts/nodes-test.sh")},
+		{name: "eslint of the page's scripts", needs: []string{"eslint"}, run: lintPage},
 		{name: "a job on 50 nodes, some out of reach", run: script("scripts/scale.sh", "--short")},
 		{name: "one page of all that was recorded", needs: []string{"openmpi", "chromium"}, run: demoPage},
 		{name: "demo without MPI", run: demoWithoutMPI},
@@ -152,7 +153,7 @@ func library(tests string, args ...string) func(*job) error {
 	}
 }
 
-// inFolder runs a script whose argument is a folder that is removed afterwards.
+// inFolder runs a script whose argument is a directory that is removed afterwards.
 func inFolder(name string) func(*job) error {
 	return func(j *job) error {
 		folder, err := os.MkdirTemp("", "demo")
@@ -187,6 +188,14 @@ func pageTests(j *job) error {
 		return err
 	}
 	return j.tests("", []string{"-C", module, "test", "-count=1", "./..."})
+}
+
+// eslint is what looks at JavaScript, as npm has it.
+const eslint = "eslint@9.39.5"
+
+// lintPage looks at the page's scripts without running them.
+func lintPage(j *job) error {
+	return j.command("npx", "--yes", eslint, "--config", "scripts/suite/eslint.config.mjs", "stats/export/page/web")
 }
 
 // demoPage reads in Chromium what a newcomer finds on the page of the demo.
@@ -235,7 +244,7 @@ func slowNumbers(j *job) error {
 	if err := j.command("go", "vet", "-tags", "slowgoroutine", "./mpitimer/internal/goroutine"); err != nil {
 		return err
 	}
-	return j.command("go", strings.Fields("test -short -tags slowgoroutine -skip "+long+" ./mpitimer/internal/goroutine ./mpitimer/internal/clock ./mpitimer")...)
+	return j.command("go", strings.Fields("test -short -tags slowgoroutine -skip "+long+" ./mpitimer/internal/goroutine ./mpitimer/internal/clock ./mpitimer/internal/engine ./mpitimer")...)
 }
 
 // badMachine runs the short tests of everything that measures time on bad machines: clocks in steps of 10 ns and of 1 µs, one
@@ -251,7 +260,7 @@ func badMachine(j *job) error {
 	const texts = "internal/(consent|gptl|keyvalue|misuse|mpicall|namelist)"
 	list = where(list, "/mpitimer/(mpiwrap|attach|hooks|predecessor|upstream|viewers|"+texts+")(/|$)", false)
 	// Tests of what stands in files that are cut or damaged, or in documents: every machine reads the same.
-	const same = "TestGiftsThatAreDamaged|TestCutFiles|TestOpenOfCutBlocks|TestDeepTree|TestDocs|TestDocument"
+	const same = "TestDamagedFiles|TestCutFiles|TestOpenOfCutBlocks|TestDeepTree|TestDocs|TestDocument"
 	dirs, err := j.lines("go", "env", "GOCACHE", "GOMODCACHE", "GOPATH") // the tests that call the go command have no home
 	if err != nil || len(dirs) != 3 {
 		return fmt.Errorf("go env: %q, %w", dirs, err)

@@ -44,7 +44,7 @@ type suite struct {
 	verbose bool
 	ctx     context.Context
 	cancel  context.CancelFunc
-	logs    string // a folder
+	logs    string // a directory
 	begun   time.Time
 	needed  needed
 

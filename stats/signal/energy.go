@@ -104,7 +104,7 @@ func (p *Platform) addEnergy(energy, power, what string, domain Domain, zones []
 // intel-rapl:1:0 a part of it.
 func (p *Platform) zones(dir, control string) []zone {
 	is := regexp.MustCompile(`^` + regexp.QuoteMeta(control) + `:[0-9]+(:[0-9]+)?$`)
-	packages := make(map[string]int) // by folder
+	packages := make(map[string]int) // by directory
 	var list []zone
 	for _, folder := range node.Names(dir) { // in their order: a package before its parts
 		if !is.MatchString(folder) {

@@ -325,7 +325,7 @@ func BenchmarkCollect(b *testing.B) {
 	b.ReportMetric(float64(len(w.buf)), "B/record")
 }
 
-// The 64-bit counters of InfiniBand stand in a folder of their own, or, of later kernels, beside the others.
+// The 64-bit counters of InfiniBand stand in a directory of their own, or, of later kernels, beside the others.
 func TestExtendedCounters(t *testing.T) {
 	root := machine(t)
 	port := func(device, number string) string {

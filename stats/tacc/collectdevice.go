@@ -84,7 +84,7 @@ func (c *Collector) ib(s *source) error {
 	})
 }
 
-// extended are the files of ib_ext by the place of its key. Old kernels have a folder of 64-bit counters; later ones have
+// extended are the files of ib_ext by the place of its key. Old kernels have a directory of 64-bit counters; later ones have
 // them beside the others, whose data and packets are of 64 bits, too, where there are those of unicast.
 var extended = []struct{ key, old, now string }{
 	{"port_xmit_data", "port_xmit_data_64", "port_xmit_data"},

@@ -59,7 +59,7 @@ func Append[T any](b []byte, cells []Cell[T], row *T) []byte {
 		case *stats.Uint128:
 			b = f.number(b, v.Float64()/1e9)
 		}
-		b = append(right(b, at, f.width), f.after...)
+		b = append(Right(b, at, f.width), f.after...)
 	}
 	return b
 }
@@ -77,9 +77,9 @@ const ManyCalls = 1_000_000
 // AppendCalls writes a number of calls in 8 bytes.
 func AppendCalls(b []byte, n uint64) []byte {
 	if n < ManyCalls {
-		return right(strconv.AppendUint(b, n, 10), len(b), 8)
+		return Right(strconv.AppendUint(b, n, 10), len(b), 8)
 	}
-	return right(strconv.AppendFloat(b, float64(n), 'e', 1, 64), len(b), 8)
+	return Right(strconv.AppendFloat(b, float64(n), 'e', 1, 64), len(b), 8)
 }
 
 // PairCost returns the cost of a start and a stop in seconds, 0 when it is not known.
@@ -100,6 +100,3 @@ func Number(v float64) float64 {
 	}
 	return v
 }
-
-// Quantity is a number that only a broken source makes negative, infinite or NaN.
-func Quantity(v float64) float64 { return max(Number(v), 0) }

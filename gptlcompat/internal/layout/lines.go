@@ -35,41 +35,9 @@ const (
 	E3SM          = "$Id: gptl.c,v 1.157 2011-03-28 20:55:18 rosinski Exp $" // the same since the fork, whatever the version
 )
 
-// Lines of upstream's layout.
-const (
-	Version       Line = "GPTL version info: %s\n"
-	Wrong         Line = "WARNING: GPTLerror was called at least once during the run.\n"
-	Imperfect     Line = "WARNING: SOME TIMER CALLS WERE DETECTED TO HAVE IMPERFECT NESTING.\n"
-	ClockRate     Line = "Clock rate = %f MHz\n"
-	ClockSource   Line = "Source of clock rate was %s\n"
-	Autoprofiling Line = "Autoprofiling capability was enabled with %s\n"
-	Probe         Line = "GPTLget_overhead: using hash entry %s for getentry estimate\n"
-	Cost          Line = "Total overhead of 1 GPTL start or GPTLstop call=%s seconds\n"
-	Autoprofile   Line = "Overhead of %s (invoked once per auto-instrumented start entry)=%s seconds\n"
-	Instrumented  Line = "      the hashtable entry is %.1e not the %.1e portion taken by GPTLstart\n"
-	ProcessSize   Line = "Process size=%f MB rss=%f MB\n"
-	AllOccupied   Line = "Total GPTL memory usage = %s KB\n"
-	AllHash       Line = "Hashmem                 = %s KB\n"
-	AllRegions    Line = "Regionmem               = %s KB (papimem portion = %s KB)\n"
-	AllLinks      Line = "Parent/child arrays     = %s KB\n"
-	AllStacks     Line = "Callstackmem            = %s KB\n"
-	GPTLThreadID  Line = "GPTLthreadid[%d] = %d\n"
-	Ranks         Line = "Total ranks in communicator=%d\n"
-	Threads       Line = "nthreads on rank 0=%d\n"
-	NotPrinted    Line = " NOT PRINTED: timer is currently ON for %d threads\n"
-	Upstream           = "8.1.1" // the version of GPTL whose layout is written
-)
-
 // Scaled stands behind the first line of a file, before the rows that are scaled from a sample of the calls, and once for
 // each thread that has such.
 const Scaled = "; scaled from a sample of the calls: rows "
-
-// Parts are the parts of the overhead, in the order of Components' fields, and how their lines go on.
-var Parts = [...]string{"Fortran layer:", "Get thread number:", "Generate hash index:",
-	"Find hashtable entry:", "Underlying timing routine:", "Misc start/stop functions:"}
-
-// Part follows one of Parts and blanks.
-const Part Line = " %7.1e = %5.1f%% of total\n"
 
 // Sorted is how the title above the threads' times of a timer starts, in both layouts.
 const Sorted = "Same stats sorted by timer for threaded regions"
@@ -87,10 +55,6 @@ func OfHashTable(line string) bool {
 	}
 	return false
 }
-
-// ClockWarning is what GPTL prints behind the rate of a clock that /proc/cpuinfo tells, without a line end.
-const ClockWarning = "WARNING: The contents of /proc/cpuinfo can change in variable frequency CPUs" +
-	"Therefore the use of nanotime (register read) is not recommended on machines so equipped"
 
 // ClockTitle is what GPTL calls a clock of ours; others keep their names.
 func ClockTitle(name string) string {

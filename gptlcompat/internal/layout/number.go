@@ -38,8 +38,8 @@ func (f *format) number(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v, f.kind, f.decimals, 64)
 }
 
-// right moves what follows at to the right end of width bytes.
-func right(b []byte, at, width int) []byte {
+// Right moves what follows at to the right end of width bytes.
+func Right(b []byte, at, width int) []byte {
 	const blanks = "                "
 	missing := width - (len(b) - at)
 	if missing <= 0 {
@@ -94,15 +94,5 @@ func appendDecimal(b []byte, whole uint64, decimals int) []byte {
 // AppendFixed writes a blank and a number of at least 0 in width bytes, or as many as it takes.
 func AppendFixed(b []byte, v float64, width, decimals int) []byte {
 	b = append(b, ' ')
-	return right(appendFixed(b, v, decimals), len(b), width)
-}
-
-// AppendScientific writes a blank and a number in width bytes.
-func AppendScientific(b []byte, v float64, width int) []byte {
-	decimals := 2
-	if math.Abs(v) >= 1e100 {
-		decimals = 1
-	}
-	b = append(b, ' ')
-	return right(strconv.AppendFloat(b, v, 'e', decimals, 64), len(b), width)
+	return Right(appendFixed(b, v, decimals), len(b), width)
 }

@@ -21,7 +21,7 @@ func TestNumbersAsPrintf(t *testing.T) {
 			f := formatOf(verb)
 			b := []byte(f.before)
 			at := len(b)
-			got := string(append(right(f.number(b, v), at, f.width), f.after...))
+			got := string(append(Right(f.number(b, v), at, f.width), f.after...))
 			if want := fmt.Sprintf(verb, v); got != want {
 				t.Fatalf("%q of %g is %q, want %q", verb, v, got, want)
 			}

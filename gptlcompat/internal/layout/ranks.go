@@ -19,44 +19,14 @@ var Global = append(append([]Cell[Region]{
 	{Verb: " %8d", Want: "a number of threads", At: func(r *Region) any { return &r.Threads }},
 	{Verb: " %12.6e", Want: "a number of calls", At: func(r *Region) any { return &r.Calls }},
 	{Verb: "   %12.6e", Want: "walltotal in seconds", At: func(r *Region) any { return &r.Total }},
-}, extreme(largest, " %9.3f", " (%6d", " %6d)")...), extreme(smallest, " %9.3f", " (%6d", " %6d)")...)
+}, Extreme(Largest, " %9.3f", " (%6d", " %6d)")...), Extreme(Smallest, " %9.3f", " (%6d", " %6d)")...)
 
-// The title of upstream's file of all processes, after "name" and blanks.
-const (
-	summaryCounts = "   ncalls nranks mean_time   std_dev"
-	placeTitle    = "(rank  )"
-	ThreadedTitle = "(rank  thread)"
-)
+// Largest and Smallest are the extremes of threads.
+func Largest(r *Region) *stats.Extreme  { return &r.ThreadMax }
+func Smallest(r *Region) *stats.Extreme { return &r.ThreadMin }
 
-// SummaryTitle returns the title of upstream's file of all processes, after "name" and blanks.
-func SummaryTitle(threaded bool) string {
-	place := placeTitle
-	if threaded {
-		place = ThreadedTitle
-	}
-	return summaryCounts + "   wallmax " + place + "   wallmin " + place
-}
-
-// Summary returns the columns of upstream's file of all processes, which tells threads apart if any rank
-// has several.
-func Summary(threaded bool) []Cell[Region] {
-	rank, thread := " (%6d)", ""
-	if threaded {
-		rank, thread = " (%6d", " %5d)"
-	}
-	return append(append([]Cell[Region]{
-		{Want: "a number of calls", At: func(r *Region) any { return &r.Calls }, Append: func(b []byte, r *Region) []byte { return AppendCalls(append(b, ' '), r.Calls) }},
-		{Verb: " %6d", Want: "a number of ranks", At: func(r *Region) any { return &r.Completed }},
-		{Verb: " %9.3f", Want: "a mean in seconds", At: func(r *Region) any { return &r.Mean }},
-		{Verb: " %9.3f", Want: "a deviation in seconds", At: func(r *Region) any { return &r.Deviation }},
-	}, extreme(largest, " %9.3f", rank, thread)...), extreme(smallest, " %9.3f", rank, thread)...)
-}
-
-func largest(r *Region) *stats.Extreme  { return &r.ThreadMax }
-func smallest(r *Region) *stats.Extreme { return &r.ThreadMin }
-
-// extreme returns a time of one thread and where it was, with the thread only if it has a verb.
-func extreme(of func(*Region) *stats.Extreme, time, rank, thread string) []Cell[Region] {
+// Extreme returns a time of one thread and where it was, with the thread only if it has a verb.
+func Extreme(of func(*Region) *stats.Extreme, time, rank, thread string) []Cell[Region] {
 	cells := []Cell[Region]{
 		{Verb: time, Want: "a time in seconds", At: func(r *Region) any { return &of(r).Value }},
 		{Verb: rank, Want: "a rank", At: func(r *Region) any { return &of(r).Rank }},

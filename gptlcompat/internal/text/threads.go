@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -20,6 +21,15 @@ type Threads struct {
 	Columns []layout.Column
 	Idle    layout.Line // in place of a first table without rows, if not blank
 	row     layout.Row  // that is being written
+}
+
+// Built is how it was built: as is said, or as its tables tell; several is how with several.
+func (w *Threads) Built(said, several string) string {
+	how := "without threading"
+	if len(w.Tables) > 1 {
+		how = several
+	}
+	return Clean(cmp.Or(said, how), 0)
 }
 
 // Style is what differs between the layouts.

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// headerLayouts compiles programs with the headers in these folders, and returns what they say of all versions: "TYPE FIELD OFFSET"
+// headerLayouts compiles programs with the headers in these directories, and returns what they say of all versions: "TYPE FIELD OFFSET"
 // and "CONSTANT VALUE". Of a version that lacks a field there is what the compiler says.
 func headerLayouts(folder string, include []string) (list []string, err error) {
 	header := ""

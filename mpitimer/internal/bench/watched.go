@@ -19,7 +19,7 @@ const watchArgument = "watch"
 // refresh is how often the watcher looks: ten times as often as mpitimer top does.
 const refresh = 100 * time.Millisecond
 
-// watch looks at the tables in a folder until it is killed, as mpitimer top does.
+// watch looks at the tables in a directory until it is killed, as mpitimer top does.
 func watch(folder string) {
 	for {
 		runs, err := ranktable.Find(folder)

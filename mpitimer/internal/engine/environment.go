@@ -91,7 +91,7 @@ func (t *Track) resolve(name string) (id uint32, wrong bool) {
 // renew forgets what names of environments meant, if any was made or removed since. Handles of regions in
 // environments are not predicted then, until they have been looked up again.
 func (t *Track) renew() {
-	now := t.rank.Registry.Changes()
+	now := t.rank.Registry.Changes().Load()
 	if t.changes == now {
 		return
 	}
@@ -119,7 +119,7 @@ func (d *directory) StartInEnvironment(name, environment string) Interval {
 	}
 	n := t.expect
 	r := &t.Records[n]
-	if key := keyOf(name) ^ t.namedMix; t.namedKey == 0 || keyOf(environment) != t.namedKey || !t.predicts(r, key) || t.changes != t.rank.Registry.Changes() {
+	if key := keyOf(name) ^ t.namedMix; t.namedKey == 0 || keyOf(environment) != t.namedKey || !t.predicts(r, key) || t.changes != t.rank.Registry.Changes().Load() {
 		return t.startIn(environment, name)
 	}
 	t.push(n, timed)

@@ -94,7 +94,7 @@ func (d *directory) StartRegion(region *Region) Interval {
 		return t.startRegion(region)
 	}
 	if gated {
-		if region.named && t.changes != t.rank.Registry.Changes() {
+		if region.named && t.changes != t.rank.Registry.Changes().Load() {
 			return t.startRegion(region)
 		}
 		if region.thinned {

@@ -272,7 +272,7 @@ func ofCaller() *Rank {
 	return r.ownerOf(goroutine.Parent())
 }
 
-// Left says what engines have left behind in the process, blank for nothing. It is for tests.
+// Left says what engines have in the process. It is for tests.
 func Left() string {
 	all.Lock()
 	defer all.Unlock()
@@ -280,16 +280,6 @@ func Left() string {
 	defer clockMu.Unlock()
 	all.router.mu.Lock() // a goroutine of the test may only now be coming out of a place
 	defer all.router.mu.Unlock()
-	if Process.Load() == nil && len(all.ranks) == 0 && !several.Load() && len(all.router.owners) == 0 && clockUsers == 0 {
-		return ""
-	}
-	return fmt.Sprintf("directory %v, %d engines, several %v, %d owners, %d users of the clock",
-		Process.Load() != nil, len(all.ranks), several.Load(), len(all.router.owners), clockUsers)
-}
-
-// Owners is how many goroutines are noted as those of a rank, and how many may be. It is for tests.
-func Owners() (noted, most int) {
-	all.router.mu.Lock()
-	defer all.router.mu.Unlock()
-	return len(all.router.owners), maxOwners
+	return fmt.Sprintf("directory %v, several %v, %d engines, %d users of the clock, %d owners of %d",
+		Process.Load() != nil, several.Load(), len(all.ranks), clockUsers, len(all.router.owners), maxOwners)
 }

@@ -69,7 +69,7 @@ func TestInstalled(t *testing.T) {
 	checkLibrary(t, libraryOf{tags: "gptl"}, "")
 }
 
-// emulator compiles the library into a folder with its pkg-config file.
+// emulator compiles the library into a directory with its pkg-config file.
 func emulator(t *testing.T, flags ...string) string {
 	t.Helper()
 	dir := t.TempDir()

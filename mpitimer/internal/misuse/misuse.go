@@ -220,7 +220,7 @@ func outside(pc uintptr) uintptr {
 	return 0
 }
 
-// Place is the file and line of a program counter, the file with its folder.
+// Place is the file and line of a program counter, the file with its directory.
 func Place(pc uintptr) string {
 	if pc == 0 {
 		return ""

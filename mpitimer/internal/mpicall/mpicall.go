@@ -168,7 +168,7 @@ var regions atomic.Pointer[Regions]
 // Nest says where the calls are to go; nil takes it back.
 func Nest(r *Regions) { regions.Store(r) }
 
-// Nesting is where the calls of a project in a folder are to go, nil where they have traces of their own.
+// Nesting is where the calls of a project in a directory are to go, nil where they have traces of their own.
 func Nesting(folder, project string) *Regions {
 	r := regions.Load()
 	if r == nil || r.Project != project {

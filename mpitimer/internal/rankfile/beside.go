@@ -59,5 +59,5 @@ func MapBeside(table string, size int64) (bytes []byte, problem error) {
 	return bytes, nil
 }
 
-// escape makes a folder's name a pattern for itself.
+// escape makes a directory's name a pattern for itself.
 var escape = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)

@@ -15,8 +15,8 @@ import (
 // the node's memory.
 const keep = 3 * 24 * time.Hour
 
-// Clean removes from a user's own folder the runs that have died long ago, and counts those that have left something to
-// recover since. It touches nothing that is not a rank file in a folder of a run.
+// Clean removes from a user's own directory the runs that have died long ago, and counts those that have left something to
+// recover since. It touches nothing that is not a rank file in a directory of a run.
 func Clean(base, except string, now time.Time) (left int, problem error) {
 	runs, err := os.ReadDir(base)
 	if err != nil {
@@ -39,7 +39,7 @@ func Clean(base, except string, now time.Time) (left int, problem error) {
 	return left, problem
 }
 
-// toldName is the file in a user's own folder whose time is when the user was last told what is left there.
+// toldName is the file in a user's own directory whose time is when the user was last told what is left there.
 const toldName = ".told"
 
 // Due is what the user is to be told of so many runs that have left tables, once a day; else it is empty.
@@ -63,12 +63,12 @@ func Due(base string, left int, now time.Time) string {
 	return runs + " left tables in " + base + " (mpitimer runs lists them; told once a day)"
 }
 
-// remains is what a run has left in its folder.
+// remains is what a run has left in its directory.
 type remains struct {
 	files  []string
 	newest time.Time // the last sign of life
 	died   bool      // a rank did not come to its end, or not to a whole report
-	leave  bool      // one of the ranks lives, or there is something else in the folder
+	leave  bool      // one of the ranks lives, or there is something else in the directory
 }
 
 // survey looks at the rank files of a run.

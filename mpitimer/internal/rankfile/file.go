@@ -68,7 +68,7 @@ const (
 	leastHole = 64 << 10 // bytes of a block that is worth a hole
 )
 
-// Create makes the file of a rank in a folder, which MakeRun has made. Nothing that exists is ever
+// Create makes the file of a rank in a directory, which MakeRun has made. Nothing that exists is ever
 // overwritten or followed. OnFull is called once, when the disk has no room for a further block; the
 // timers then go on in the heap.
 func Create(folder string, rank int, readable bool, onFull func(error)) (*File, error) {
@@ -153,7 +153,7 @@ func (f *File) Finish(s State) { atomic.StoreUint32(&f.header.state, uint32(s)) 
 // Lost reports whether something found no room in the file.
 func (f *File) Lost() bool { return f.header.Lost() > 0 }
 
-// Remove deletes the file, and its folder if it was the last one there. The memory stays.
+// Remove deletes the file, and its directory if it was the last one there. The memory stays.
 func (f *File) Remove() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

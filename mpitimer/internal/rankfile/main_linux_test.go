@@ -13,7 +13,7 @@ import (
 )
 
 // children are what a test has to do in a process of its own: by a name in the environment, with the
-// folder that it is for.
+// directory that it is for.
 var children = map[string]func(folder string) error{
 	"limited file":       growInLimitedFile,
 	"limited addresses":  growInLimitedAddresses,

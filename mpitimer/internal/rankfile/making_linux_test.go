@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/internal/owner"
 )
 
-// Where the mask of new files lets the group write, as at sites with private groups, folders are made for
+// Where the mask of new files lets the group write, as at sites with private groups, directories are made for
 // the user alone all the same, and those that the user has made are taken.
 func TestFoldersUnderAnyMask(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0))
@@ -39,7 +39,7 @@ func TestFoldersUnderAnyMask(t *testing.T) {
 	}
 }
 
-// A $TMPDIR in which others could exchange the user's folder is not taken.
+// A $TMPDIR in which others could exchange the user's directory is not taken.
 func TestUnsafeTemporaryFolder(t *testing.T) {
 	for mode, safe := range map[os.FileMode]bool{0o777: false, 0o777 | os.ModeSticky: true, 0o700: true, 0o755: true} {
 		place, next := t.TempDir(), t.TempDir()
@@ -92,7 +92,7 @@ func TestFullPlaces(t *testing.T) {
 	}
 }
 
-// The memory of the node is full: the tables are in the folder for temporary files.
+// The memory of the node is full: the tables are in the directory for temporary files.
 func TestFullSharedMemory(t *testing.T) {
 	mount(t, "tmpfs", "size=64k") // or the test is skipped
 	inChild(t, "full shared memory", t.TempDir(), &syscall.SysProcAttr{Unshareflags: syscall.CLONE_NEWNS})

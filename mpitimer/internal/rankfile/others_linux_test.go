@@ -33,7 +33,7 @@ func lockAsStranger(folder string) error {
 	return err
 }
 
-// lockedByStranger has another user lock the file of rank 0 in a folder until the end of the test.
+// lockedByStranger has another user lock the file of rank 0 in a directory until the end of the test.
 func lockedByStranger(t *testing.T, folder string) (said string) {
 	t.Helper()
 	if os.Geteuid() != 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/go-hpc/timers/internal/owner"
 )
 
-// permissions of folders; files have the same without the bits to execute.
+// permissions of directories; files have the same without the bits to execute.
 func permissions(readable bool) os.FileMode {
 	if readable {
 		return 0o755
@@ -21,10 +21,10 @@ func permissions(readable bool) os.FileMode {
 	return 0o700
 }
 
-// OwnFolderPrefix is what the names of users' folders begin with.
+// OwnFolderPrefix is what the names of users' directories begin with.
 const OwnFolderPrefix = "mpitimer-"
 
-// OwnFolder is the name of a user's folder in a place that all users share.
+// OwnFolder is the name of a user's directory in a place that all users share.
 func OwnFolder(uid int) string { return OwnFolderPrefix + strconv.Itoa(uid) }
 
 // sharedMemory is the file system in memory of Linux, temporary where every user can write.
@@ -33,7 +33,7 @@ const (
 	temporary    = "/tmp"
 )
 
-// Places is where Tables: auto looks for a folder, in this order. Memory comes first: it costs no
+// Places is where Tables: auto looks for a directory, in this order. Memory comes first: it costs no
 // writes to a disk, and everybody on the node finds it, while a batch system may give each job a
 // $TMPDIR of its own.
 func Places() []string {
@@ -54,7 +54,7 @@ type Making struct {
 	OnFull   func(error)
 }
 
-// In makes the file in the folder of the run, below one that the user has named. What does not exist of
+// In makes the file in the directory of the run, below one that the user has named. What does not exist of
 // it is made, for this user alone or to be read by all. First says that no other rank had made the run's.
 func (m *Making) In(base string) (file *File, first bool, err error) {
 	folder, first, err := MakeRun(base, m.Run, m.Readable)
@@ -68,7 +68,7 @@ func (m *Making) In(base string) (file *File, first bool, err error) {
 	return file, first, nil
 }
 
-// Auto makes the file in the user's own folder, in the first place that allows it. The error tells of
+// Auto makes the file in the user's own directory, in the first place that allows it. The error tells of
 // the places that did not. Those that have hardly any room left come last.
 func (m *Making) Auto() (file *File, first bool, problem error) { return m.inOneOf(Places()) }
 
@@ -98,7 +98,7 @@ func (m *Making) inOneOf(places []string) (*File, bool, error) {
 	return nil, false, problem
 }
 
-// inPlace makes the file in the user's own folder of a place.
+// inPlace makes the file in the user's own directory of a place.
 func (m *Making) inPlace(place string) (*File, bool, error) {
 	info, err := os.Stat(place)
 	if err != nil {
@@ -119,7 +119,7 @@ func (m *Making) inPlace(place string) (*File, bool, error) {
 	return file, first, err
 }
 
-// MakeRun makes the folder of a run in one that the user has named, and which is made, too, when it
+// MakeRun makes the directory of a run in one that the user has named, and which is made, too, when it
 // does not exist. First says that no other rank had made it.
 func MakeRun(base, run string, readable bool) (folder string, first bool, err error) {
 	if err := makeAll(base, readable); err != nil {
@@ -135,7 +135,7 @@ func MakeRun(base, run string, readable bool) (folder string, first bool, err er
 	return makeRun(base, run, readable)
 }
 
-// makeAll makes a folder and those above it, whatever the mask of the process adds or takes away.
+// makeAll makes a directory and those above it, whatever the mask of the process adds or takes away.
 func makeAll(folder string, readable bool) error {
 	if _, err := os.Stat(folder); err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -172,7 +172,7 @@ func chmod(folder string, readable bool) error {
 	return os.Chmod(folder, permissions(readable))
 }
 
-// makeOwn makes the user's own folder, or makes sure of it.
+// makeOwn makes the user's own directory, or makes sure of it.
 func makeOwn(folder string, readable bool) error {
 	err := os.Mkdir(folder, permissions(readable))
 	if err != nil && !errors.Is(err, fs.ErrExist) {
@@ -184,7 +184,7 @@ func makeOwn(folder string, readable bool) error {
 	return chmod(folder, readable)
 }
 
-// mine is owner.Mine for a folder.
+// mine is owner.Mine for a directory.
 func mine(folder string) error {
 	info, err := owner.Mine(folder)
 	if err == nil && !info.IsDir() {
@@ -193,10 +193,10 @@ func mine(folder string) error {
 	return err
 }
 
-// removeIfEmpty removes a folder, unless other ranks still have their files in it.
+// removeIfEmpty removes a directory, unless other ranks still have their files in it.
 func removeIfEmpty(folder string) { _ = os.Remove(folder) }
 
-// SafeName makes part of a folder's name of a program's.
+// SafeName makes part of a directory's name of a program's.
 func SafeName(program string) string {
 	name := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == '.' {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Ranks of one run share a folder, runs do not, and nobody else sees them unless that is wanted.
+// Ranks of one run share a directory, runs do not, and nobody else sees them unless that is wanted.
 func TestFoldersOfRuns(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0o077))
 	for _, readable := range []bool{false, true} {
@@ -101,7 +101,7 @@ func TestUnsafeFolders(t *testing.T) {
 	}
 }
 
-// In a place that others can write to, only the sticky bit protects the folders of runs.
+// In a place that others can write to, only the sticky bit protects the directories of runs.
 func TestPlaceThatOthersCanWriteTo(t *testing.T) {
 	base := t.TempDir()
 	if err := os.Chown(base, -1, otherGroup(t)); err != nil {
@@ -174,7 +174,7 @@ func TestNoPlace(t *testing.T) {
 	}
 }
 
-// A folder that can't be written to is an error with its name. Root can write everywhere.
+// A directory that can't be written to is an error with its name. Root can write everywhere.
 func TestReadOnlyFolder(t *testing.T) {
 	folder, err := os.MkdirTemp("", "rankfile")
 	if err != nil {

@@ -158,7 +158,7 @@ func OnDisk(info os.FileInfo) int64 {
 	return stat.Blocks * 512
 }
 
-// free is how many bytes a user can still write to the file system of a folder.
+// free is how many bytes a user can still write to the file system of a directory.
 func free(folder string) (uint64, bool) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(folder, &stat); err != nil {
@@ -167,7 +167,7 @@ func free(folder string) (uint64, bool) {
 	return stat.Bavail * uint64(stat.Bsize), true
 }
 
-// remote reports whether a folder is on a file system of other machines.
+// remote reports whether a directory is on a file system of other machines.
 func remote(folder string) bool {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(folder, &stat); err != nil {

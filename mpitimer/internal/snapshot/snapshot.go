@@ -317,18 +317,7 @@ func finished(nodes []stats.Node) bool {
 }
 
 func InOrder(nodes []stats.Node) []stats.Node {
-	// The nodes below each, the roots first: all of them in one list, of which each has its part.
-	below, many := make([][]int, len(nodes)+1), make([]int, len(nodes)+1)
-	for i := range nodes {
-		many[nodes[i].Parent+1]++
-	}
-	all := make([]int, len(nodes))
-	for i, n := range many {
-		below[i], all = all[:0:n], all[n:]
-	}
-	for i := range nodes {
-		below[nodes[i].Parent+1] = append(below[nodes[i].Parent+1], i)
-	}
+	below := (&stats.Profile{Nodes: nodes}).Children()
 	var ordered []stats.Node
 	if len(nodes) > 0 {
 		ordered = make([]stats.Node, 0, len(nodes))
@@ -341,7 +330,7 @@ func InOrder(nodes []stats.Node) []stats.Node {
 		used := len(node.ByTrack) > 0
 		finish(&node)
 		ordered = append(ordered, node)
-		for _, c := range below[i+1] {
+		for _, c := range below[i] {
 			if visit(c, at) {
 				used = true
 			}
@@ -351,7 +340,7 @@ func InOrder(nodes []stats.Node) []stats.Node {
 		}
 		return used
 	}
-	for _, root := range below[0] {
+	for _, root := range below[len(nodes)] {
 		visit(root, -1)
 	}
 	return ordered

@@ -100,6 +100,12 @@ type Table struct {
 	calls []byte // of MPI, as they were found in a file
 }
 
+// Offsets are where a Table has how many nodes are complete, and their names, for C.
+func Offsets() (count, names uintptr) {
+	var t *Table
+	return unsafe.Offsetof(t.count), unsafe.Offsetof(t.names)
+}
+
 // FoundCalls is what a file held of calls of MPI, nil if nothing.
 func (t *Table) FoundCalls() []byte { return t.calls }
 

@@ -76,7 +76,7 @@ func (b *bench) layouts(folder string) error {
 	return nil
 }
 
-// layout is the folder of the programs of a round.
+// layout is the directory of the programs of a round.
 func (b *bench) layout(timed bool, round int) string {
 	return filepath.Join(b.work, fmt.Sprintf("layout-%v-%d", timed, round))
 }

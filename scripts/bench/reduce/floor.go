@@ -53,7 +53,7 @@ func leastEnd(world *mpi.Comm, ref *reference, p *stats.Profile, folder string, 
 	return errors.Join(err, world.Barrier())
 }
 
-// contents reads the files of a folder.
+// contents reads the files of a directory.
 func contents(folder string) (map[string][]byte, error) {
 	entries, err := os.ReadDir(folder)
 	files := make(map[string][]byte)

@@ -23,9 +23,9 @@ type Options struct {
 	Clocks []project.Clock
 }
 
-// Write makes a trace of a project in a folder that does not exist yet; traces.otf2 in it is what tools open. The
+// Write makes a trace of a project in a directory that does not exist yet; traces.otf2 in it is what tools open. The
 // project's files lie in fsys beside its project file. One of its event traces at a time is in memory. Errors match
-// ErrNoLibrary or ErrNothing, are a *hdtrace.FormatError, or the library's; the folder is then removed.
+// ErrNoLibrary or ErrNothing, are a *hdtrace.FormatError, or the library's; the directory is then removed.
 func Write(folder string, fsys fs.FS, name string, options Options) (w *Written, err error) {
 	options.Name = name
 	p, err := project.Open(fsys, name, options.ReadOptions)

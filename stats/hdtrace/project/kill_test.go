@@ -19,7 +19,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
-// victimFolder is the variable with the folder for the program that is to be killed.
+// victimFolder is the variable with the directory for the program that is to be killed.
 const victimFolder = "HDTRACE_TEST_VICTIM"
 
 // TestVictim is that program: it writes a whole project, over and over its files, until it is killed.

@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
 
-// addingFolder is the variable with the folder for a process that adds to a project file.
+// addingFolder is the variable with the directory for a process that adds to a project file.
 const addingFolder, addingHost = "HDTRACE_TEST_ADDING", "HDTRACE_TEST_ADDING_HOST"
 
 const parts = 20 // that each process adds
@@ -30,7 +30,7 @@ func TestAddingProgram(t *testing.T) {
 	}
 }
 
-// addPart adds a node and a group to the project of a folder, as who knows of nobody else does.
+// addPart adds a node and a group to the project of a directory, as who knows of nobody else does.
 func addPart(t *testing.T, folder string, labels ...string) {
 	t.Helper()
 	topology := hdtest.Sure(hdtrace.NewTopology("P", "Hostname", "Rank"))

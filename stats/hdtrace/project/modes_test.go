@@ -38,7 +38,7 @@ func TestDirectoryModes(t *testing.T) {
 	}
 }
 
-// expectModes checks that so many files in a folder, and the folder, have the mode that the mask lets them have.
+// expectModes checks that so many files in a directory, and the directory, have the mode that the mask lets them have.
 func expectModes(t *testing.T, dir string, mask, files int) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {

@@ -17,7 +17,7 @@ import (
 // errApart reports that a trace does not fit into another.
 var errApart = errors.New("hdtrace: its records cross the states of the other")
 
-// Nest puts the trace of a node that lies in another folder, as of the calls of a library, into the states of
+// Nest puts the trace of a node that lies in another directory, as of the calls of a library, into the states of
 // the node's trace here (see [trace.Nest]), with its info file. The directory must be closed. If a record
 // would be moved by more than most, the two are not of one thread: the other becomes a trace of its own, of the
 // sibling of that label.

@@ -18,7 +18,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
-// killVariable is the folder for the program that is to be killed.
+// killVariable is the directory for the program that is to be killed.
 const killVariable = "HDTRACE_TEST_KILL"
 
 // TestTraceKillProgram is that program: it writes a trace and relations until it is killed.

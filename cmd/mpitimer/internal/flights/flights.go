@@ -210,7 +210,7 @@ func shares(f *ranktable.Flight, names []uint32) (list []lanes.Share) {
 	return list
 }
 
-// In opens the tables of the run that is meant in each folder, or in one below it, and those that the names are.
+// In opens the tables of the run that is meant in each directory, or in one below it, and those that the names are.
 func In(names []string) (tables []*ranktable.Table) {
 	for _, name := range names {
 		switch info, err := os.Stat(name); {

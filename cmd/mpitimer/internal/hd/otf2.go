@@ -60,7 +60,7 @@ It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: lib
 	return c
 }
 
-// projectIn returns the project file that is meant: itself, or the one in a folder, where
+// projectIn returns the project file that is meant: itself, or the one in a directory, where
 // those of other users are named.
 func projectIn(c *cobra.Command, name string) (string, error) {
 	info, err := os.Stat(name)

@@ -165,7 +165,7 @@ type ended struct{ out, messages, status string }
 
 var changing = regexp.MustCompile(`\+?0x[0-9a-f]+\??|goroutine [0-9]+|\([.0-9]+s\)|[.0-9]+s$|\(cached\)`)
 
-// seen runs a program, in the folder of its source, and notes what does not differ from run to run.
+// seen runs a program, in the directory of its source, and notes what does not differ from run to run.
 func seen(t *testing.T, name string, args ...string) ended {
 	t.Helper()
 	c := exec.Command(name, args...)

@@ -216,7 +216,7 @@ func fail() {
 	fmt.Println(list[len(os.Args)])
 }
 `})
-	t.Setenv("GOFLAGS", "") // with -trimpath the panic would name the module and not the folder
+	t.Setenv("GOFLAGS", "") // with -trimpath the panic would name the module and not the directory
 	name := built(t, folder)
 	for how, want := range map[string]struct {
 		out, said string

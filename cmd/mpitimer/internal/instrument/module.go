@@ -13,8 +13,8 @@ import (
 type module struct {
 	path, folder string
 	vendored     bool
-	cached       bool   // its folder is one of the module cache
-	link         string // what the go command sees instead of such a folder
+	cached       bool   // its directory is one of the module cache
+	link         string // what the go command sees instead of such a directory
 }
 
 // modules returns the main module and those that are named.
@@ -52,7 +52,7 @@ func (g *goCommand) named(path string) (module, error) {
 }
 
 // linkCached gives each module of the module cache another name, since the go command lets nobody replace files below
-// that folder.
+// that directory.
 func (o *options) linkCached(modules []module) error {
 	for i := range modules {
 		m := &modules[i]

@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// proxied makes a folder from which the go command takes a module as from a proxy, and lets it do so.
+// proxied makes a directory from which the go command takes a module as from a proxy, and lets it do so.
 func proxied(t *testing.T, path, version string, texts map[string]string) {
 	t.Helper()
 	proxy, cache := t.TempDir(), filepath.Join(t.TempDir(), "mod")
-	t.Cleanup(func() { // its folders can't be written to
+	t.Cleanup(func() { // its directories can't be written to
 		c := exec.Command("go", "clean", "-modcache")
 		c.Env = append(os.Environ(), "GOMODCACHE="+cache)
 		if out, err := c.CombinedOutput(); err != nil {

@@ -56,7 +56,7 @@ func readSources(modules []module, g *goCommand) (*sources, error) {
 }
 
 func (s *sources) readModule(m module, g *goCommand) error {
-	files := make(map[string][]string) // by folder
+	files := make(map[string][]string) // by directory
 	err := filepath.WalkDir(m.folder, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err

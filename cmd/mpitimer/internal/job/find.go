@@ -127,12 +127,12 @@ func Sort(c *cobra.Command, args []string, removes bool) (folders []string, name
 	return folders, name, nil
 }
 
-// isPath reports whether an argument can only mean a file or folder.
+// isPath reports whether an argument can only mean a file or directory.
 func isPath(a string) bool {
 	return a == "" || a == "." || a == ".." || strings.ContainsRune(a, filepath.Separator)
 }
 
-// IsRun reports whether a word begins the name of a run in the folders among the arguments or, without any, on this node.
+// IsRun reports whether a word begins the name of a run in the directories among the arguments or, without any, on this node.
 // With own only runs of the caller count: no other user decides what a word means.
 func IsRun(word string, args []string, own bool) bool {
 	var folders []string
@@ -150,7 +150,7 @@ func IsRun(word string, args []string, own bool) bool {
 	return is
 }
 
-// holdsRuns reports whether there are tables in a folder.
+// holdsRuns reports whether there are tables in a directory.
 func holdsRuns(folder string) bool {
 	found, _ := ranktable.Find(folder)
 	for _, r := range found {

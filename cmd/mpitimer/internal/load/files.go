@@ -21,7 +21,7 @@ var ErrForm = errors.New("not a file of timers")
 // expected is printed with ErrForm.
 const expected = "expected a summary or profiles of this module, its JSON or YAML, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a directory of these"
 
-// Files reads the files and folders of one run, each recognised by what is in it. In a folder, files of
+// Files reads the files and directories of one run, each recognised by what is in it. In a directory, files of
 // other kinds are passed over, but not where they are named. A log of several runs has several tables, of which log#2
 // is the second.
 //
@@ -91,7 +91,7 @@ func numbered(name string) (file string, number int) {
 	return name, 0
 }
 
-// named takes in a file or a folder that the user has named.
+// named takes in a file or a directory that the user has named.
 func (g *gathering) named(name string) error {
 	name, number := numbered(name)
 	info, err := os.Stat(name)

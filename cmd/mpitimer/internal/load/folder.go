@@ -24,7 +24,7 @@ type folder struct {
 	below []string // where there may be tables
 }
 
-// folder takes in the files of a folder, and the rank tables below it.
+// folder takes in the files of a directory, and the rank tables below it.
 func (g *gathering) folder(name string) error {
 	f := folder{gathering: g}
 	before := len(g.sources) + len(g.problems)
@@ -171,7 +171,7 @@ func (f *folder) users() (all, good []int) {
 	return all, good
 }
 
-// meant is the one of some users whose files in a folder are read: the caller, else the folder's owner, else the only one.
+// meant is the one of some users whose files in a directory are read: the caller, else the directory's owner, else the only one.
 func meant(folder string, users []int) (user int, known bool) {
 	if slices.Contains(users, os.Geteuid()) {
 		return os.Geteuid(), true
@@ -200,7 +200,7 @@ func userOfRun(r *ranktable.Run) int {
 	return r.Owner
 }
 
-// OfOneUser is which of some files in a folder are read, as Files chooses them, and an error for each of the others that
+// OfOneUser is which of some files in a directory are read, as Files chooses them, and an error for each of the others that
 // names it. Where nothing tells whose are meant, it is all of them.
 func OfOneUser(folder string, names []string) (kept []string, others []error) {
 	var users []int

@@ -63,7 +63,7 @@ func folderOf(t *testing.T, method gptlcompat.PrintMethod, ranks ...int) string 
 	return dir
 }
 
-// A folder is one run: what files of ranks tell stands in the tree of the Summary, in its environments, and of the files
+// A directory is one run: what files of ranks tell stands in the tree of the Summary, in its environments, and of the files
 // of ranks the finer ones are taken.
 func TestFilesOfRanksJoinTheSummary(t *testing.T) {
 	run := loaded(t, folderOf(t, gptlcompat.CallPath, 0, 1, 2, 3))
@@ -114,7 +114,7 @@ func TestFilesByNameJoinWhatTheyName(t *testing.T) {
 	}
 }
 
-// With For: e3sm what is not E3SM's stands in a folder below.
+// With For: e3sm what is not E3SM's stands in a directory below.
 func TestFolderOfE3SMIsOneRun(t *testing.T) {
 	dir := folderOf(t, gptlcompat.CallPath, 0, 1, 2, 3)
 	below := filepath.Join(dir, asideFolder)

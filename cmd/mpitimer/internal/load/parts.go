@@ -14,7 +14,7 @@ import (
 // numberedPart is a file of Checkpoint: that of the whole run has the same name without the number.
 var numberedPart = regexp.MustCompile(`^(.+)(\.[0-9]{4,})(\..+)$`)
 
-// wholeRun leaves out of what was found in a folder the reports on parts of the run that is reported there as a whole:
+// wholeRun leaves out of what was found in a directory the reports on parts of the run that is reported there as a whole:
 // those of Checkpoint and of Print.
 func (g *gathering) wholeRun(found []source) []source {
 	parts := make(map[string]bool) // by what the names of a report's files begin with: false for the whole

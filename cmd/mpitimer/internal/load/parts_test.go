@@ -13,7 +13,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// A folder in which a run has reported on the way is one run: what its last report says. (It was refused as several.)
+// A directory in which a run has reported on the way is one run: what its last report says. (It was refused as several.)
 func TestFolderOfARunThatReportedOnTheWay(t *testing.T) {
 	for _, prefix := range []string{"timing", "part", "part4.x"} {
 		folder := t.TempDir()

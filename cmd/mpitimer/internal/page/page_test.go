@@ -205,7 +205,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// A folder gives the page the timeline in it, beside the run or as the run; of two it must be said which.
+// A directory gives the page the timeline in it, beside the run or as the run; of two it must be said which.
 func TestTimelineInFolder(t *testing.T) {
 	folder := t.TempDir()
 	files(t, folder, 1, 0)

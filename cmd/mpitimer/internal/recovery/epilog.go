@@ -23,7 +23,7 @@ import (
 	"github.com/go-hpc/timers/stats/export/page"
 )
 
-// epilog moves what dead runs have left on this node to a folder that all nodes see: a file of the node's ranks below
+// epilog moves what dead runs have left on this node to a directory that all nodes see: a file of the node's ranks below
 // the name of the run, which show and convert read together with those of the other nodes. Runs that live, and those
 // of other users, stay where they are.
 func (o *options) epilog(c *cobra.Command, args []string) error {

@@ -33,7 +33,7 @@ type options struct {
 	method  string
 	remove  bool
 	nodes   relay.Flags
-	shared  string // folder of --epilog
+	shared  string // directory of --epilog
 }
 
 // Command returns the sub-command recover.

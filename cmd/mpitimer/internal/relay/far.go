@@ -62,7 +62,7 @@ func (f *Flags) AddGoroutines(c *cobra.Command) {
 // Goroutines reports whether they are asked for.
 func (f *Flags) Goroutines() bool { return f.ask }
 
-// Sort finds out where to look. It returns nil if the tables are on this node, or in folders that it sees.
+// Sort finds out where to look. It returns nil if the tables are on this node, or in directories that it sees.
 func (f *Flags) Sort(c *cobra.Command, args []string) (*Nodes, []string, error) {
 	to, args, err := f.target(args)
 	if err != nil || to == nil {
@@ -135,7 +135,7 @@ func (f *Flags) target(args []string) (*target, []string, error) {
 		if info, err := os.Stat(a); err == nil && !info.IsDir() {
 			return nil, nil, cli.Usagef("%s may be a job or a file: expected --job %s for the job", a, a)
 		} else if err == nil {
-			continue // a folder, in which nothing is started
+			continue // a directory, in which nothing is started
 		}
 		args = slices.Delete(slices.Clone(args), i, i+1)
 		return of(jobTarget(a))

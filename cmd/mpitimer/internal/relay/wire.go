@@ -75,7 +75,7 @@ type question struct {
 	Ask     bool          // of a look: the ranks, for their goroutines
 	Frame   *heat.Frame   // for times
 	Room    int           // for records: bytes a rank may take
-	Skip    []stats.Range // ranks of which others have the tables too: several nodes may see one folder
+	Skip    []stats.Range // ranks of which others have the tables too: several nodes may see one directory
 }
 
 type kind int

@@ -14,7 +14,7 @@ import (
 )
 
 // Profile starts a program of one rank, kills it when it has written "ready", and returns what its table has, and all that it
-// wrote. Tables is the folder in which it keeps that of each run.
+// wrote. Tables is the directory in which it keeps that of each run.
 func Profile(t testing.TB, program *exec.Cmd, tables string) (p *stats.Profile, said string) {
 	t.Helper()
 	out, err := program.StdoutPipe()

@@ -76,7 +76,7 @@ func TestMPICallsAsTimers(t *testing.T) {
 				t.Errorf("no MPI_Isend in\n%s", text)
 			}
 		}
-		ok(t, world.Barrier()) // the folder goes with the test of rank 0
+		ok(t, world.Barrier()) // the directory goes with the test of rank 0
 	}
 }
 

@@ -89,7 +89,7 @@ func TestMPICallsInRegions(t *testing.T) {
 			t.Error("calls are left over")
 		}
 	}
-	ok(t, world.Barrier()) // the folder goes with the test of rank 0
+	ok(t, world.Barrier()) // the directory goes with the test of rank 0
 }
 
 // wantSends fails unless the region send contains a call Isend each time.

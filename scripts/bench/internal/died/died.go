@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// Folder makes a folder, on tmpfs if there is one, with a built mpitimer in it. The caller removes it, also after an error.
+// Folder makes a directory, on tmpfs if there is one, with a built mpitimer in it. The caller removes it, also after an error.
 func Folder(pattern string) (folder, command string, err error) {
 	base := ""
 	if _, err := os.Stat("/dev/shm"); err == nil {
@@ -31,8 +31,8 @@ func Folder(pattern string) (folder, command string, err error) {
 	return folder, command, nil
 }
 
-// Tables writes the tables of so many ranks with so many regions each, and returns the name of the run's folder. In
-// gives the place of the folder for a rank, which is made.
+// Tables writes the tables of so many ranks with so many regions each, and returns the name of the run's directory. In
+// gives the place of the directory for a rank, which is made.
 func Tables(work string, ranks, regions int, in func(rank int) string) (name string, err error) {
 	table, name, err := one(filepath.Join(work, "one"), regions)
 	if err != nil {

@@ -54,7 +54,7 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 	}
 	allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, _ := chromedp.NewContext(allocator)
-	endBrowser = func() { _ = chromedp.Cancel(ctx) } // waits until it has ended and its folder is gone
+	endBrowser = func() { _ = chromedp.Cancel(ctx) } // waits until it has ended and its directory is gone
 	return ctx, chromedp.Do(ctx)
 })
 

@@ -63,7 +63,7 @@ func CheckVerdict(t *testing.T, want string, got []string, err error) {
 	}
 }
 
-// TraceFilesOf is the names of the files of a kind, from the folder on.
+// TraceFilesOf is the names of the files of a kind, from the directory on.
 func TraceFilesOf(t testing.TB, folder, extension string) []string {
 	t.Helper()
 	var names []string

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the files in testdata anew")
 
-// RealData is the folder of files of real programs; the test is skipped where it is not.
+// RealData is the directory of files of real programs; the test is skipped where it is not.
 func RealData(t testing.TB) string {
 	t.Helper()
 	for folder := "../../../../shared/data/hdtrace"; ; folder = "../" + folder {

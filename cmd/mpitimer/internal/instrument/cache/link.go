@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// Link returns another name for a folder, in the cache. Who uses the folder trusts it already; nobody else can change
+// Link returns another name for a directory, in the cache. Who uses the directory trusts it already; nobody else can change
 // where the link leads.
 func (c *Cache) Link(folder string) (name string, err error) {
 	sum := sha256.Sum256([]byte(folder))

@@ -1,25 +1,28 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 func TestSampledCallsAreExact(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 16, 1000} {
 		for _, calls := range []int{1, 2, 3, 15, 16, 17, 100, 2001} {
 			tm := timersFor(t)
-			r := Define("r", SampleEvery(n))
+			r := mpitimer.Define("r", mpitimer.SampleEvery(n))
 			for range calls {
-				inside(tm.StartRegion(r))
+				timerstest.Inside(tm.StartRegion(r))
 			}
 			p := tm.Profile()
-			node := nodeOf(t, p, "r")
+			node := timerstest.NodeOf(t, p, "r")
 			timed := (calls + n - 1) / n
 			if int(node.Calls) != calls || int(node.Timed) != timed || node.Estimated != (n > 1) || n > 1 && node.Sample != n {
 				t.Errorf("one in %d of %d: %d calls, %d timed, want %d; estimated %v, sample %d", n, calls, node.Calls, node.Timed, timed, node.Estimated, node.Sample)
 			}
-			record := &tm.engine.Main.Records[tm.engine.Main.Len()-1]
+			record := &tm.Engine().Main.Records[tm.Engine().Main.Len()-1]
 			if record.Total == 0 || node.Total == 0 {
 				t.Fatal("no time at all")
 			}
@@ -38,7 +41,7 @@ func TestSampledCallsAreExact(t *testing.T) {
 // children stand below them.
 func TestChildrenOfASampledRegion(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("r", SampleEvery(4))
+	r := mpitimer.Define("r", mpitimer.SampleEvery(4))
 	for range 100 {
 		s := tm.StartRegion(r)
 		c := tm.Start("child")
@@ -46,12 +49,12 @@ func TestChildrenOfASampledRegion(t *testing.T) {
 		c.Stop()
 		s.Stop()
 	}
-	p := expectTree(t, tm, "r 100", "r/child 100", "r/child/grandchild 100")
-	expectWarnings(t, p)
-	if n := nodeOf(t, p, "r"); n.Timed != 25 {
+	p := timerstest.ExpectTree(t, tm, "r 100", "r/child 100", "r/child/grandchild 100")
+	timerstest.ExpectWarnings(t, p)
+	if n := timerstest.NodeOf(t, p, "r"); n.Timed != 25 {
 		t.Errorf("%d calls timed, want 25", n.Timed)
 	}
-	if n := nodeOf(t, p, "r/child"); n.Estimated || n.Timed != 100 {
+	if n := timerstest.NodeOf(t, p, "r/child"); n.Estimated || n.Timed != 100 {
 		t.Errorf("the child: estimated %v, %d timed", n.Estimated, n.Timed)
 	}
 }
@@ -59,7 +62,7 @@ func TestChildrenOfASampledRegion(t *testing.T) {
 // A child stands below the region also if the first call that it is met in is left out.
 func TestChildFirstMetInACallThatIsLeftOut(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("r", SampleEvery(4))
+	r := mpitimer.Define("r", mpitimer.SampleEvery(4))
 	for i := range 12 {
 		s := tm.StartRegion(r)
 		if i%4 == 2 {
@@ -74,9 +77,9 @@ func TestChildFirstMetInACallThatIsLeftOut(t *testing.T) {
 		}
 		s.Stop()
 	}
-	p := expectTree(t, tm, "r 16", "r/child 3", "r/other 3")
-	expectWarnings(t, p)
-	if n := nodeOf(t, p, "r"); n.Timed != 4 {
+	p := timerstest.ExpectTree(t, tm, "r 16", "r/child 3", "r/other 3")
+	timerstest.ExpectWarnings(t, p)
+	if n := timerstest.NodeOf(t, p, "r"); n.Timed != 4 {
 		t.Errorf("%d calls timed, want 4", n.Timed)
 	}
 }
@@ -84,7 +87,7 @@ func TestChildFirstMetInACallThatIsLeftOut(t *testing.T) {
 // Stop by name ends a call that is left out like any other.
 func TestSampleStopByName(t *testing.T) {
 	tm := timersFor(t)
-	r, alone := Define("r", SampleEvery(4)), Define("alone", SampleEvery(4))
+	r, alone := mpitimer.Define("r", mpitimer.SampleEvery(4)), mpitimer.Define("alone", mpitimer.SampleEvery(4))
 	for range 10 {
 		tm.StartRegion(r)
 		tm.Start("in")
@@ -93,13 +96,13 @@ func TestSampleStopByName(t *testing.T) {
 		tm.StartRegion(alone)
 		tm.Stop("alone")
 	}
-	p := expectTree(t, tm, "r 10", "r/in 10", "alone 10")
-	expectWarnings(t, p)
+	p := timerstest.ExpectTree(t, tm, "r 10", "r/in 10", "alone 10")
+	timerstest.ExpectWarnings(t, p)
 }
 
 func TestRecursionOfASampledRegion(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("r", SampleEvery(3))
+	r := mpitimer.Define("r", mpitimer.SampleEvery(3))
 	var down func(n int)
 	down = func(n int) {
 		defer tm.StartRegion(r).Stop()
@@ -111,24 +114,24 @@ func TestRecursionOfASampledRegion(t *testing.T) {
 	for range 7 {
 		down(4)
 	}
-	p := expectTree(t, tm, "r 28 r21", "r/in 28")
-	expectWarnings(t, p)
-	if n := nodeOf(t, p, "r"); n.Timed != 3 {
+	p := timerstest.ExpectTree(t, tm, "r 28 r21", "r/in 28")
+	timerstest.ExpectWarnings(t, p)
+	if n := timerstest.NodeOf(t, p, "r"); n.Timed != 3 {
 		t.Errorf("%d outermost calls timed, want 3 of 7", n.Timed)
 	}
 }
 
 func TestNextOfASampledRegion(t *testing.T) {
 	tm := timersFor(t)
-	tm.StartRegion(Define("r", SampleEvery(3))).Stop()
+	tm.StartRegion(mpitimer.Define("r", mpitimer.SampleEvery(3))).Stop()
 	for range 5 {
 		tm.Next("r")
 		tm.Next("q")
 	}
 	tm.Stop("q")
-	p := expectTree(t, tm, "r 6", "q 5")
-	expectWarnings(t, p)
-	if n := nodeOf(t, p, "r"); n.Timed != 6 { // Next knows nothing of the handle
+	p := timerstest.ExpectTree(t, tm, "r 6", "q 5")
+	timerstest.ExpectWarnings(t, p)
+	if n := timerstest.NodeOf(t, p, "r"); n.Timed != 6 { // Next knows nothing of the handle
 		t.Errorf("%d calls timed, want 6", n.Timed)
 	}
 }
@@ -137,17 +140,17 @@ func TestNextOfASampledRegion(t *testing.T) {
 func TestOneNameSampledDifferently(t *testing.T) {
 	for first := range 3 {
 		tm := timersFor(t)
-		eight, three := Define("r", SampleEvery(8)), Define("r", SampleEvery(3))
-		starts := []func() Interval{
-			func() Interval { return tm.StartRegion(eight) },
-			func() Interval { return tm.Start("r") },
-			func() Interval { return tm.StartRegion(three) },
+		eight, three := mpitimer.Define("r", mpitimer.SampleEvery(8)), mpitimer.Define("r", mpitimer.SampleEvery(3))
+		starts := []func() mpitimer.Interval{
+			func() mpitimer.Interval { return tm.StartRegion(eight) },
+			func() mpitimer.Interval { return tm.Start("r") },
+			func() mpitimer.Interval { return tm.StartRegion(three) },
 		}
 		for i := range 12 {
 			starts[(first+i)%3]().Stop()
 		}
-		p := expectTree(t, tm, "r 12")
-		if n := nodeOf(t, p, "r"); n.Timed != 4+2+1 || !n.Estimated || n.Sample != 8 {
+		p := timerstest.ExpectTree(t, tm, "r 12")
+		if n := timerstest.NodeOf(t, p, "r"); n.Timed != 4+2+1 || !n.Estimated || n.Sample != 8 {
 			t.Errorf("first %d: %d calls timed, want 7; estimated %v, sample %d", first, n.Timed, n.Estimated, n.Sample)
 		}
 		tm.Finalize()
@@ -158,26 +161,26 @@ func TestOneNameSampledDifferently(t *testing.T) {
 // there.
 func TestSampledRegionThatWasAWayFirst(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("work", SampleEvery(4), Level(0))
+	r := mpitimer.Define("work", mpitimer.SampleEvery(4), mpitimer.Level(0))
 	s := tm.Start("work")
 	place := tm.Here()
 	s.Stop()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		place.Do(func() { tm.Start("x").Stop() })
 		for range 9 {
 			tm.StartRegion(r).Stop()
 		}
 	})
 	p := tm.Profile()
-	expectOutline(t, p, "work 10", "work/x 1")
-	if n := nodeOf(t, p, "work"); n.Calls != 10 {
+	timerstest.ExpectOutline(t, p, "work 10", "work/x 1")
+	if n := timerstest.NodeOf(t, p, "work"); n.Calls != 10 {
 		t.Errorf("%d calls", n.Calls)
 	}
 }
 
 func TestLevels(t *testing.T) {
 	tm := timersFor(t)
-	regions := []*Region{Define("zero"), Define("one", Level(1)), Define("two", Level(2))}
+	regions := []*mpitimer.Region{mpitimer.Define("zero"), mpitimer.Define("one", mpitimer.Level(1)), mpitimer.Define("two", mpitimer.Level(2))}
 	run := func() {
 		for _, r := range regions {
 			defer tm.StartRegion(r).Stop()
@@ -188,29 +191,29 @@ func TestLevels(t *testing.T) {
 	tm.SetLevel(1)
 	run()
 	run()
-	elsewhere(run)
+	timerstest.Elsewhere(run)
 	tm.SetLevel(2)
 	run()
 	tm.SetLevel(-7)
 	run()
 	p := tm.Profile()
-	expectOutline(t, p, "zero 6", "zero/leaf 2", "zero/one 4", "zero/one/leaf 3", "zero/one/two 1", "zero/one/two/leaf 1")
+	timerstest.ExpectOutline(t, p, "zero 6", "zero/leaf 2", "zero/one 4", "zero/one/leaf 3", "zero/one/two 1", "zero/one/two/leaf 1")
 	for path, level := range map[string]int{"zero": 0, "zero/one": 1, "zero/one/two": 2, "zero/one/two/leaf": 0} {
-		if n := nodeOf(t, p, path); n.Level != level {
+		if n := timerstest.NodeOf(t, p, path); n.Level != level {
 			t.Errorf("%s has level %d, want %d", path, n.Level, level)
 		}
 	}
 }
 
 func TestLevelOfAConfiguration(t *testing.T) {
-	tm := timersFor(t, edited(func(c *Config) { c.Timing.Level = 3 }))
+	tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Level = 3 }))
 	var want []string
 	for level := range 6 {
 		name := fmt.Sprint("level ", level)
-		tm.StartRegion(Define(name, Level(level))).Stop()
+		tm.StartRegion(mpitimer.Define(name, mpitimer.Level(level))).Stop()
 		if level <= 3 {
 			want = append(want, name+" 1")
 		}
 	}
-	expectTree(t, tm, want...)
+	timerstest.ExpectTree(t, tm, want...)
 }

@@ -1,15 +1,17 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
 	"sync"
 	"testing"
 
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // occupy makes tm have no more tracks to give, and returns a function that frees the goroutines.
-func occupy(tm *Timers) (free func()) {
+func occupy(tm *mpitimer.Timers) (free func()) {
 	var ready sync.WaitGroup
 	release := make(chan struct{})
 	for range engine.MaxTracks {
@@ -24,31 +26,20 @@ func occupy(tm *Timers) (free func()) {
 	return func() { close(release) }
 }
 
-// onShared runs f on a goroutine without a tree of its own.
-func onShared(t *testing.T, tm *Timers, f func()) {
-	t.Helper()
-	elsewhere(func() {
-		if !tm.engine.Directory.Track().Shared() {
-			t.Error("the goroutine has a tree of its own")
-		}
-		f()
-	})
-}
-
 func TestGoroutinesBeyondTheLimit(t *testing.T) {
-	regions := []*Region{Define("plain"), Define("sampled", SampleEvery(3)), Define("deep", Level(1)), Define("nowhere", InEnvironment("nowhere"))}
+	regions := []*mpitimer.Region{mpitimer.Define("plain"), mpitimer.Define("sampled", mpitimer.SampleEvery(3)), mpitimer.Define("deep", mpitimer.Level(1)), mpitimer.Define("nowhere", mpitimer.InEnvironment("nowhere"))}
 	hook := &recorder{}
 	for _, hooks := range []bool{false, true} {
-		var options []Option
+		var options []mpitimer.Option
 		if hooks {
-			options = append(options, WithHook(hook))
+			options = append(options, mpitimer.WithHook(hook))
 		}
 		tm := timersFor(t, options...)
 		free := occupy(tm)
 		s := tm.Start("main")
 		place := tm.Here()
 		s.Stop()
-		onShared(t, tm, func() {
+		timerstest.OnShared(t, tm, func() {
 			a := tm.Start("a")
 			for range 5 {
 				for _, r := range regions {
@@ -67,7 +58,7 @@ func TestGoroutinesBeyondTheLimit(t *testing.T) {
 			b.Stop() // twice
 			a.Stop()
 			tm.Stop("never")
-			elsewhere(func() { a.Stop() })
+			timerstest.Elsewhere(func() { a.Stop() })
 			tm.SetPrefix("p:")
 			tm.Start("x")
 			tm.SetPrefix("")
@@ -87,16 +78,16 @@ func TestGoroutinesBeyondTheLimit(t *testing.T) {
 			tm.StartInEnvironment("in", "nowhere").Stop()
 		})
 		p := tm.Profile()
-		expectOutline(t, p, "main 1", "main/placed 1", "a 2 r1", "a/plain 5", "a/sampled 5", "a/nowhere 5", "a/c 1",
+		timerstest.ExpectOutline(t, p, "main 1", "main/placed 1", "a 2 r1", "a/plain 5", "a/sampled 5", "a/nowhere 5", "a/c 1",
 			"a/n1 2", "a/n1/b 1", "a/n1/b/left 1", "a/n2 1", "p:x 1", "p:x/y 1", "added 7", "in 1")
-		expectWarnings(t, p,
+		timerstest.ExpectWarnings(t, p,
 			engine.WarnOutOfOrder+": Total/a/n1/b/left ×1", engine.WarnNotRunning+": Total/a/n1/b ×1", engine.WarnNotStarted+": never ×1",
 			engine.WarnElsewhere+": Total/a ×1", engine.WarnEnvironment+": nowhere ×6")
-		n := nodeOf(t, p, "a")
-		if m := onTrack(n, engine.MaxTracks); m.Timed != 1 || m.Recursion != 1 {
+		n := timerstest.NodeOf(t, p, "a")
+		if m := timerstest.OnTrack(n, engine.MaxTracks); m.Timed != 1 || m.Recursion != 1 {
 			t.Errorf("a: %+v", m)
 		}
-		if s := nodeOf(t, p, "a/sampled"); s.Estimated || s.Timed != 5 {
+		if s := timerstest.NodeOf(t, p, "a/sampled"); s.Estimated || s.Timed != 5 {
 			t.Errorf("sampled: %+v", s.Measure)
 		}
 		if want := []string{"Total/a", "Total/a/plain"}; hooks && fmt.Sprint(hook.paths(4)[2:]) != fmt.Sprint(want) {
@@ -117,9 +108,9 @@ func TestNoDeadlockBeyondTheLimit(t *testing.T) {
 		go func() {
 			defer wait.Done()
 			for j := range 25 {
-				s := tm.StartRegion(Define(fmt.Sprint("region ", j)))
+				s := tm.StartRegion(mpitimer.Define(fmt.Sprint("region ", j)))
 				tm.Start("x")
-				elsewhere(func() { tm.StartRegion(Define("short")).Stop() })
+				timerstest.Elsewhere(func() { tm.StartRegion(mpitimer.Define("short")).Stop() })
 				tm.Stop("x")
 				s.Stop()
 				switch i % 8 {
@@ -127,7 +118,9 @@ func TestNoDeadlockBeyondTheLimit(t *testing.T) {
 					tm.SetPrefix([]string{"", "p:"}[j%2])
 				case 1:
 					if i == 1 { // collective, and so called by one goroutine
-						tm.interval()
+						if err := tm.Print(mpitimer.SinceLastPrint()); err != nil {
+							t.Error(err)
+						}
 					}
 				case 2:
 					tm.SetLevel(j % 3)
@@ -147,7 +140,7 @@ func TestNoDeadlockBeyondTheLimit(t *testing.T) {
 	if calls != 3*40*25 {
 		t.Errorf("%d calls, want %d", calls, 3*40*25)
 	}
-	expectWarnings(t, p)
+	timerstest.ExpectWarnings(t, p)
 }
 
 func TestAbandonedBeyondTheLimit(t *testing.T) {
@@ -156,15 +149,15 @@ func TestAbandonedBeyondTheLimit(t *testing.T) {
 	defer free()
 	slots := make(map[uintptr]bool)
 	for range 100 {
-		onShared(t, tm, func() {
-			slots[tm.engine.Directory.Track().Slot] = true
+		timerstest.OnShared(t, tm, func() {
+			slots[tm.Engine().Directory.Track().Slot] = true
 			tm.Start("a")
 			tm.Start("a")
 		})
 	}
 	p := tm.Profile()
-	expectOutline(t, p)
+	timerstest.ExpectOutline(t, p)
 	if left := 2 * (100 - len(slots)); left > 0 {
-		expectWarnings(t, p, fmt.Sprintf("%s: Total/a ×%d", engine.WarnAbandoned, left))
+		timerstest.ExpectWarnings(t, p, fmt.Sprintf("%s: Total/a ×%d", engine.WarnAbandoned, left))
 	}
 }

@@ -1,4 +1,4 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
@@ -6,12 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 func TestPrefix(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("r")
+	r := mpitimer.Define("r")
 	run := func() {
 		a := tm.Start("a")
 		tm.StartRegion(r).Stop()
@@ -28,8 +30,8 @@ func TestPrefix(t *testing.T) {
 	run()
 	tm.SetPrefix("")
 	run()
-	p := expectTree(t, tm, "a 2", "a/r 2", "n 2", "ocean:a 2", "ocean:a/ocean:r 2", "ocean:n 2", "ice:a 1", "ice:a/ice:r 1", "ice:n 1")
-	expectWarnings(t, p)
+	p := timerstest.ExpectTree(t, tm, "a 2", "a/r 2", "n 2", "ocean:a 2", "ocean:a/ocean:r 2", "ocean:n 2", "ice:a 1", "ice:a/ice:r 1", "ice:n 1")
+	timerstest.ExpectWarnings(t, p)
 }
 
 func TestStopsNeedNotKnowThePrefix(t *testing.T) {
@@ -46,8 +48,8 @@ func TestStopsNeedNotKnowThePrefix(t *testing.T) {
 	tm.Start("d")
 	tm.Stop("r:d") // by its full name
 	tm.Stop("a")
-	p := expectTree(t, tm, "p:a 1", "p:a/q:b 1", "p:a/q:b/c 1", "p:a/r:d 1")
-	expectWarnings(t, p)
+	p := timerstest.ExpectTree(t, tm, "p:a 1", "p:a/q:b 1", "p:a/q:b/c 1", "p:a/r:d 1")
+	timerstest.ExpectWarnings(t, p)
 }
 
 // A name that merely looks as if it had a prefix is another name.
@@ -59,8 +61,8 @@ func TestNamesThatLookPrefixed(t *testing.T) {
 	tm.Start("p:y")
 	tm.Stop("y")
 	tm.Stop("p:y")
-	p := expectTree(t, tm, "p:x 1", "p:y 1")
-	expectWarnings(t, p, engine.WarnNotStarted+": y ×1")
+	p := timerstest.ExpectTree(t, tm, "p:x 1", "p:y 1")
+	timerstest.ExpectWarnings(t, p, engine.WarnNotStarted+": y ×1")
 }
 
 func TestPrefixAndRecursion(t *testing.T) {
@@ -75,7 +77,7 @@ func TestPrefixAndRecursion(t *testing.T) {
 	b.Stop()
 	tm.SetPrefix("")
 	a.Stop()
-	expectWarnings(t, expectTree(t, tm, "a 1", "a/p:a 2 r1", "a/p:a/p:b: 1"))
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, "a 1", "a/p:a 2 r1", "a/p:a/p:b: 1"))
 }
 
 func TestAddParentPrefix(t *testing.T) {
@@ -101,7 +103,7 @@ func TestAddParentPrefix(t *testing.T) {
 	restore()
 	tm.Start("z").Stop()
 	s.Stop()
-	expectTree(t, tm, "momentum 1", "momentum/momentum:pack 1", "tracers 1", "tracers/tracers:pack 1",
+	timerstest.ExpectTree(t, tm, "momentum 1", "momentum/momentum:pack 1", "tracers 1", "tracers/tracers:pack 1",
 		"ocean:tend 1", "ocean:tend/ocean:tend:u 1", "ocean:tend/ocean:tend:u/ocean:tend:u:x 1",
 		"ocean:tend/ocean:tend:u/ocean:tend:y 1", "ocean:tend/ocean:z 1")
 }
@@ -122,8 +124,8 @@ func TestPrefixOnOtherGoroutines(t *testing.T) {
 		step <- struct{}{}
 		<-done
 	}
-	elsewhere(func() { tm.Start("b").Stop() })
-	expectTree(t, tm, "a 2", "p:a 2", "q:a 1", "b 1")
+	timerstest.Elsewhere(func() { tm.Start("b").Stop() })
+	timerstest.ExpectTree(t, tm, "a 2", "p:a 2", "q:a 1", "b 1")
 }
 
 func TestDisableNests(t *testing.T) {
@@ -144,13 +146,13 @@ func TestDisableNests(t *testing.T) {
 	run()
 	tm.Enable()
 	run()
-	elsewhere(run)
+	timerstest.Elsewhere(run)
 	open.Stop() // goes on, and its Interval stops it
 	tm.Enable()
 	run()
 	p := tm.Profile()
-	expectOutline(t, p, "a 2", "b 2", "b/c 2", "d 2", "open 1")
-	expectWarnings(t, p)
+	timerstest.ExpectOutline(t, p, "a 2", "b 2", "b/c 2", "d 2", "open 1")
+	timerstest.ExpectWarnings(t, p)
 }
 
 func TestAdd(t *testing.T) {
@@ -165,13 +167,13 @@ func TestAdd(t *testing.T) {
 	tm.Add("zero", 0, 5)
 	s.Stop()
 	p := tm.Profile()
-	expectOutline(t, p, "before 2", "a 1", "a/device 6", "a/no call 0", "a/zero 5")
+	timerstest.ExpectOutline(t, p, "before 2", "a 1", "a/device 6", "a/no call 0", "a/zero 5")
 	expect := func(what string, got int64, want time.Duration) {
 		if time.Duration(got) != want {
 			t.Errorf("%s is %v, want %v", what, time.Duration(got), want)
 		}
 	}
-	n := nodeOf(t, p, "a/device")
+	n := timerstest.NodeOf(t, p, "a/device")
 	expect("total", n.Total, 14*time.Second)
 	expect("min", n.Min, time.Second)
 	expect("max", n.Max, time.Second)
@@ -181,7 +183,7 @@ func TestAdd(t *testing.T) {
 	if n.Timed != 1 {
 		t.Errorf("%d timed", n.Timed)
 	}
-	expect("time of no call", nodeOf(t, p, "a/no call").Total, time.Second)
+	expect("time of no call", timerstest.NodeOf(t, p, "a/no call").Total, time.Second)
 }
 
 func TestAddOnOtherGoroutinesAndDuringACall(t *testing.T) {
@@ -189,11 +191,11 @@ func TestAddOnOtherGoroutinesAndDuringACall(t *testing.T) {
 	s := tm.Start("a")
 	s.Stop()
 	s = tm.Start("a")
-	elsewhere(func() { tm.Add("a", time.Second, 2) })
+	timerstest.Elsewhere(func() { tm.Add("a", time.Second, 2) })
 	p := tm.Profile()
-	expectOutline(t, p, "a 3 running")
+	timerstest.ExpectOutline(t, p, "a 3 running")
 	s.Stop()
-	expectOutline(t, tm.Profile(), "a 4")
+	timerstest.ExpectOutline(t, tm.Profile(), "a 4")
 }
 
 func TestQuery(t *testing.T) {
@@ -204,7 +206,7 @@ func TestQuery(t *testing.T) {
 	tm.Add("a", time.Second, 1)
 	b := tm.Start("b")
 	tm.Add("a", 4*time.Second, 2)
-	elsewhere(func() { tm.Add("a", 3*time.Second, 1) })
+	timerstest.Elsewhere(func() { tm.Add("a", 3*time.Second, 1) })
 	if v, found := tm.Query("b"); !found || !v.Running || v.Calls != 0 || v.Min != 0 {
 		t.Errorf("b: %+v, %v", v, found)
 	}
@@ -219,15 +221,15 @@ func TestQuery(t *testing.T) {
 	d := tm.Start("d")
 	tm.Add("e", time.Second, 1)
 	d.Stop()
-	elsewhere(func() { tm.Add("c", time.Second, 1) })
+	timerstest.Elsewhere(func() { tm.Add("c", time.Second, 1) })
 	if v, _ := tm.Query("c"); v.Min != time.Second || v.Calls != 2 {
 		t.Errorf("c: %+v", v)
 	}
 }
 
 func TestResetWhileRegionsRun(t *testing.T) {
-	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
-	sampled := Define("s", SampleEvery(4))
+	tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Histograms = true }))
+	sampled := mpitimer.Define("s", mpitimer.SampleEvery(4))
 	for range 3 {
 		tm.Start("gone").Stop()
 	}
@@ -237,7 +239,7 @@ func TestResetWhileRegionsRun(t *testing.T) {
 	s := tm.StartRegion(sampled)
 	tm.Start("old").Stop()
 	tm.Reset()
-	expectTree(t, tm, "a 0 running", "a/b 0 running", "a/b/s 0 running")
+	timerstest.ExpectTree(t, tm, "a 0 running", "a/b 0 running", "a/b/s 0 running")
 	s.Stop()
 	again.Stop()
 	tm.Reset()
@@ -249,19 +251,19 @@ func TestResetWhileRegionsRun(t *testing.T) {
 	tm.Start("b").Stop()
 	a.Stop()
 	tm.Start("gone").Stop()
-	p := expectTree(t, tm, "gone 1", "a 1", "a/b 2", "a/s 5")
-	expectWarnings(t, p, engine.WarnNotRunning+": Total/a/b ×1")
-	if n := nodeOf(t, p, "a"); n.Histogram.Total() != 1 || n.Timed != 1 {
+	p := timerstest.ExpectTree(t, tm, "gone 1", "a 1", "a/b 2", "a/s 5")
+	timerstest.ExpectWarnings(t, p, engine.WarnNotRunning+": Total/a/b ×1")
+	if n := timerstest.NodeOf(t, p, "a"); n.Histogram.Total() != 1 || n.Timed != 1 {
 		t.Errorf("%d calls in the histogram, %d timed", n.Histogram.Total(), n.Timed)
 	}
-	if total := p.Nodes[0]; total.Total < nodeOf(t, p, "a").Total {
+	if total := p.Nodes[0]; total.Total < timerstest.NodeOf(t, p, "a").Total {
 		t.Error("Total is shorter than what it contains")
 	}
 }
 
 func TestMemoryGrowsWithNodesOnly(t *testing.T) {
-	now := standing(t) // on a busy machine calls last of any length, and histograms widen
-	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	now := timerstest.Standing(t) // on a busy machine calls last of any length, and histograms widen
+	tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Histograms = true }))
 	run := func() (names []string) {
 		for i := range 1000 {
 			names = append(names, fmt.Sprint("region ", i))

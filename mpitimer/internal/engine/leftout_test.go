@@ -1,17 +1,19 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // A start that its level leaves out is ended by its stop, and so is no other of that name.
 func TestLevelStopByName(t *testing.T) {
 	tm, pass := exactTimers(t)
-	fine := Define("x", Level(2))
+	fine := mpitimer.Define("x", mpitimer.Level(2))
 	outer := tm.Start("x")
 	tm.StartRegion(fine)
 	pass(3 * time.Millisecond)
@@ -20,9 +22,9 @@ func TestLevelStopByName(t *testing.T) {
 	tm.Start("in").Stop()
 	tm.Stop("x")
 	outer.Stop() // which has ended
-	p := expectTree(t, tm, "x 1", "x/in 1")
-	expectWarnings(t, p, engine.WarnNotRunning+": Total/x ×1")
-	if n := nodeOf(t, p, "x"); n.Total != int64(5*time.Millisecond) {
+	p := timerstest.ExpectTree(t, tm, "x 1", "x/in 1")
+	timerstest.ExpectWarnings(t, p, engine.WarnNotRunning+": Total/x ×1")
+	if n := timerstest.NodeOf(t, p, "x"); n.Total != int64(5*time.Millisecond) {
 		t.Errorf("%v, want 5 ms", time.Duration(n.Total))
 	}
 }
@@ -30,7 +32,7 @@ func TestLevelStopByName(t *testing.T) {
 // What is left out contains what starts inside it for nobody, and its Interval takes it away again.
 func TestLevelLeavesNothing(t *testing.T) {
 	tm := timersFor(t)
-	fine := Define("fine", Level(1))
+	fine := mpitimer.Define("fine", mpitimer.Level(1))
 	for range 3 {
 		s := tm.StartRegion(fine)
 		tm.Start("a")
@@ -44,14 +46,14 @@ func TestLevelLeavesNothing(t *testing.T) {
 		s.Stop()
 	}
 	tm.Stop("fine")
-	p := expectTree(t, tm, "a 3", "a/fine 3")
-	expectWarnings(t, p, engine.WarnNotStarted+": fine ×1")
+	p := timerstest.ExpectTree(t, tm, "a 3", "a/fine 3")
+	timerstest.ExpectWarnings(t, p, engine.WarnNotStarted+": fine ×1")
 }
 
 // The stops may come in another order, and pair all the same.
 func TestLevelStopsInAnyOrder(t *testing.T) {
 	tm := timersFor(t)
-	one, two := Define("one", Level(1)), Define("two", Level(1))
+	one, two := mpitimer.Define("one", mpitimer.Level(1)), mpitimer.Define("two", mpitimer.Level(1))
 	tm.Start("around")
 	first := tm.StartRegion(one)
 	tm.StartRegion(two)
@@ -62,27 +64,27 @@ func TestLevelStopsInAnyOrder(t *testing.T) {
 	tm.Stop("one") // what was left out first contains the region inside, which goes on
 	tm.Stop("inside")
 	tm.Stop("around")
-	expectWarnings(t, expectTree(t, tm, "around 1", "around/inside 1"))
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, "around 1", "around/inside 1"))
 }
 
 // What is not stopped ends with the region around it, also where the next one starts at the same tick.
 func TestLevelEndsWithItsRegion(t *testing.T) {
 	tm, _ := exactTimers(t)
-	fine := Define("x", Level(1))
+	fine := mpitimer.Define("x", mpitimer.Level(1))
 	outer := tm.Start("x")
 	tm.Start("a")
 	tm.StartRegion(fine)
 	tm.Stop("a")
 	tm.Start("a")
 	tm.Stop("x") // the outer one, with a
-	expectWarnings(t, expectTree(t, tm, "x 1", "x/a 2"), engine.WarnOutOfOrder+": Total/x/a ×1")
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, "x 1", "x/a 2"), engine.WarnOutOfOrder+": Total/x/a ×1")
 	outer.Stop()
 	for range 3 { // of others at the same depth nothing is left
 		tm.Start("b")
 		tm.StartRegion(fine)
 		tm.Stop("b")
-		if tm.engine.Main.Skipped > 2 {
-			t.Errorf("%d starts are remembered", tm.engine.Main.Skipped)
+		if tm.Engine().Main.Skipped > 2 {
+			t.Errorf("%d starts are remembered", tm.Engine().Main.Skipped)
 		}
 	}
 }
@@ -90,7 +92,7 @@ func TestLevelEndsWithItsRegion(t *testing.T) {
 // The level counts when a region starts; what it is at the stop does not matter.
 func TestLevelChangesInside(t *testing.T) {
 	tm := timersFor(t)
-	fine := Define("fine", Level(1))
+	fine := mpitimer.Define("fine", mpitimer.Level(1))
 	tm.Start("fine")
 	tm.StartRegion(fine)
 	tm.SetLevel(1)
@@ -102,13 +104,13 @@ func TestLevelChangesInside(t *testing.T) {
 	tm.Stop("fine")
 	tm.Start("in").Stop()
 	tm.Stop("fine")
-	expectWarnings(t, expectTree(t, tm, "fine 2 r1", "fine/in 1"))
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, "fine 2 r1", "fine/in 1"))
 }
 
 // Goroutines, with and without a tree of their own, and packages for other timers are told likewise.
 func TestLevelElsewhere(t *testing.T) {
 	tm := timersFor(t)
-	fine := Define("fine", Level(1))
+	fine := mpitimer.Define("fine", mpitimer.Level(1))
 	program := func() {
 		tm.StartRegion(fine)
 		tm.Start("fine")
@@ -120,24 +122,24 @@ func TestLevelElsewhere(t *testing.T) {
 		tm.SetPrefix("")
 		s.Stop()
 		tm.Stop("fine")
-		if ended := tm.engine.Directory.StopNamed("fine"); ended != engine.EndedRegion {
+		if ended := tm.Engine().Directory.StopNamed("fine"); ended != engine.EndedRegion {
 			t.Errorf("StopNamed says %d", ended)
 		}
-		if ended := tm.engine.Directory.StopNamed("fine"); ended != engine.EndedLeftOut {
+		if ended := tm.Engine().Directory.StopNamed("fine"); ended != engine.EndedLeftOut {
 			t.Errorf("StopNamed says %d of a start that was left out", ended)
 		}
 	}
 	program()
-	elsewhere(program)
+	timerstest.Elsewhere(program)
 	free := occupy(tm)
-	elsewhere(program)
+	timerstest.Elsewhere(program)
 	free()
 	interval := tm.StartRegion(fine)
-	elsewhere(interval.Stop) // which changes nothing there
+	timerstest.Elsewhere(interval.Stop) // which changes nothing there
 	tm.Stop("fine")
 	p := tm.Profile()
-	expectWarnings(t, p)
-	if n := nodeOf(t, p, "fine"); n.Calls != 3 {
+	timerstest.ExpectWarnings(t, p)
+	if n := timerstest.NodeOf(t, p, "fine"); n.Calls != 3 {
 		t.Errorf("%d calls, want 3", n.Calls)
 	}
 }
@@ -146,17 +148,17 @@ func TestLevelElsewhere(t *testing.T) {
 func TestThrottleLeftOutStopByName(t *testing.T) {
 	tm := timersFor(t)
 	for i := range engine.MostThrottled {
-		tm.StartRegion(Define(fmt.Sprintf("f%d", i), Throttle())).Stop()
+		tm.StartRegion(mpitimer.Define(fmt.Sprintf("f%d", i), mpitimer.Throttle())).Stop()
 	}
-	r := Define("x", Throttle())
+	r := mpitimer.Define("x", mpitimer.Throttle())
 	outer := tm.Start("around")
 	tm.StartRegion(r)
 	tm.Stop("x")
 	tm.Start("x")
-	tm.StartRegion(Define("y", Throttle())).Stop()
+	tm.StartRegion(mpitimer.Define("y", mpitimer.Throttle())).Stop()
 	tm.Stop("x")
 	outer.Stop()
-	for _, w := range warningsOf(tm.Profile()) {
+	for _, w := range timerstest.WarningsOf(tm.Profile()) {
 		if w != engine.WarnTooMany+": x ×1" && w != engine.WarnTooMany+": y ×1" && w != fmt.Sprintf("%s: f%d ×1", engine.WarnTooMany, engine.MostThrottled-1) && w != fmt.Sprintf("%s: f%d ×1", engine.WarnTooMany, engine.MostThrottled-2) {
 			t.Errorf("warning %q", w)
 		}

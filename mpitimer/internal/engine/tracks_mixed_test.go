@@ -1,16 +1,17 @@
-package mpitimer
+package engine_test
 
 import (
 	"sync"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // Goroutines of go and of Go take turns: a track that one gave back goes to the other, and no more come
 // into being than goroutines were alive at one time.
 func TestTracksMixedGoroutines(t *testing.T) {
-	skipSlowNumbers(t) // it is not known at once that a goroutine has ended
+	timerstest.SkipSlowNumbers(t) // it is not known at once that a goroutine has ended
 	tm := timersFor(t)
 	const rounds, each = 1000, 16
 	for range rounds {
@@ -38,12 +39,12 @@ func TestTracksMixedGoroutines(t *testing.T) {
 	}
 	p := tm.Profile()
 	for _, name := range []string{"plain", "placed"} {
-		if n := nodeOf(t, p, name); n.Calls != rounds*each {
+		if n := timerstest.NodeOf(t, p, name); n.Calls != rounds*each {
 			t.Errorf("%d calls of %s, want %d", n.Calls, name, rounds*each)
 		}
 	}
 	if n := len(p.Tracks); n > 2*each+1 {
 		t.Errorf("%d tracks of at most %d goroutines at one time", n, 2*each+1)
 	}
-	expectWarnings(t, p)
+	timerstest.ExpectWarnings(t, p)
 }

@@ -1,4 +1,4 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
@@ -8,23 +8,25 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/internal/race"
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 func TestGoroutinesStandBelowTotal(t *testing.T) {
 	tm := timersFor(t)
 	s := tm.Start("main")
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		a := tm.Start("a")
 		tm.Start("b").Stop()
 		a.Stop()
 	})
 	s.Stop()
-	p := expectTree(t, tm, "main 1", "a 1", "a/b 1")
-	if n := nodeOf(t, p, "a"); len(n.ByTrack) != 1 || n.ByTrack[0].Track != 1 {
+	p := timerstest.ExpectTree(t, tm, "main 1", "a 1", "a/b 1")
+	if n := timerstest.NodeOf(t, p, "a"); len(n.ByTrack) != 1 || n.ByTrack[0].Track != 1 {
 		t.Errorf("tracks of a: %+v", n.ByTrack)
 	}
-	if n := nodeOf(t, p, "main"); n.ByTrack != nil {
+	if n := timerstest.NodeOf(t, p, "main"); n.ByTrack != nil {
 		t.Errorf("tracks of main: %+v", n.ByTrack)
 	}
 }
@@ -52,7 +54,7 @@ func TestGoStandsBelowTheRegion(t *testing.T) {
 	b.Stop()
 	place := tm.Here()
 	a.Stop()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		tm.Start("x").Stop()
 		place.Do(func() {
 			tm.Start("y").Stop()
@@ -64,7 +66,7 @@ func TestGoStandsBelowTheRegion(t *testing.T) {
 		x.Stop()
 	})
 	place.Do(func() { tm.Start("main").Stop() })
-	expectTree(t, tm, "a 1", "a/b 1", "a/b/c 6", "a/b/c/d 3", "a/y 1", "a/z 1", "main 1", "x 3", "x/in x 1")
+	timerstest.ExpectTree(t, tm, "a 1", "a/b 1", "a/b/c 6", "a/b/c/d 3", "a/y 1", "a/z 1", "main 1", "x 3", "x/in x 1")
 }
 
 // The region that a goroutine is placed in runs on another: starting it again there is a call of its
@@ -84,31 +86,31 @@ func TestPlacesAndRecursion(t *testing.T) {
 		a.Stop()
 	}
 	placed := func() { below.Do(func() { tm.Start("a").Stop() }) }
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		recursion()
 		placed()
 		placed()
 	})
 	p := tm.Profile()
-	expectOutline(t, p, "a 3 r1", "a/b 2", "a/b/a 2")
+	timerstest.ExpectOutline(t, p, "a 3 r1", "a/b 2", "a/b/a 2")
 	// What was placed in b ran outside of the b of its goroutine, which may be the shorter one.
-	expectSums(t, p, func(path string) bool { return path == "Total/a/b/a" })
-	if n := nodeOf(t, p, "a/b/a"); n.Timed != 2 {
+	timerstest.ExpectSums(t, p, func(path string) bool { return path == "Total/a/b/a" })
+	if n := timerstest.NodeOf(t, p, "a/b/a"); n.Timed != 2 {
 		t.Errorf("%d calls timed, want 2", n.Timed)
 	}
 }
 
 func TestAbandonedRegions(t *testing.T) {
-	tm := timersFor(t, WithHook(&recorder{}))
-	sampled := Define("s", SampleEvery(5))
+	tm := timersFor(t, mpitimer.WithHook(&recorder{}))
+	sampled := mpitimer.Define("s", mpitimer.SampleEvery(5))
 	ended := make(map[int]bool)
 	// A goroutine that finds a track of one that has ended.
 	for range 200 {
-		elsewhere(func() {
-			if ended[tm.engine.Track()] {
+		timerstest.Elsewhere(func() {
+			if ended[tm.Engine().Track()] {
 				tm.Start("after").Stop()
 			}
-			ended[tm.engine.Track()] = true
+			ended[tm.Engine().Track()] = true
 			tm.Start("a")
 			tm.Start("b")
 			tm.Start("a")
@@ -119,8 +121,8 @@ func TestAbandonedRegions(t *testing.T) {
 	calls := make(map[string]uint64)
 	running := 0
 	for i := range p.Nodes {
-		calls[pathIn(p, i)] = p.Nodes[i].Calls
-		if pathIn(p, i) == "Total/a" {
+		calls[timerstest.PathIn(p, i)] = p.Nodes[i].Calls
+		if timerstest.PathIn(p, i) == "Total/a" {
 			running = p.Nodes[i].Running
 		}
 	}
@@ -148,8 +150,8 @@ func TestAbandonedRegions(t *testing.T) {
 func TestStopOnAnotherGoroutineChangesNothing(t *testing.T) {
 	tm := timersFor(t)
 	a := tm.Start("a")
-	var b Interval
-	elsewhere(func() {
+	var b mpitimer.Interval
+	timerstest.Elsewhere(func() {
 		b = tm.Start("b")
 		a.Stop()
 		tm.Stop("a")
@@ -158,8 +160,8 @@ func TestStopOnAnotherGoroutineChangesNothing(t *testing.T) {
 	tm.Start("c").Stop()
 	a.Stop()
 	p := tm.Profile()
-	expectOutline(t, p, "a 1", "a/c 1", "b 0 running")
-	expectWarnings(t, p, engine.WarnElsewhere+": Total/a ×1", engine.WarnElsewhere+": Total/b ×1", engine.WarnNotStarted+": a ×1")
+	timerstest.ExpectOutline(t, p, "a 1", "a/c 1", "b 0 running")
+	timerstest.ExpectWarnings(t, p, engine.WarnElsewhere+": Total/a ×1", engine.WarnElsewhere+": Total/b ×1", engine.WarnNotStarted+": a ×1")
 }
 
 // heapAfter is the live heap.
@@ -180,11 +182,11 @@ func manyGoroutines() int {
 func TestManyGoroutinesOneAfterTheOther(t *testing.T) {
 	tm := timersFor(t)
 	n := manyGoroutines()
-	r := Define("r")
-	elsewhere(func() { tm.StartRegion(r).Stop() })
+	r := mpitimer.Define("r")
+	timerstest.Elsewhere(func() { tm.StartRegion(r).Stop() })
 	before := heapAfter()
 	for range n - 1 {
-		elsewhere(func() {
+		timerstest.Elsewhere(func() {
 			tm.StartRegion(r).Stop()
 			tm.Start("s").Stop()
 		})
@@ -192,16 +194,16 @@ func TestManyGoroutinesOneAfterTheOther(t *testing.T) {
 	if grown := heapAfter() - before; grown > 1<<20 {
 		t.Errorf("the heap grew by %d bytes", grown)
 	}
-	p := expectTree(t, tm, fmt.Sprintf("r %d", n), fmt.Sprintf("s %d", n-1))
+	p := timerstest.ExpectTree(t, tm, fmt.Sprintf("r %d", n), fmt.Sprintf("s %d", n-1))
 	if len(p.Tracks) > 64 {
 		t.Errorf("%d tracks", len(p.Tracks))
 	}
 }
 
 func TestManyGoroutinesAtOnce(t *testing.T) {
-	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Histograms = true }))
 	n := manyGoroutines()
-	r := Define("r", InEnvironment("nowhere"))
+	r := mpitimer.Define("r", mpitimer.InEnvironment("nowhere"))
 	var ready, done sync.WaitGroup
 	release := make(chan struct{})
 	before := heapAfter()
@@ -218,15 +220,15 @@ func TestManyGoroutinesAtOnce(t *testing.T) {
 		}()
 	}
 	ready.Wait()
-	inner := nodeOf(t, tm.Profile(), "r/inner")
+	inner := timerstest.NodeOf(t, tm.Profile(), "r/inner")
 	if int(inner.Calls) != n {
 		t.Errorf("%d inner calls, want %d", inner.Calls, n)
 	}
 	close(release)
 	done.Wait()
 	p := tm.Profile()
-	expectOutline(t, p, fmt.Sprintf("r %d", n), fmt.Sprintf("r/inner %d", n))
-	if h := nodeOf(t, p, "r").Histogram.Total(); int(h) != n {
+	timerstest.ExpectOutline(t, p, fmt.Sprintf("r %d", n), fmt.Sprintf("r/inner %d", n))
+	if h := timerstest.NodeOf(t, p, "r").Histogram.Total(); int(h) != n {
 		t.Errorf("%d calls in the histogram, want %d", h, n)
 	}
 	if len(p.Tracks) > engine.MaxTracks+1 {
@@ -245,9 +247,9 @@ func TestManyGoroutinesAtOnce(t *testing.T) {
 // A reader takes one profile after the other while goroutines start and stop regions: whatever it
 // sees must be consistent, and the end exact. It is also what the race detector watches.
 func TestProfilesWhileGoroutinesRun(t *testing.T) {
-	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Histograms = true }))
 	const goroutines, rounds = 8, 2000
-	sampled, plain := Define("sampled", SampleEvery(4)), Define("plain")
+	sampled, plain := mpitimer.Define("sampled", mpitimer.SampleEvery(4)), mpitimer.Define("plain")
 	var stop atomic.Bool
 	var readers, writers sync.WaitGroup
 	readers.Add(1)
@@ -262,7 +264,7 @@ func TestProfilesWhileGoroutinesRun(t *testing.T) {
 			}
 			for i := range p.Nodes {
 				n := &p.Nodes[i]
-				path := pathIn(p, i)
+				path := timerstest.PathIn(p, i)
 				if n.Timed > n.Calls || n.Recursion > n.Calls || n.Calls < calls[path] || n.Total < 0 {
 					t.Errorf("%s: %+v after %d calls", path, n.Measure, calls[path])
 					return
@@ -303,9 +305,9 @@ func TestProfilesWhileGoroutinesRun(t *testing.T) {
 	readers.Wait()
 	p := tm.Profile()
 	for path, want := range map[string]uint64{"plain": 2, "plain/sampled": 1, "plain/n": 1, "plain/m": 1} {
-		if n := nodeOf(t, p, path); n.Calls != want*goroutines*rounds {
+		if n := timerstest.NodeOf(t, p, path); n.Calls != want*goroutines*rounds {
 			t.Errorf("%s: %d calls, want %d", path, n.Calls, want*goroutines*rounds)
 		}
 	}
-	expectWarnings(t, p)
+	timerstest.ExpectWarnings(t, p)
 }

@@ -1,4 +1,4 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
@@ -11,15 +11,17 @@ import (
 	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/misuse"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
 // lineHere is the place of its caller, some lines further on, as warnings name it.
 func lineHere(further int) string {
 	_, _, line, _ := runtime.Caller(1)
-	return fmt.Sprintf("mpitimer/wrong_test.go:%d", line+further)
+	return fmt.Sprintf("engine/wrong_test.go:%d", line+further)
 }
 
 // expectWarning looks for one warning of that kind and path and compares the place and the count.
@@ -31,27 +33,27 @@ func expectWarning(t *testing.T, p *stats.Profile, want stats.Warning) {
 }
 
 func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
-	strange := Define("strange", Level(-1))
-	oversampled := Define("often", SampleEvery(0))
+	strange := mpitimer.Define("strange", mpitimer.Level(-1))
+	oversampled := mpitimer.Define("often", mpitimer.SampleEvery(0))
 	var place string
 	cases := []struct {
 		name string
-		run  func(tm *Timers)
+		run  func(tm *mpitimer.Timers)
 		want stats.Warning
 	}{
-		{"stop without start", func(tm *Timers) {
+		{"stop without start", func(tm *mpitimer.Timers) {
 			place = lineHere(2)
 			for range 3 {
 				tm.Stop("x")
 			}
 		}, stats.Warning{Kind: engine.WarnNotStarted, Path: "x", Count: 3}},
-		{"name of a device's region", func(tm *Timers) {
+		{"name of a device's region", func(tm *mpitimer.Timers) {
 			for range 2 {
 				place = lineHere(1)
 				tm.Start("gpu1:flux").Stop()
 			}
 		}, stats.Warning{Kind: engine.WarnDevice, Path: "gpu1:flux", Count: 1}},
-		{"stop twice", func(tm *Timers) {
+		{"stop twice", func(tm *mpitimer.Timers) {
 			a := tm.Start("a")
 			b := tm.Start("b")
 			b.Stop()
@@ -59,60 +61,60 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			b.Stop()
 			a.Stop()
 		}, stats.Warning{Kind: engine.WarnNotRunning, Path: "Total/a/b", Count: 1}},
-		{"out of order", func(tm *Timers) {
+		{"out of order", func(tm *mpitimer.Timers) {
 			a := tm.Start("a")
 			tm.Start("b")
 			place = lineHere(1)
 			a.Stop()
 		}, stats.Warning{Kind: engine.WarnOutOfOrder, Path: "Total/a/b", Count: 1}},
-		{"out of order by name", func(tm *Timers) {
+		{"out of order by name", func(tm *mpitimer.Timers) {
 			tm.Start("a")
 			tm.Start("b")
 			place = lineHere(1)
 			tm.Stop("a")
 		}, stats.Warning{Kind: engine.WarnOutOfOrder, Path: "Total/a/b", Count: 1}},
-		{"on another goroutine", func(tm *Timers) {
+		{"on another goroutine", func(tm *mpitimer.Timers) {
 			s := tm.Start("a")
 			place = lineHere(1)
-			elsewhere(func() { s.Stop() })
+			timerstest.Elsewhere(func() { s.Stop() })
 			s.Stop()
 		}, stats.Warning{Kind: engine.WarnElsewhere, Path: "Total/a", Count: 1}},
-		{"recursive call on another goroutine", func(tm *Timers) {
+		{"recursive call on another goroutine", func(tm *mpitimer.Timers) {
 			s := tm.Start("a")
 			again := tm.Start("a")
 			place = lineHere(1)
-			elsewhere(func() { again.Stop() })
+			timerstest.Elsewhere(func() { again.Stop() })
 			again.Stop()
 			s.Stop()
 		}, stats.Warning{Kind: engine.WarnElsewhere, Path: "Total/a", Count: 1}},
-		{"enable without disable", func(tm *Timers) {
+		{"enable without disable", func(tm *mpitimer.Timers) {
 			tm.Disable()
 			tm.Enable()
 			place = lineHere(1)
 			tm.Enable()
 		}, stats.Warning{Kind: engine.WarnEnable, Count: 1}},
-		{"unknown environment", func(tm *Timers) {
+		{"unknown environment", func(tm *mpitimer.Timers) {
 			place = lineHere(1)
 			tm.StartInEnvironment("a", "nowhere").Stop()
 		}, stats.Warning{Kind: engine.WarnEnvironment, Path: "nowhere", Count: 1}},
-		{"negative level", func(tm *Timers) {
+		{"negative level", func(tm *mpitimer.Timers) {
 			place = lineHere(2)
 			for range 3 {
 				tm.StartRegion(strange).Stop()
 			}
 		}, stats.Warning{Kind: engine.WarnOption, Path: "strange: level -1 is not within 0 to 1048576", Count: 1}},
-		{"sample of nothing", func(tm *Timers) {
+		{"sample of nothing", func(tm *mpitimer.Timers) {
 			place = lineHere(1)
 			tm.StartRegion(oversampled).Stop()
 		}, stats.Warning{Kind: engine.WarnOption, Path: "often: sample 0 is not within 1 to 1073741824", Count: 1}},
-		{"negative time", func(tm *Timers) {
+		{"negative time", func(tm *mpitimer.Timers) {
 			place = lineHere(1)
 			tm.Add("a", -1, 1)
 		}, stats.Warning{Kind: engine.WarnValue, Path: "a", Count: 1}},
-		{"Total stopped by name", func(tm *Timers) {
+		{"Total stopped by name", func(tm *mpitimer.Timers) {
 			place = lineHere(1)
-			tm.Stop(TotalName)
-		}, stats.Warning{Kind: engine.WarnNotStarted, Path: TotalName, Count: 1}},
+			tm.Stop(mpitimer.TotalName)
+		}, stats.Warning{Kind: engine.WarnNotStarted, Path: mpitimer.TotalName, Count: 1}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -124,7 +126,7 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			if p.Nodes[0].Running != 1 {
 				t.Error("Total does not run")
 			}
-			if main := tm.engine.Main; main.Depth != 1 {
+			if main := tm.Engine().Main; main.Depth != 1 {
 				t.Errorf("%d regions are open, want Total only", main.Depth)
 			}
 		})
@@ -132,9 +134,9 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			continue // a panic there would end the test
 		}
 		t.Run(c.name+", strict", func(t *testing.T) {
-			tm := timersFor(t, edited(func(c *Config) { c.Timing.Strict = true }))
+			tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Strict = true }))
 			defer func() {
-				tm.engine.Strict = false // for Finalize
+				tm.Engine().Strict = false // for Finalize
 				if text := fmt.Sprint(recover()); !strings.Contains(text, c.want.Kind) || !strings.Contains(text, "wrong_test.go:") {
 					t.Errorf("panic is %q, want %q with its place", text, c.want.Kind)
 				}
@@ -151,7 +153,7 @@ func TestStaleInterval(t *testing.T) {
 	old := tm.Start("a")
 	old.Stop()
 	for range 2 {
-		tick()
+		timerstest.Tick()
 		now := tm.Start("a")
 		old.Stop()
 		if !engine.Interval(now).Open() {
@@ -160,13 +162,13 @@ func TestStaleInterval(t *testing.T) {
 		now.Stop()
 	}
 	a := tm.Start("b")
-	tick()
+	timerstest.Tick()
 	now := tm.Start("a")
 	old.Stop()
 	now.Stop()
 	a.Stop()
-	p := expectTree(t, tm, "a 3", "b 1", "b/a 1")
-	expectWarnings(t, p, engine.WarnNotRunning+": Total/a ×3")
+	p := timerstest.ExpectTree(t, tm, "a 3", "b 1", "b/a 1")
+	timerstest.ExpectWarnings(t, p, engine.WarnNotRunning+": Total/a ×3")
 }
 
 func TestStopOfTheOuterWhileARecursionRuns(t *testing.T) {
@@ -176,8 +178,8 @@ func TestStopOfTheOuterWhileARecursionRuns(t *testing.T) {
 	outer.Stop()
 	again.Stop()
 	tm.Start("b").Stop()
-	p := expectTree(t, tm, "a 2 r1", "b 1")
-	expectWarnings(t, p, engine.WarnOutOfOrder+": Total/a ×1", engine.WarnNotRunning+": Total/a ×1")
+	p := timerstest.ExpectTree(t, tm, "a 2 r1", "b 1")
+	timerstest.ExpectWarnings(t, p, engine.WarnOutOfOrder+": Total/a ×1", engine.WarnNotRunning+": Total/a ×1")
 }
 
 func TestManyStopsOfNamesThatNeverStarted(t *testing.T) {
@@ -201,7 +203,7 @@ func TestManyStopsOfNamesThatNeverStarted(t *testing.T) {
 	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 1<<20 {
 		t.Errorf("the heap grew by %d bytes", grown)
 	}
-	p := expectTree(t, tm)
+	p := timerstest.ExpectTree(t, tm)
 	sum := uint64(0)
 	for _, w := range p.Warnings {
 		sum += w.Count
@@ -223,21 +225,21 @@ func TestNotAMember(t *testing.T) {
 		if _, err := registry.CreateFirst("two", registry.Default(), 2); err != nil {
 			return err
 		}
-		tm, err := New(WithEnvironments(registry), WithConfig(quietConfig()), WithLog(io.Discard))
+		tm, err := mpitimer.New(mpitimer.WithEnvironments(registry), mpitimer.WithConfig(quietConfig()), mpitimer.WithLog(io.Discard))
 		if err != nil {
 			return err
 		}
 		defer tm.Finalize()
 		for range 3 {
 			tm.StartInEnvironment("a", "two").Stop()
-			tm.StartRegion(Define("b", InEnvironment("two"))).Stop()
+			tm.StartRegion(mpitimer.Define("b", mpitimer.InEnvironment("two"))).Stop()
 		}
 		p := tm.Profile()
 		want, warned := "Total/a 3 @two Total/b 3 @two", 0
 		if comm.Rank() == 2 {
 			want, warned = "Total/a 3 Total/b 3", 1
 		}
-		if got := strings.Join(outline(p)[1:], " "); got != want {
+		if got := strings.Join(timerstest.Outline(p)[1:], " "); got != want {
 			return fmt.Errorf("rank %d: tree %s, want %s", comm.Rank(), got, want)
 		}
 		for _, w := range p.Warnings {
@@ -259,14 +261,14 @@ func TestNotAMember(t *testing.T) {
 func TestHugeOptions(t *testing.T) {
 	tm := timersFor(t)
 	for range 3 {
-		tm.StartRegion(Define("deep", Level(math.MaxInt))).Stop()
+		tm.StartRegion(mpitimer.Define("deep", mpitimer.Level(math.MaxInt))).Stop()
 	}
-	sampled := Define("rare", SampleEvery(math.MaxInt))
+	sampled := mpitimer.Define("rare", mpitimer.SampleEvery(math.MaxInt))
 	for range 3 {
 		tm.StartRegion(sampled).Stop()
 	}
-	p := expectTree(t, tm, "rare 3")
-	if n := nodeOf(t, p, "rare"); !n.Estimated {
+	p := timerstest.ExpectTree(t, tm, "rare 3")
+	if n := timerstest.NodeOf(t, p, "rare"); !n.Estimated {
 		t.Error("not marked as estimated")
 	}
 	if len(p.Warnings) != 1 {
@@ -281,9 +283,9 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := DefaultConfig()
+	c := mpitimer.DefaultConfig()
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
-	tm, err := New(WithEnvironments(registry), WithConfig(c), WithLog(io.Discard))
+	tm, err := mpitimer.New(mpitimer.WithEnvironments(registry), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -320,7 +322,7 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 func TestStopOfANameWithoutAKeyLeavesTotal(t *testing.T) {
 	tm := timersFor(t)
 	long := strings.Repeat("x", engine.RegionMark)
-	tm.engine.Directory.Stop(long)
+	tm.Engine().Directory.Stop(long)
 	if p := tm.Profile(); p.Nodes[0].Running != 1 || len(p.Warnings) != 1 || p.Warnings[0].Kind != engine.WarnNotStarted {
 		t.Errorf("Total %+v, warnings %d", p.Nodes[0].Measure, len(p.Warnings))
 	}

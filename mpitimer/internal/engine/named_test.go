@@ -1,4 +1,4 @@
-package mpitimer
+package engine_test
 
 import (
 	"errors"
@@ -14,17 +14,19 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
 // initializedFor is timersFor for the package's functions.
-func initializedFor(t testing.TB, options ...Option) *Timers {
+func initializedFor(t testing.TB, options ...mpitimer.Option) *mpitimer.Timers {
 	t.Helper()
-	if err := Initialize(append([]Option{exactClock(), WithLog(io.Discard)}, options...)...); err != nil {
+	if err := mpitimer.Initialize(append([]mpitimer.Option{exactClock(), mpitimer.WithLog(io.Discard)}, options...)...); err != nil {
 		t.Fatal(err)
 	}
-	tm := Default()
+	tm := mpitimer.Default()
 	t.Cleanup(func() { tm.Finalize() })
 	return tm
 }
@@ -47,11 +49,11 @@ func TestStopNamed(t *testing.T) {
 		expectEnded(t, "b", engine.EndedNotFound)
 		expectEnded(t, "a", engine.EndedRegion)
 	}
-	Start("a")
-	Start("b")
+	mpitimer.Start("a")
+	mpitimer.Start("b")
 	expectEnded(t, "a", engine.EndedInner)
-	Start("a")
-	Next("phase")
+	mpitimer.Start("a")
+	mpitimer.Next("phase")
 	expectEnded(t, "a", engine.EndedRegion)
 	engine.StartNamed("a", 3)
 	tm.Disable()
@@ -59,13 +61,13 @@ func TestStopNamed(t *testing.T) {
 	expectEnded(t, "a", engine.EndedNothing)
 	tm.Enable()
 	expectEnded(t, "a", engine.EndedRegion)
-	expectEnded(t, TotalName, engine.EndedNotFound)
-	expectTree(t, tm, "a 5", "a/b 3", "a/phase 1")
+	expectEnded(t, mpitimer.TotalName, engine.EndedNotFound)
+	timerstest.ExpectTree(t, tm, "a 5", "a/b 3", "a/phase 1")
 }
 
 func TestStartNamedLimit(t *testing.T) {
 	tm := initializedFor(t)
-	Start("new code counts")
+	mpitimer.Start("new code counts")
 	for range 2 {
 		engine.StartNamed("a", 2)
 		engine.StartNamed("a", 3) // a recursion is within a limit of one more
@@ -78,94 +80,68 @@ func TestStartNamedLimit(t *testing.T) {
 		expectEnded(t, "d", engine.EndedRegion)
 		expectEnded(t, "a", engine.EndedRegion)
 	}
-	Stop("new code counts")
+	mpitimer.Stop("new code counts")
 	engine.StartNamed("no room", 0)
 	expectEnded(t, "no room", engine.EndedLeftOut)
 	engine.StartNamed("no room", -1)
 	expectEnded(t, "no room", engine.EndedLeftOut)
-	Start("new")
+	mpitimer.Start("new")
 	for range 2 {
-		Start("known").Stop() // so that it is expected
+		mpitimer.Start("known").Stop() // so that it is expected
 		engine.StartNamed("known", 1)
 		expectEnded(t, "known", engine.EndedLeftOut)
 	}
-	Stop("new")
-	expectTree(t, tm, "new code counts 1", "new code counts/a 4 r2", "new code counts/a/d 2",
+	mpitimer.Stop("new")
+	timerstest.ExpectTree(t, tm, "new code counts 1", "new code counts/a 4 r2", "new code counts/a/d 2",
 		"new 1", "new/known 2")
 }
 
 // A region that the program calls Total is another one than ours.
 func TestRegionCalledTotal(t *testing.T) {
 	tm := initializedFor(t)
-	Start(TotalName).Stop()
-	elsewhere(func() { Start(TotalName).Stop() })
-	Start(TotalName)
-	Stop(TotalName)
-	Stop(TotalName)
-	expectTree(t, tm, "Total 3")
-	expectWarnings(t, tm.Profile(), engine.WarnNotStarted+": Total ×1")
+	mpitimer.Start(mpitimer.TotalName).Stop()
+	timerstest.Elsewhere(func() { mpitimer.Start(mpitimer.TotalName).Stop() })
+	mpitimer.Start(mpitimer.TotalName)
+	mpitimer.Stop(mpitimer.TotalName)
+	mpitimer.Stop(mpitimer.TotalName)
+	timerstest.ExpectTree(t, tm, "Total 3")
+	timerstest.ExpectWarnings(t, tm.Profile(), engine.WarnNotStarted+": Total ×1")
 }
 
 func TestAddNamed(t *testing.T) {
 	tm := initializedFor(t)
-	tm.engine.AddNamed("a", 3*time.Second, 3, 1)
-	tm.engine.AddNamed("a", time.Second, 0, 1)
-	tm.engine.AddNamed("negative", -time.Second, 1, 1)
-	tm.engine.AddNamed("negative", time.Second, -1, 1)
+	tm.Engine().AddNamed("a", 3*time.Second, 3, 1)
+	tm.Engine().AddNamed("a", time.Second, 0, 1)
+	tm.Engine().AddNamed("negative", -time.Second, 1, 1)
+	tm.Engine().AddNamed("negative", time.Second, -1, 1)
 	engine.StartNamed("b", 1)
-	tm.engine.AddNamed("too deep", time.Second, 1, 1)
+	tm.Engine().AddNamed("too deep", time.Second, 1, 1)
 	engine.StartNamed("left out", 1)
-	tm.engine.AddNamed("inside one that was left out", time.Second, 1, 9)
+	tm.Engine().AddNamed("inside one that was left out", time.Second, 1, 9)
 	engine.StopNamed("left out")
 	engine.StopNamed("b")
 	tm.Disable()
-	tm.engine.AddNamed("a", time.Second, 1, 1)
+	tm.Engine().AddNamed("a", time.Second, 1, 1)
 	tm.Enable()
-	if v, found := tm.engine.QueryTrack("a", 0); !found || v != (engine.TrackValue{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
+	if v, found := tm.Engine().QueryTrack("a", 0); !found || v != (engine.TrackValue{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
 		t.Errorf("a has %+v, %v", v, found)
 	}
-	expectOutline(t, tm.Profile(), "a 3", "negative 1", "b 1") // what was added has not passed
-	expectWarnings(t, tm.Profile(), engine.WarnValue+": negative ×2")
-}
-
-func TestResetNamed(t *testing.T) {
-	tm := initializedFor(t)
-	add := func(name string) { tm.engine.AddNamed(name, time.Second, 1, 9) }
-	Start("outer")
-	add("a")
-	Stop("outer")
-	add("a")
-	add("b")
-	elsewhere(func() { add("a") })
-	tm.interval()
-	if tm.engine.ResetNamed("never") || tm.engine.ResetNamed(TotalName) || !tm.engine.ResetNamed("a") {
-		t.Error("it does not say what there is")
-	}
-	add("a")
-	since := tm.interval()
-	if n := nodeOf(t, since, "a"); n.Calls != 1 || n.Total != int64(time.Second) || n.Max != int64(time.Second) {
-		t.Errorf("since the last report a has %+v", n.Measure)
-	}
-	expectOutline(t, tm.Profile(), "outer 1", "a 1", "b 1")
-	for _, n := range since.Nodes {
-		if n.Name == "b" && n.Calls != 0 {
-			t.Errorf("since the last report b has %+v", n.Measure)
-		}
-	}
+	timerstest.ExpectOutline(t, tm.Profile(), "a 3", "negative 1", "b 1") // what was added has not passed
+	timerstest.ExpectWarnings(t, tm.Profile(), engine.WarnValue+": negative ×2")
 }
 
 func TestQueryTrack(t *testing.T) {
 	tm := initializedFor(t)
-	tm.engine.AddNamed("a", time.Second, 1, 9)
-	Start("parent")
-	tm.engine.AddNamed("a", 2*time.Second, 2, 9)
-	region := Define("sampled", SampleEvery(8))
+	tm.Engine().AddNamed("a", time.Second, 1, 9)
+	mpitimer.Start("parent")
+	tm.Engine().AddNamed("a", 2*time.Second, 2, 9)
+	region := mpitimer.Define("sampled", mpitimer.SampleEvery(8))
 	for range 20 {
 		region.Start().Stop()
 	}
-	Start("parent")
-	Stop("parent")
-	elsewhere(func() { tm.engine.AddNamed("a", 5*time.Second, 1, 9) })
+	mpitimer.Start("parent")
+	mpitimer.Stop("parent")
+	timerstest.Elsewhere(func() { tm.Engine().AddNamed("a", 5*time.Second, 1, 9) })
 	for _, each := range []struct {
 		name  string
 		track int
@@ -178,53 +154,53 @@ func TestQueryTrack(t *testing.T) {
 		{"a", 2, false, engine.TrackValue{}},
 		{"parent", 0, true, engine.TrackValue{Calls: 1, Recursion: 1, Running: true}},
 		{"parent", 1, false, engine.TrackValue{}},
-		{TotalName, 0, false, engine.TrackValue{}},
-		{TotalName, 1, false, engine.TrackValue{}},
+		{mpitimer.TotalName, 0, false, engine.TrackValue{}},
+		{mpitimer.TotalName, 1, false, engine.TrackValue{}},
 	} {
-		if v, found := tm.engine.QueryTrack(each.name, each.track); v != each.want || found != each.found {
+		if v, found := tm.Engine().QueryTrack(each.name, each.track); v != each.want || found != each.found {
 			t.Errorf("%s on track %d: %+v, %v, expected %+v", each.name, each.track, v, found, each.want)
 		}
 	}
-	v, _ := tm.engine.QueryTrack("sampled", 0)
-	n := nodeOf(t, tm.Profile(), "parent/sampled")
+	v, _ := tm.Engine().QueryTrack("sampled", 0)
+	n := timerstest.NodeOf(t, tm.Profile(), "parent/sampled")
 	if d := int64(v.Total) - n.Total; v.Calls != 20 || d < -1 || d > 1 {
 		t.Errorf("a sampled region has %+v, in the profile %+v", v, n.Measure)
 	}
-	if got := tm.engine.RegionNames(0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
+	if got := tm.Engine().RegionNames(0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
 		t.Errorf("names on track 0 are %q", got)
 	}
-	if got := tm.engine.RegionNames(1); !slices.Equal(got, []string{"a"}) {
+	if got := tm.Engine().RegionNames(1); !slices.Equal(got, []string{"a"}) {
 		t.Errorf("names on track 1 are %q", got)
 	}
-	if got := tm.engine.RegionNames(2); got != nil {
+	if got := tm.Engine().RegionNames(2); got != nil {
 		t.Errorf("names on no track are %q", got)
 	}
-	Stop("parent")
+	mpitimer.Stop("parent")
 }
 
 func TestTrack(t *testing.T) {
 	tm := initializedFor(t)
-	if tm.engine.Track() != 0 || !tm.engine.OnMain() || !tm.engine.Knows() || tm.engine.Tracks() != 1 || tm.engine.Closed.Load() {
-		t.Errorf("track %d of %d, main %v, known %v", tm.engine.Track(), tm.engine.Tracks(), tm.engine.OnMain(), tm.engine.Knows())
+	if tm.Engine().Track() != 0 || !tm.Engine().OnMain() || !tm.Engine().Knows() || tm.Engine().Tracks() != 1 || tm.Engine().Closed.Load() {
+		t.Errorf("track %d of %d, main %v, known %v", tm.Engine().Track(), tm.Engine().Tracks(), tm.Engine().OnMain(), tm.Engine().Knows())
 	}
-	elsewhere(func() {
-		if tm.engine.OnMain() || !tm.engine.Knows() || tm.engine.Tracks() != 1 || tm.engine.Track() != 1 || tm.engine.Tracks() != 2 {
+	timerstest.Elsewhere(func() {
+		if tm.Engine().OnMain() || !tm.Engine().Knows() || tm.Engine().Tracks() != 1 || tm.Engine().Track() != 1 || tm.Engine().Tracks() != 2 {
 			t.Error("a goroutine that the main one has started")
 		}
-		elsewhere(func() {
-			if !tm.engine.Knows() {
+		timerstest.Elsewhere(func() {
+			if !tm.Engine().Knows() {
 				t.Error("a goroutine that a known one has started")
 			}
 			tm.Finalize()
 		})
 	})
-	if !tm.engine.Closed.Load() {
+	if !tm.Engine().Closed.Load() {
 		t.Error("it is finalized")
 	}
 	stranger := make(chan bool)
-	other := make(chan *Timers)
-	go func() { stranger <- (<-other).engine.Knows() }()
-	elsewhere(func() { other <- timersFor(t) })
+	other := make(chan *mpitimer.Timers)
+	go func() { stranger <- (<-other).Engine().Knows() }()
+	timerstest.Elsewhere(func() { other <- timersFor(t) })
 	if <-stranger {
 		t.Error("a goroutine that another rank has started is known")
 	}
@@ -233,31 +209,31 @@ func TestTrack(t *testing.T) {
 func TestSetOwnPrefix(t *testing.T) {
 	tm := initializedFor(t)
 	tm.SetPrefix("p:")
-	tm.engine.SetOwnPrefix("own:")
-	Start("a").Stop()
-	if tm.engine.Prefix() != "p:own:" {
-		t.Errorf("the prefix is %q", tm.engine.Prefix())
+	tm.Engine().SetOwnPrefix("own:")
+	mpitimer.Start("a").Stop()
+	if tm.Engine().Prefix() != "p:own:" {
+		t.Errorf("the prefix is %q", tm.Engine().Prefix())
 	}
-	elsewhere(func() { Start("a").Stop() })
+	timerstest.Elsewhere(func() { mpitimer.Start("a").Stop() })
 	tm.SetPrefix("q:")
-	Start("a").Stop()
-	tm.engine.SetOwnPrefix("")
-	Start("a").Stop()
+	mpitimer.Start("a").Stop()
+	tm.Engine().SetOwnPrefix("")
+	mpitimer.Start("a").Stop()
 	tm.SetPrefix("")
-	Start("a").Stop()
-	expectTree(t, tm, "p:own:a 1", "q:own:a 1", "q:a 1", "a 1", "p:a 1")
+	mpitimer.Start("a").Stop()
+	timerstest.ExpectTree(t, tm, "p:own:a 1", "q:own:a 1", "q:a 1", "a 1", "p:a 1")
 }
 
 // Ranks of another communicator have their numbers there; a profile with environments of its own is refused
 // on the rank that has it, and no rank is left waiting.
 func TestReduce(t *testing.T) {
 	err := local.Run(4, func(comm machenv.Communicator) error {
-		tm, err := New(WithCommunicator(comm), exactClock(), WithLog(io.Discard))
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), exactClock(), mpitimer.WithLog(io.Discard))
 		if err != nil {
 			return err
 		}
 		defer tm.Finalize()
-		tm.engine.AddNamed("a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
+		tm.Engine().AddNamed("a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
 		reversed, err := comm.Create([]int{3, 1})
 		if err != nil || reversed == nil {
 			return err
@@ -290,7 +266,7 @@ func TestReduce(t *testing.T) {
 
 func TestAppendFile(t *testing.T) {
 	folder := t.TempDir()
-	tm := timersFor(t, edited(func(c *Config) { c.Output.Directory = folder }))
+	tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Output.Directory = folder }))
 	text := func(s string) func(io.Writer) error {
 		return func(w io.Writer) error { _, err := io.WriteString(w, s); return err }
 	}

@@ -1,4 +1,4 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
@@ -6,6 +6,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // recorder is a hook that writes down what it sees.
@@ -51,10 +54,10 @@ func expectEvents(t *testing.T, got []string, want ...string) {
 func TestHooksNest(t *testing.T) {
 	all := &recorder{}
 	first, second := &namedHook{all, "1"}, &namedHook{all, "2"}
-	tm := timersFor(t, WithHook(first), WithHook(second))
+	tm := timersFor(t, mpitimer.WithHook(first), mpitimer.WithHook(second))
 	all.events = nil
 	s := tm.Start("a")
-	tm.StartRegion(Define("b")).Stop()
+	tm.StartRegion(mpitimer.Define("b")).Stop()
 	s.Stop()
 	expectEvents(t, all.events, "1+Total/a", "2+Total/a", "1+Total/a/b", "2+Total/a/b",
 		"2-Total/a/b", "1-Total/a/b", "2-Total/a", "1-Total/a")
@@ -75,7 +78,7 @@ func (h *namedHook) Stop(state any) { h.r.events = append(h.r.events, h.name+"-"
 
 func TestHooksOfWrongUseAndRecursion(t *testing.T) {
 	r := &recorder{}
-	tm := timersFor(t, WithHook(r))
+	tm := timersFor(t, mpitimer.WithHook(r))
 	expectEvents(t, r.events, "+Total")
 	r.events = nil
 	a := tm.Start("a")
@@ -97,19 +100,19 @@ func TestHooksOfWrongUseAndRecursion(t *testing.T) {
 
 func TestHooksOfSampledRegions(t *testing.T) {
 	r := &recorder{}
-	tm := timersFor(t, WithHook(r))
+	tm := timersFor(t, mpitimer.WithHook(r))
 	r.events = nil
-	s := Define("s", SampleEvery(3))
+	s := mpitimer.Define("s", mpitimer.SampleEvery(3))
 	for range 2 {
 		tm.StartRegion(s).Stop()
 	}
 	expectEvents(t, r.events, "+Total/s", "-Total/s", "+Total/s", "-Total/s")
-	expectTree(t, tm, "s 2")
+	timerstest.ExpectTree(t, tm, "s 2")
 }
 
 func TestFence(t *testing.T) {
 	calls := 0
-	tm := timersFor(t, WithFence(func() { calls++ }))
+	tm := timersFor(t, mpitimer.WithFence(func() { calls++ }))
 	expect := func(what string, want int) {
 		t.Helper()
 		if calls != want {
@@ -135,10 +138,10 @@ func TestFence(t *testing.T) {
 
 // What a device still does when Next is called belongs to the region that ends.
 func TestFenceOfNext(t *testing.T) {
-	var tm *Timers
+	var tm *mpitimer.Timers
 	var seen uint64
-	tm = timersFor(t, WithFence(func() {
-		if main := tm.engine.Main; main.Depth == 2 {
+	tm = timersFor(t, mpitimer.WithFence(func() {
+		if main := tm.Engine().Main; main.Depth == 2 {
 			seen = main.Records[main.Current].Calls
 		}
 	}))
@@ -150,7 +153,7 @@ func TestFenceOfNext(t *testing.T) {
 		t.Error("no fence before the first region ended")
 	}
 	tm.Stop("b")
-	expectTree(t, tm, "a 1", "b 1")
+	timerstest.ExpectTree(t, tm, "a 1", "b 1")
 }
 
 type pairHook struct{ starts, stops int }
@@ -161,9 +164,9 @@ func (h *pairHook) Stop(any) { h.stops++ }
 
 // What a hook is given, and where its states are kept, makes no garbage.
 func TestHooksDoNotAllocate(t *testing.T) {
-	skipSlowNumbers(t)
+	timerstest.SkipSlowNumbers(t)
 	hook := &pairHook{}
-	tm := timersFor(t, WithHook(hook))
+	tm := timersFor(t, mpitimer.WithHook(hook))
 	run := func() {
 		a := tm.Start("a")
 		tm.Start("b").Stop()
@@ -180,7 +183,7 @@ func TestHooksDoNotAllocate(t *testing.T) {
 
 // startingHook starts regions itself, whose states must not meet those of the region that it sees.
 type startingHook struct {
-	tm    *Timers
+	tm    *mpitimer.Timers
 	inner int
 	wrong []string
 }
@@ -202,7 +205,7 @@ func (h *startingHook) Stop(state any) {
 
 func TestHookThatStartsRegions(t *testing.T) {
 	first, second := &startingHook{}, &startingHook{}
-	tm := timersFor(t, WithHook(first), WithHook(second))
+	tm := timersFor(t, mpitimer.WithHook(first), mpitimer.WithHook(second))
 	first.tm, second.tm = tm, tm
 	for range 3 {
 		a := tm.Start("a")

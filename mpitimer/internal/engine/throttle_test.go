@@ -1,19 +1,21 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // A region with Throttle is sampled when it has proved to be short. No call is lost on the way, and what
 // was measured before stays as it was.
 func TestThrottledCallsAreExact(t *testing.T) {
 	tm := timersFor(t)
-	tm.engine.Main.Brief = 1 << 40 // whatever it takes, it is short
-	r, parent := Define("r", Throttle()), Define("parent", Throttle())
+	tm.Engine().Main.Brief = 1 << 40 // whatever it takes, it is short
+	r, parent := mpitimer.Define("r", mpitimer.Throttle()), mpitimer.Define("parent", mpitimer.Throttle())
 	const calls = engine.ThrottleAfter + 12345
 	for range calls {
 		tm.StartRegion(r).Stop()
@@ -26,19 +28,19 @@ func TestThrottledCallsAreExact(t *testing.T) {
 		}
 		p.Stop()
 	}
-	p := expectTree(t, tm, fmt.Sprintf("r %d", calls), "parent 3", fmt.Sprintf("parent/r %d", 6*engine.ThrottleAfter), fmt.Sprintf("parent/other %d", 6*engine.ThrottleAfter))
-	expectWarnings(t, p)
+	p := timerstest.ExpectTree(t, tm, fmt.Sprintf("r %d", calls), "parent 3", fmt.Sprintf("parent/r %d", 6*engine.ThrottleAfter), fmt.Sprintf("parent/other %d", 6*engine.ThrottleAfter))
+	timerstest.ExpectWarnings(t, p)
 	for path, all := range map[string]int{"r": calls, "parent/r": 6 * engine.ThrottleAfter} {
-		n := nodeOf(t, p, path)
+		n := timerstest.NodeOf(t, p, path)
 		batches := (all - engine.ThrottleAfter + engine.ThrottleSample - 1) / engine.ThrottleSample
 		if !n.Estimated || n.Sample != engine.ThrottleSample || int(n.Timed) != engine.ThrottleAfter+batches {
 			t.Errorf("%s: estimated %v, sample %d, %d timed, want %d", path, n.Estimated, n.Sample, n.Timed, engine.ThrottleAfter+batches)
 		}
 	}
-	if n := nodeOf(t, p, "parent/other"); n.Estimated {
+	if n := timerstest.NodeOf(t, p, "parent/other"); n.Estimated {
 		t.Error("a region without Throttle is sampled")
 	}
-	if n := nodeOf(t, p, "parent"); n.Total < nodeOf(t, p, "parent/other").Total {
+	if n := timerstest.NodeOf(t, p, "parent"); n.Total < timerstest.NodeOf(t, p, "parent/other").Total {
 		t.Errorf("the parent took %d ns, less than what it contains", n.Total)
 	}
 }
@@ -46,12 +48,12 @@ func TestThrottledCallsAreExact(t *testing.T) {
 // One whose calls are long is timed at every call.
 func TestLongCallsAreNotThrottled(t *testing.T) {
 	tm := timersFor(t)
-	tm.engine.Main.Brief = 0 // whatever it takes, it is long
-	r := Define("r", Throttle())
+	tm.Engine().Main.Brief = 0 // whatever it takes, it is long
+	r := mpitimer.Define("r", mpitimer.Throttle())
 	for range engine.ThrottleAfter + 1000 {
 		tm.StartRegion(r).Stop()
 	}
-	if n := nodeOf(t, tm.Profile(), "r"); n.Estimated || n.Calls != engine.ThrottleAfter+1000 {
+	if n := timerstest.NodeOf(t, tm.Profile(), "r"); n.Estimated || n.Calls != engine.ThrottleAfter+1000 {
 		t.Errorf("estimated %v, %d calls", n.Estimated, n.Calls)
 	}
 }
@@ -60,8 +62,8 @@ func TestLongCallsAreNotThrottled(t *testing.T) {
 // call on.
 func TestThrottleInTheTree(t *testing.T) {
 	tm := timersFor(t)
-	tm.engine.Main.Brief = 1 << 40
-	r := Define("r", Throttle())
+	tm.Engine().Main.Brief = 1 << 40
+	r := mpitimer.Define("r", mpitimer.Throttle())
 	var down func(n int)
 	down = func(n int) {
 		defer tm.StartRegion(r).Stop()
@@ -75,11 +77,11 @@ func TestThrottleInTheTree(t *testing.T) {
 	for range rounds {
 		down(1)
 	}
-	p := expectTree(t, tm, fmt.Sprintf("p:r %d r%d", 2*rounds, rounds), fmt.Sprintf("p:r/p:in %d", 2*rounds))
-	expectWarnings(t, p)
+	p := timerstest.ExpectTree(t, tm, fmt.Sprintf("p:r %d r%d", 2*rounds, rounds), fmt.Sprintf("p:r/p:in %d", 2*rounds))
+	timerstest.ExpectWarnings(t, p)
 	tm.Reset()
 	down(0)
-	expectTree(t, tm, "p:r 1", "p:r/p:in 1")
+	timerstest.ExpectTree(t, tm, "p:r 1", "p:r/p:in 1")
 	s := tm.StartRegion(r)
 	tm.Stop("r") // by name
 	s.Stop()     // which is a warning, as without a throttle
@@ -93,11 +95,11 @@ func TestThrottleInTheTree(t *testing.T) {
 func TestThrottledRegionsMakeNoTreeWithoutBound(t *testing.T) {
 	tm := timersFor(t)
 	for i := range engine.MostThrottled + 100 {
-		tm.StartRegion(Define(fmt.Sprintf("f%d", i), Throttle())).Stop()
+		tm.StartRegion(mpitimer.Define(fmt.Sprintf("f%d", i), mpitimer.Throttle())).Stop()
 	}
 	tm.Start("by hand").Stop()
 	p := tm.Profile()
-	nodeOf(t, p, "by hand")
+	timerstest.NodeOf(t, p, "by hand")
 	if len(p.Nodes) > engine.MostThrottled+2 || len(p.Warnings) == 0 || p.Warnings[0].Kind != engine.WarnTooMany {
 		t.Errorf("%d nodes, warnings %.3v", len(p.Nodes), p.Warnings)
 	}
@@ -106,8 +108,8 @@ func TestThrottledRegionsMakeNoTreeWithoutBound(t *testing.T) {
 // Reading counters would cost more than what is short.
 func TestThrottledRegionsReadNoCounters(t *testing.T) {
 	read := 0
-	tm := timersFor(t, WithCounter(Counter{Name: "reads", Read: func() int64 { read++; return int64(read) }}))
-	r := Define("r", Throttle())
+	tm := timersFor(t, mpitimer.WithCounter(mpitimer.Counter{Name: "reads", Read: func() int64 { read++; return int64(read) }}))
+	r := mpitimer.Define("r", mpitimer.Throttle())
 	s := tm.Start("around")
 	before := read
 	for range 10 {
@@ -118,10 +120,10 @@ func TestThrottledRegionsReadNoCounters(t *testing.T) {
 	}
 	s.Stop()
 	p := tm.Profile()
-	if n := nodeOf(t, p, "around/r"); n.Calls != 10 || n.Values != nil {
+	if n := timerstest.NodeOf(t, p, "around/r"); n.Calls != 10 || n.Values != nil {
 		t.Errorf("%d calls, values %v", n.Calls, n.Values)
 	}
-	if n := nodeOf(t, p, "around"); len(n.Values) != 1 || n.Values[0] != 1 {
+	if n := timerstest.NodeOf(t, p, "around"); len(n.Values) != 1 || n.Values[0] != 1 {
 		t.Errorf("around it: values %v", n.Values)
 	}
 }
@@ -131,8 +133,8 @@ func BenchmarkThrottle(b *testing.B) {
 	for _, brief := range []uint64{0, 1 << 40} {
 		b.Run(fmt.Sprintf("sampled=%v", brief > 0), func(b *testing.B) {
 			tm := timersFor(b)
-			tm.engine.Main.Brief = brief
-			r := Define("r", Throttle())
+			tm.Engine().Main.Brief = brief
+			r := mpitimer.Define("r", mpitimer.Throttle())
 			for range engine.ThrottleAfter + 1 {
 				tm.StartRegion(r).Stop()
 			}
@@ -143,7 +145,7 @@ func BenchmarkThrottle(b *testing.B) {
 	}
 	b.Run("none", func(b *testing.B) {
 		tm := timersFor(b)
-		r := Define("r")
+		r := mpitimer.Define("r")
 		for b.Loop() {
 			tm.StartRegion(r).Stop()
 		}
@@ -153,8 +155,8 @@ func BenchmarkThrottle(b *testing.B) {
 // Starts by name of a region with Throttle are timed like any other, and both are one call path.
 func TestThrottleStartByName(t *testing.T) {
 	tm, pass := exactTimers(t)
-	tm.engine.Main.Brief = 1000
-	r := Define("r", Throttle())
+	tm.Engine().Main.Brief = 1000
+	r := mpitimer.Define("r", mpitimer.Throttle())
 	byHandle := func(calls int) {
 		for range calls {
 			s := tm.StartRegion(r)
@@ -174,19 +176,19 @@ func TestThrottleStartByName(t *testing.T) {
 		tm.Next("r")
 		pass(time.Microsecond)
 		tm.Stop("r")
-		tm.engine.Directory.StartNamed("r", 100)
+		tm.Engine().Directory.StartNamed("r", 100)
 		pass(time.Microsecond)
-		tm.engine.Directory.StopNamed("r")
+		tm.Engine().Directory.StopNamed("r")
 		tm.Add("r", time.Microsecond, 1)
 	}
 	const handles, names = engine.ThrottleAfter + 102*engine.ThrottleSample, 500
-	n := nodeOf(t, expectTree(t, tm, fmt.Sprintf("r %d", handles+names)), "r")
-	expectMeasure(t, "r", n.Measure, handles+names, handles+names*time.Microsecond, 1, time.Microsecond)
+	n := timerstest.NodeOf(t, timerstest.ExpectTree(t, tm, fmt.Sprintf("r %d", handles+names)), "r")
+	timerstest.ExpectMeasure(t, "r", n.Measure, handles+names, handles+names*time.Microsecond, 1, time.Microsecond)
 	if want := uint64(engine.ThrottleAfter + 102 + names); n.Timed != want || !n.Estimated || n.Sample != engine.ThrottleSample {
 		t.Errorf("%d timed, want %d; estimated %v, sample %d", n.Timed, want, n.Estimated, n.Sample)
 	}
-	if v, _ := tm.engine.QueryTrack("r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
+	if v, _ := tm.Engine().QueryTrack("r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
 		t.Errorf("query of the track says %+v", v)
 	}
-	expectWarnings(t, tm.Profile())
+	timerstest.ExpectWarnings(t, tm.Profile())
 }

@@ -1,10 +1,13 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 func TestSameNameBelowDifferentParents(t *testing.T) {
@@ -19,7 +22,7 @@ func TestSameNameBelowDifferentParents(t *testing.T) {
 		b.Stop()
 		tm.Start("x").Stop()
 	}
-	expectTree(t, tm, "a 3", "a/x 3", "b 3", "b/x 6", "x 3")
+	timerstest.ExpectTree(t, tm, "a 3", "a/x 3", "b 3", "b/x 6", "x 3")
 }
 
 func TestChildrenKeepTheOrderOfTheirFirstStart(t *testing.T) {
@@ -30,7 +33,7 @@ func TestChildrenKeepTheOrderOfTheirFirstStart(t *testing.T) {
 		tm.Start(name + "y").Stop()
 		s.Stop()
 	}
-	expectTree(t, tm, "c 2", "c/z 2", "c/cy 2", "a 2", "a/z 2", "a/ay 2", "b 2", "b/z 2", "b/by 2", "0 1", "0/z 1", "0/0y 1")
+	timerstest.ExpectTree(t, tm, "c 2", "c/z 2", "c/cy 2", "a 2", "a/z 2", "a/ay 2", "b 2", "b/z 2", "b/by 2", "0 1", "0/z 1", "0/0y 1")
 }
 
 func TestThousandNames(t *testing.T) {
@@ -49,7 +52,7 @@ func TestThousandNames(t *testing.T) {
 			tm.Start(name).Stop()
 		}
 	}
-	expectTree(t, tm, want...)
+	timerstest.ExpectTree(t, tm, want...)
 }
 
 // Names that are made anew for each call have ever other addresses, and addresses of names that are
@@ -78,7 +81,7 @@ func TestNamesBuiltAtRunTime(t *testing.T) {
 	for i := range distinct {
 		want = append(want, fmt.Sprintf("name %2d %d", i, calls))
 	}
-	expectTree(t, tm, want...)
+	timerstest.ExpectTree(t, tm, want...)
 	runtime.GC()
 	var after runtime.MemStats
 	runtime.ReadMemStats(&after)
@@ -98,7 +101,7 @@ func TestNamesInOneString(t *testing.T) {
 			tm.Start(name).Stop()
 		}
 	}
-	expectTree(t, tm, "a 4", "ab 2", "abc 4", " 6")
+	timerstest.ExpectTree(t, tm, "a 4", "ab 2", "abc 4", " 6")
 }
 
 func TestUnusualNames(t *testing.T) {
@@ -118,7 +121,7 @@ func TestUnusualNames(t *testing.T) {
 		tm.Stop(name)
 		want = append(want, name+" 4", name+"/"+name+"! 3", name+"/last 3")
 	}
-	expectWarnings(t, expectTree(t, tm, want...))
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, want...))
 }
 
 func TestRecursionIsTimedOnceAndCounted(t *testing.T) {
@@ -132,11 +135,11 @@ func TestRecursionIsTimedOnceAndCounted(t *testing.T) {
 	}
 	down(5)
 	down(1)
-	p := expectTree(t, tm, "f 6 r4")
-	if n := nodeOf(t, p, "f"); n.Timed != 2 {
+	p := timerstest.ExpectTree(t, tm, "f 6 r4")
+	if n := timerstest.NodeOf(t, p, "f"); n.Timed != 2 {
 		t.Errorf("%d intervals timed, want 2", n.Timed)
 	}
-	expectWarnings(t, p)
+	timerstest.ExpectWarnings(t, p)
 }
 
 // What starts inside a recursive call stands below the innermost region that contains it in time, so
@@ -163,14 +166,14 @@ func TestMutualRecursionHasAFiniteTree(t *testing.T) {
 	for range 3 {
 		a(9)
 	}
-	p := expectTree(t, tm, "a 15 r12", "a/in a 3", "a/b 15 r12", "a/b/in b 15", "a/b/in a 12")
-	expectWarnings(t, p)
+	p := timerstest.ExpectTree(t, tm, "a 15 r12", "a/in a 3", "a/b 15 r12", "a/b/in b 15", "a/b/in a 12")
+	timerstest.ExpectWarnings(t, p)
 }
 
 func TestDeepRecursion(t *testing.T) {
 	tm := timersFor(t)
 	const depth = 10_000
-	var intervals []Interval
+	var intervals []mpitimer.Interval
 	for range depth {
 		intervals = append(intervals, tm.Start("f"))
 	}
@@ -178,7 +181,7 @@ func TestDeepRecursion(t *testing.T) {
 	for i := range intervals {
 		intervals[depth-1-i].Stop()
 	}
-	expectWarnings(t, expectTree(t, tm, fmt.Sprintf("f %d r%d", depth, depth-1), "f/leaf 1"))
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, fmt.Sprintf("f %d r%d", depth, depth-1), "f/leaf 1"))
 }
 
 func TestDeepNesting(t *testing.T) {
@@ -200,7 +203,7 @@ func TestDeepNesting(t *testing.T) {
 			tm.Stop(fmt.Sprint(depth - 1 - i))
 		}
 	}
-	expectWarnings(t, expectTree(t, tm, want...))
+	timerstest.ExpectWarnings(t, timerstest.ExpectTree(t, tm, want...))
 }
 
 func TestNextIsASequence(t *testing.T) {
@@ -216,8 +219,8 @@ func TestNextIsASequence(t *testing.T) {
 	tm.Next("one").Stop()
 	tm.Next("two")
 	tm.Stop("two")
-	p := expectTree(t, tm, "step 3", "step/read 3", "step/read/inside 3", "step/compute 3", "step/write 3", "one 1", "two 1")
-	expectWarnings(t, p)
+	p := timerstest.ExpectTree(t, tm, "step 3", "step/read 3", "step/read/inside 3", "step/compute 3", "step/write 3", "one 1", "two 1")
+	timerstest.ExpectWarnings(t, p)
 }
 
 // A Next inside a region that was started otherwise begins a sequence below it.
@@ -231,19 +234,19 @@ func TestNextBelowARegionOfANext(t *testing.T) {
 		s.Stop()
 		tm.Next("e")
 	}
-	expectTree(t, tm, "a 3", "a/b 3", "a/b/c 3", "a/b/d 3", "e 2 running")
+	timerstest.ExpectTree(t, tm, "a 3", "a/b 3", "a/b/c 3", "a/b/d 3", "e 2 running")
 }
 
 func TestNextWithHistograms(t *testing.T) {
-	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Histograms = true }))
 	for range 5 {
 		tm.Next("a")
 		tm.Next("b")
 	}
 	tm.Stop("b")
-	p := expectTree(t, tm, "a 5", "b 5")
+	p := timerstest.ExpectTree(t, tm, "a 5", "b 5")
 	for _, path := range []string{"a", "b"} {
-		if n := nodeOf(t, p, path); n.Histogram.Total() != 5 {
+		if n := timerstest.NodeOf(t, p, path); n.Histogram.Total() != 5 {
 			t.Errorf("%s: %d calls in the histogram", path, n.Histogram.Total())
 		}
 	}

@@ -1,18 +1,21 @@
-package mpitimer
+package engine_test
 
 import (
 	"io"
 	"runtime"
 	"sync"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // quiet makes timers that write nothing.
-func quiet(t *testing.T) *Timers {
+func quiet(t *testing.T) *mpitimer.Timers {
 	t.Helper()
-	c := DefaultConfig()
+	c := mpitimer.DefaultConfig()
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
-	tm, err := New(WithConfig(c), WithLog(io.Discard))
+	tm, err := mpitimer.New(mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +59,7 @@ func TestGoroutinesOneAfterTheOtherShareTracks(t *testing.T) {
 
 func TestPlaceWithoutTimers(t *testing.T) {
 	ran := false
-	(*Timers)(nil).Here().Do(func() { ran = true })
+	(*mpitimer.Timers)(nil).Here().Do(func() { ran = true })
 	if !ran {
 		t.Error("Do did not call its function")
 	}
@@ -69,7 +72,7 @@ func TestPlaceWhileDisabled(t *testing.T) {
 	a := tm.Start("a")
 	place := tm.Here()
 	a.Stop()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		tm.Disable()
 		place.Do(func() {
 			tm.Start("nothing").Stop()
@@ -87,7 +90,7 @@ func TestPlaceWhileDisabled(t *testing.T) {
 		tm.Enable()
 		place.Do(func() { here.Do(func() { tm.Start("d").Stop() }) })
 	})
-	expectTree(t, tm, "a 1", "a/c 1", "b 1", "d 1")
+	timerstest.ExpectTree(t, tm, "a 1", "a/c 1", "b 1", "d 1")
 }
 
 // A panic or the end of the goroutine inside a place leaves nothing behind.
@@ -96,7 +99,7 @@ func TestPlaceLeftByPanic(t *testing.T) {
 	a := tm.Start("a")
 	place := tm.Here()
 	a.Stop()
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		for range 2 { // without a track of its own, and with one
 			func() {
 				defer func() { _ = recover() }()
@@ -106,9 +109,9 @@ func TestPlaceLeftByPanic(t *testing.T) {
 		}
 	})
 	for range 10 {
-		elsewhere(func() { place.Do(runtime.Goexit) })
+		timerstest.Elsewhere(func() { place.Do(runtime.Goexit) })
 	}
-	p := expectTree(t, tm, "a 1", "b 2")
+	p := timerstest.ExpectTree(t, tm, "a 1", "b 2")
 	if len(p.Tracks) > 3 {
 		t.Errorf("tracks %q", p.Tracks)
 	}

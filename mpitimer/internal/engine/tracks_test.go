@@ -1,4 +1,4 @@
-package mpitimer
+package engine_test
 
 import (
 	"fmt"
@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
-	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // worker is a goroutine that does what it is told until it is to end.
@@ -63,18 +64,18 @@ func awaitEnded(t *testing.T, slot uintptr, id uint64) {
 
 // A new goroutine gets the smallest number that is free. One that waits keeps its own.
 func TestTrackSmallestFreeNumber(t *testing.T) {
-	skipSlowNumbers(t) // it is not known at once that a goroutine has ended
+	timerstest.SkipSlowNumbers(t) // it is not known at once that a goroutine has ended
 	tm := timersFor(t)
 	tracks := make(map[*worker]int)
 	begin := func() *worker {
 		w := newWorker()
-		w.do(func() { tracks[w] = tm.engine.Track(); tm.Start("a").Stop() })
+		w.do(func() { tracks[w] = tm.Engine().Track(); tm.Start("a").Stop() })
 		return w
 	}
 	expect := func(w *worker, want int) {
 		t.Helper()
 		w.do(func() {
-			if got := tm.engine.Track(); got != want || tracks[w] != want {
+			if got := tm.Engine().Track(); got != want || tracks[w] != want {
 				t.Errorf("track %d, at first %d; want %d", got, tracks[w], want)
 			}
 			tm.Start("a").Stop()
@@ -97,11 +98,11 @@ func TestTrackSmallestFreeNumber(t *testing.T) {
 	for _, w := range []*worker{d, e, f, g, h} {
 		w.end(t)
 	}
-	p := expectTree(t, tm, "a 16")
+	p := timerstest.ExpectTree(t, tm, "a 16")
 	if len(p.Tracks) != 6 {
 		t.Errorf("tracks %q, want 6", p.Tracks)
 	}
-	expectWarnings(t, p)
+	timerstest.ExpectWarnings(t, p)
 }
 
 // Goroutines of the program's own, a few at a time, are so many tracks: not one for each descriptor
@@ -124,7 +125,7 @@ func TestTracksAsManyAsRanAtOneTime(t *testing.T) {
 			awaitEnded(t, slots[i], ids[i])
 		}
 	}
-	p := expectTree(t, tm, fmt.Sprintf("work %d", rounds*workers))
+	p := timerstest.ExpectTree(t, tm, fmt.Sprintf("work %d", rounds*workers))
 	most := 1 + workers
 	if !goroutine.Fast() {
 		most = 8 * workers // it is looked at only now and then
@@ -144,7 +145,7 @@ func TestTrackHandedOn(t *testing.T) {
 			for range 3 {
 				tm.Start("a").Stop()
 			}
-			tm.engine.SetOwnPrefix("own:")
+			tm.Engine().SetOwnPrefix("own:")
 			if i == 40 {
 				tm.Start("left")
 			}
@@ -152,11 +153,11 @@ func TestTrackHandedOn(t *testing.T) {
 		})
 		w.end(t)
 	}
-	p := expectTree(t, tm, "a 300", "own:b 99", "own:left 0", "own:left/own:b 1")
+	p := timerstest.ExpectTree(t, tm, "a 300", "own:b 99", "own:left 0", "own:left/own:b 1")
 	if len(p.Tracks) != 2 && goroutine.Fast() {
 		t.Errorf("tracks %q, want 2", p.Tracks)
 	}
-	expectWarnings(t, p, engine.WarnAbandoned+": Total/own:left ×1")
+	timerstest.ExpectWarnings(t, p, engine.WarnAbandoned+": Total/own:left ×1")
 }
 
 // The goroutine that initialises may end: Total goes on, and whoever gets its descriptor gets a track
@@ -164,9 +165,9 @@ func TestTrackHandedOn(t *testing.T) {
 func TestTotalOutlivesItsGoroutine(t *testing.T) {
 	for _, histograms := range []bool{false, true} {
 		w := newWorker()
-		var tm *Timers
+		var tm *mpitimer.Timers
 		w.do(func() {
-			tm = timersFor(t, edited(func(c *Config) { c.Timing.Histograms = histograms }))
+			tm = timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Histograms = histograms }))
 			tm.Start("first").Stop()
 		})
 		w.end(t)
@@ -178,7 +179,7 @@ func TestTotalOutlivesItsGoroutine(t *testing.T) {
 					again++
 				}
 				s := tm.Start("work")
-				if tm.engine.Track() == 0 {
+				if tm.Engine().Track() == 0 {
 					t.Error("another goroutine has the track of the main one")
 				}
 				tm.Start("inner").Stop()
@@ -189,48 +190,10 @@ func TestTotalOutlivesItsGoroutine(t *testing.T) {
 		if goroutine.Fast() && again == 0 {
 			t.Log("the descriptor was not used again")
 		}
-		expectTree(t, tm, "first 1", "work 300", "work/inner 300")
+		timerstest.ExpectTree(t, tm, "first 1", "work 300", "work/inner 300")
 		if err := tm.Finalize(); err != nil {
 			t.Fatal(err)
 		}
-		expectTotal(t, tm.Profile())
-	}
-}
-
-// expectTotal expects that Total has ended, took as long as what it contains and left no warning.
-func expectTotal(t *testing.T, p *stats.Profile) {
-	t.Helper()
-	total := &p.Nodes[0]
-	if total.Name != TotalName || total.Calls != 1 || total.Running != 0 || total.Timed != 1 || total.Min != total.Total || total.Max != total.Total {
-		t.Errorf("%+v", total)
-	}
-	for i := range p.Nodes {
-		if n := &p.Nodes[i]; n.Wall() > total.Total {
-			t.Errorf("%s took %d ns of %d", pathIn(p, i), n.Wall(), total.Total)
-		}
-	}
-	if n := total.Histogram.Total(); n > 1 {
-		t.Errorf("%d calls in the histogram", n)
-	}
-	expectWarnings(t, p)
-}
-
-// Finalize on another goroutine ends Total while the main one lives and does something else.
-func TestTotalEndsBesideItsGoroutine(t *testing.T) {
-	for _, histograms := range []bool{false, true} {
-		tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = histograms }))
-		tm.Start("a").Stop()
-		elsewhere(func() {
-			tm.Start("b").Stop()
-			tm.engine.ListOpen()
-			p := tm.close()
-			if err := p.Check(); err != nil {
-				t.Error(err)
-			}
-			expectTotal(t, p)
-			if n := p.Nodes[0].Histogram.Total(); histograms != (n == 1) {
-				t.Errorf("%d calls of Total in the histogram", n)
-			}
-		})
+		timerstest.ExpectTotal(t, tm.Profile())
 	}
 }
