@@ -21,7 +21,7 @@ func init() {
 }
 
 type settings struct {
-	// Findings is how many sentences end the log at most; 0: none.
+	// Findings is the maximum number of findings at the end of the log; 0: none.
 	Findings int `yaml:"Findings"`
 }
 

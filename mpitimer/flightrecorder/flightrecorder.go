@@ -23,8 +23,8 @@ func init() {
 }
 
 type settings struct {
-	// FlightRecorder is for how long each rank keeps what its regions did, in 8 MB beside its table: 30s, for
-	// example. Of a program with more intervals than there is room for, the briefest are left out. Zero keeps nothing.
+	// FlightRecorder is how long each rank keeps the intervals of its regions, in 8 MB beside its table: for
+	// example 30s. If the intervals do not fit, the shortest are left out. Zero keeps nothing.
 	FlightRecorder time.Duration `yaml:"FlightRecorder"`
 }
 

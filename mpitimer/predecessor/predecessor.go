@@ -33,8 +33,8 @@ func init() {
 }
 
 type settings struct {
-	// Predecessor is the directory with the tables of the run that this one continues; several, from several
-	// nodes or runs, are separated by ":".
+	// Predecessor names the directory with the tables of the run that this one continues. Separate
+	// several directories, from several nodes or runs, by ":".
 	Predecessor string `yaml:"Predecessor"`
 }
 

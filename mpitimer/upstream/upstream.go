@@ -23,9 +23,9 @@ func init() {
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Prefix adds the files of upstream's GPTL 8, which are not written if it is blank:
-	// UPSTREAMPREFIX.summary, and UPSTREAMPREFIX.NNNNNN of the ranks that write a file of their own. With
-	// "timing" they have GPTL's names, and the key Prefix must be another.
+	// Prefix adds the files of upstream's GPTL 8; blank for none. They are UPSTREAMPREFIX.summary, and
+	// UPSTREAMPREFIX.NNNNNN for the ranks that write a file of their own. With "timing" they have
+	// GPTL's names, and the key Prefix must differ.
 	Prefix string `yaml:"UpstreamPrefix"`
 }
 
