@@ -40,20 +40,20 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert FILE… -o OUT [--format FORMAT]",
 		Short: "Write a run in a format that another program opens",
-		Long: `convert reads the files of one run, recognised by what is in them, and writes them in
-another format: any file that show reads, and the JSON, YAML and CSV that convert itself
-writes. It lists once, on standard error, what the format cannot hold.
+		Long: `convert reads the files of one run and writes them in another format. It recognises files by
+their contents, and reads every file that show reads, and the JSON, YAML and CSV that convert itself
+writes. It lists once, on standard error, the data that the format cannot hold.
 
 The format is FORMAT, or follows from OUT's extension:
 
 ` + table() + `
-Extra-P (extrap, extrap-lines) takes several runs: each FILE is one. What was varied is
-the number of ranks, or what --parameter names with a value for each FILE.
+Extra-P (extrap, extrap-lines) takes several runs, one for each FILE. The parameter is
+the number of ranks, unless --parameter names another, with a value for each FILE.
 
-OUT is replaced whole, or not at all; "-" is the standard output.
+OUT is replaced whole, or not at all; "-" is standard output.
 
-Exit status: 0 written; 2 it could not run; 3 written, and something is missing from
-what was read.`,
+Exit status: 0 written; 2 failure or usage error; 3 written, but the input is
+incomplete.`,
 		Example: `  mpitimer convert timing.mptsum -o timing.speedscope.json
   mpitimer convert tables/ -o run.pb.gz && go tool pprof -top run.pb.gz
   mpitimer convert timing.mptsum --format folded -o - | flamegraph.pl > timing.svg
@@ -69,7 +69,7 @@ what was read.`,
 	cli.FormatFlag(c, &o.format, "", names()...)
 	command.Renamed(c, "to", "format")
 	formats.MethodFlag(c, &o.method)
-	f.StringArrayVar(&o.parameters, "parameter", nil, "say what was varied over several runs, as `NAME=VALUE,VALUE…` (repeatable)")
+	f.StringArrayVar(&o.parameters, "parameter", nil, "set the varied parameter of several runs, as `NAME=VALUE,VALUE…` (repeatable)")
 	return c
 }
 

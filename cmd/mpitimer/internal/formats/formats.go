@@ -52,13 +52,13 @@ var formats = []Format{
 	}},
 	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: writeGlobal},
 	{
-		Name: "e3sm-ranks", About: "E3SM's files of one Rank: OUTPUT.0, OUTPUT.1, …",
+		Name: "e3sm-ranks", About: "E3SM's files of single ranks: OUTPUT.0, OUTPUT.1, …",
 		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
 			return gptlcompat.WriteRank(w, ended(p), r.rankOptions(p.Size))
 		},
 	},
-	{Name: "e3sm-single", About: "both in one file, as E3SM's single_file", Write: func(w io.Writer, r *Run) error {
+	{Name: "e3sm-single", About: "both in one file, like E3SM's single_file", Write: func(w io.Writer, r *Run) error {
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
@@ -91,7 +91,7 @@ var formats = []Format{
 			return upstream.WriteTiming(w, p, upstream.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: counters.Of(p), Bytes: counters.MessageBytes(p)})
 		},
 	},
-	{Name: "geopm", About: "GEOPM's report, with what was sampled until a kill", Write: func(w io.Writer, r *Run) error {
+	{Name: "geopm", About: "GEOPM's report, with the samples taken until a kill", Write: func(w io.Writer, r *Run) error {
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
@@ -251,6 +251,6 @@ func Method(name string) (gptlcompat.PrintMethod, error) {
 // MethodFlag adds --method.
 func MethodFlag(c *cobra.Command, method *string) {
 	names := gptlcompat.MethodNames()
-	c.Flags().StringVar(method, "method", names[0], "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(names, ", "))
+	c.Flags().StringVar(method, "method", names[0], "show a timer with several parents in GPTL's and E3SM's files by `METHOD`: "+strings.Join(names, ", "))
 	cli.Complete(c, "method", names...)
 }

@@ -29,11 +29,11 @@ import (
 func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "hd",
-		Short: "Look at, check, cut and convert files of HDTrace",
-		Long: `hd looks at the files of HDTrace: projects (.proj), event traces (.trc), relations (.rel),
-statistics (.stat) and info files (.info), as they come from the timers over time, from
-HDTrace's libraries and from its tools. A file is known by what is in it, whatever its name; a
-damaged one by its extension.
+		Short: "Look at, check, cut and convert HDTrace files",
+		Long: `hd reads HDTrace files: projects (.proj), event traces (.trc), relations (.rel),
+statistics (.stat) and info files (.info), written by the timers, by
+HDTrace's libraries or by its tools. It recognises a file by its contents, whatever its name, and a
+damaged file by its extension.
 
 ` + cli.StatusHelp,
 	}, infoCommand(), dumpCommand(), cutCommand(), mergeCommand(), checkCommand(), viewCommand(), otf2Command())

@@ -19,8 +19,8 @@ const timeHelp = `A time is in seconds since 1970 (1795239254.25), a date (2026-
 plus sign counted from the start of the file (+1.5s, +250ms, +2m), or a share of its time (40%).`
 
 func (r *hdRange) flags(f *pflag.FlagSet) {
-	f.StringVar(&r.from, "from", "", "use only what ends after `TIME`")
-	f.StringVar(&r.to, "to", "", "use only what starts before `TIME`")
+	f.StringVar(&r.from, "from", "", "use only data that end after `TIME`")
+	f.StringVar(&r.to, "to", "", "use only data that start before `TIME`")
 }
 
 // span is a start time and an end time.

@@ -21,10 +21,10 @@ import (
 )
 
 // WhichRuns explains, for the help of top and stacks, how a run is chosen.
-const WhichRuns = `DIR is the folder of a run, or one that holds folders of runs; the folders of several
-nodes can be named together. Without one it is the job that runs on this node, whatever
-dead ones have left there (mpitimer runs lists them). Of several runs it is the one whose
-name begins with NAME. A word that begins the name of a run means the run; ./WORD is the folder.`
+const WhichRuns = `DIR is the directory of a run, or a directory of such directories; name the directories of
+several nodes together. Without DIR the command takes the job that runs on this node, and ignores
+dead ones (mpitimer runs lists them). If there are several runs, NAME is the start of the run's
+name. A word that starts the name of a run means the run; ./WORD is the directory.`
 
 // severalRuns reports that several runs were found where one is wanted.
 type severalRuns struct {

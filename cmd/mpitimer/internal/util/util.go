@@ -43,22 +43,22 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "util [flags] [-- PROGRAM [ARGUMENT...]]",
 		Short: "Trace a node's use of resources while a program runs",
-		Long: `util traces how much of this host's resources is used while a program runs, which needs
-no change for that: processors, memory, network and disk, sample by sample, into an
-HDTrace project. "mpitimer hd" shows, checks and converts it.
+		Long: `util samples this host's processors, memory, network and disk while a program runs, and
+writes them as an HDTrace project. The program needs no change. "mpitimer hd" shows, checks
+and converts the project.
 
 Without a program it traces for --duration, or until it is interrupted.
 
-Started by mpirun or srun, the lowest rank of each host traces, and the others only run
-the program; all hosts come into one project if the folder is on a disk that they share.
-A trace that lies there already stays, and no other is made, unless --replace is given.
+Under mpirun or srun, the lowest rank of each host traces, and the others only run
+the program. If the hosts share the directory, they write one project.
+An existing trace stays, and no other is made, unless --replace is given.
 
 Sources: ` + wrapped(util.SourceNames()) + `
-A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What this machine
-does not have is left out of "all", and is an error where it was asked for.
+A minus sign removes a name again, as in all,-PROC_HDD_STATS. "all" leaves out sources that this
+machine lacks; naming such a source is an error.
 
-Exit status: that of the program, 128 and the signal's number if a signal has killed it, 127
-if it cannot be started; without a program 0. 2 if the tracing failed, or after a usage error.`,
+Exit status: the program's, 128 plus the signal's number if a signal killed it, 127
+if it cannot be started; 0 without a program. 2 if tracing failed, or for a usage error.`,
 		Example: `  mpitimer util -- ./solver -steps 1000
   mpitimer util --interval 20ms --source cpu,NET_IN_EXT,NET_OUT_EXT -o traces -- ./solver
   mpirun -n 64 mpitimer util -o traces -- ./solver
@@ -71,7 +71,7 @@ if it cannot be started; without a program 0. 2 if the tracing failed, or after 
 	f.StringVar(&o.sources, "source", "all", "trace a `LIST` of sources and groups, separated by commas")
 	command.Renamed(c, "sources", "source")
 	f.StringVarP(&o.output, "output", "o", "utilization", "write the project to the directory `DIR`")
-	f.StringVar(&o.project, "project", "", "begin the names of files with `NAME` (default: that of the program)")
+	f.StringVar(&o.project, "project", "", "start file names with `NAME` (default: the program's name)")
 	f.StringVar(&o.host, "host", "", "call this host `NAME` in the project (default: its own name)")
 	f.StringVar(&o.mountpoint, "mountpoint", "", "trace the disk of the directory `DIR` (default: $"+util.MountpointVariable+", or /)")
 	f.DurationVar(&o.duration, "duration", 0, "without a program, trace for `DURATION`")
