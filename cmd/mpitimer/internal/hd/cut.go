@@ -28,9 +28,9 @@ func cutCommand() *cobra.Command {
 (.rel). Entries, states and relations that are partly inside stay whole,
 bit by bit, and a relation keeps its partners.
 
-If OUTPUT is a directory, the parts of several files keep their names in it. Times from the start then
-count from the start of the earliest file, and shares refer to the time of all files. "hd merge" then makes the
-directory a project.
+If OUTPUT is a directory, the parts of several files keep their names in it. Times from the start
+then count from the start of the earliest file, and shares refer to the time of all files.
+"hd merge" then makes the directory a project.
 
 ` + timeHelp,
 		Example: `  mpitimer hd cut timeline/run_node1_0_0.trc --from +10s --to +12s -o part.trc

@@ -47,9 +47,9 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show FILE…",
 		Short: "Print the measurements of a run, as a tree and in other views",
-		Long: `show prints the regions of one run as the tree of the log. FILE is any file that this module reads, recognised
-by its contents: its own summary or profiles, rank tables or the directory of a run, GPTL's and E3SM's
-timing files, a GEOPM report. All FILEs belong to one run.
+		Long: `show prints the regions of one run as the tree of the log. FILE is any file that this module reads,
+recognised by its contents: its own summary or profiles, rank tables or the directory of a run,
+GPTL's and E3SM's timing files, a GEOPM report. All FILEs belong to one run.
 
 On a terminal the table fits the width and uses colours (unless NO_COLOR is set) and bars;
 piped output is plain and stable.
