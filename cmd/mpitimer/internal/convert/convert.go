@@ -113,7 +113,7 @@ func (o *options) chosen(c *cobra.Command) (export.Format, error) {
 	if f, known := export.ByExtension(o.output); known {
 		return f, nil
 	}
-	return export.Format{}, cli.Usagef("%s: its name does not say which format is meant: add --format", o.output)
+	return export.Format{}, cli.Usagef("%s: unknown extension; add --format", o.output)
 }
 
 // own is the format of package formats that is meant, nil for another.
@@ -209,7 +209,7 @@ func isSeries(f export.Format) bool { return f.Name == "extrap" || f.Name == "ex
 // single writes one run. It returns an error for what is missing from it beside the function.
 func (o *options) single(f export.Format, args []string, p *progress) (func(io.Writer) error, []string, error) {
 	if len(o.parameters) > 0 {
-		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s is of one run", f.Name)
+		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s holds one run", f.Name)
 	}
 	p.say("reading " + cli.Plural(len(args), "file"))
 	o.said = f.Ranks && f.Reads

@@ -181,9 +181,9 @@ func (o *options) check(c *cobra.Command) error {
 	case !(o.alpha >= leastAlpha && o.alpha < 1):
 		return cli.Usagef("--alpha %g: expected a probability from %g to 1", o.alpha, leastAlpha)
 	case o.minTime < 0 || o.depth < 0:
-		return cli.Usagef("--min-time and --depth: expected what is not below 0")
+		return cli.Usagef("--min-time and --depth: expected a value that is not below 0")
 	case !o.judges && (o.minTime > 0 || o.untested):
-		return cli.Usagef("--min-time and --untested: expected --threshold with them")
+		return cli.Usagef("--min-time and --untested require --threshold")
 	case o.minTime > 0 && !o.of.time:
 		return cli.Usagef("--min-time: %s are not times", o.metric)
 	case c.Flags().Changed("width") && o.width < 0:

@@ -238,10 +238,10 @@ func (r *result) explain() {
 	} else {
 		n, m := len(r.sides[0]), len(r.sides[1])
 		if !detects(n, m, r.o.alpha) {
-			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: of %d and %d runs no change is significant; it takes %d of each.", n, m, leastRuns(r.o.alpha)))
+			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: with %d and %d runs no change is significant; it takes %d on each side.", n, m, leastRuns(r.o.alpha)))
 		}
 		if min(n, m) < leastForInterval {
-			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: an interval of 95 %% takes %d runs of a side.", leastForInterval))
+			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: a 95 %% interval takes %d runs on a side.", leastForInterval))
 		}
 		r.notes = append(r.notes, fmt.Sprintf("~: chance can explain the difference (p above %g).", r.o.alpha))
 		if r.tested > 0 {
@@ -290,7 +290,7 @@ func (r *result) verdict() error {
 		}
 		return fmt.Errorf("%w, %g %%: %s", ErrSlower, r.o.threshold, strings.Join(slower, ", "))
 	case unjudged > 0:
-		return fmt.Errorf("%w: of %s slower by more than %g %% it can't be said whether it is by chance: it takes %d runs of each side, or --untested",
+		return fmt.Errorf("%w: %s slower by more than %g %%, perhaps by chance; a test takes %d runs on each side (--untested counts them all the same)",
 			cli.ErrIncomplete, cli.Plural(unjudged, "region"), r.o.threshold, leastRuns(r.o.alpha))
 	}
 	return nil

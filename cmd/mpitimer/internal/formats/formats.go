@@ -130,7 +130,7 @@ func (r *Run) byName() (*stats.Summary, error) {
 }
 
 // ErrNeedsRanks reports a format that needs the figures of single ranks, which are not there.
-var ErrNeedsRanks = errors.New("the figures of all ranks are needed one by one (profiles, rank tables, files of ranks)")
+var ErrNeedsRanks = errors.New("the format needs the figures of each rank (profiles, rank tables, files of ranks)")
 
 // flat returns a Summary whose regions have different names as one with a record per name.
 func flat(s *stats.Summary) (*stats.Summary, error) {
@@ -140,7 +140,7 @@ func flat(s *stats.Summary) (*stats.Summary, error) {
 	for i := range f.Regions {
 		r := &f.Regions[i]
 		if r.Parent = -1; seen[r.Name] {
-			return nil, fmt.Errorf("%w: the format has one row for each name, and %.100q stands at several call paths; or take --method path_names", ErrNeedsRanks, r.Name)
+			return nil, fmt.Errorf("%w: the format has one row for each name, but %.100q has several call paths; --method path_names separates them", ErrNeedsRanks, r.Name)
 		}
 		seen[r.Name] = true
 	}
@@ -236,7 +236,7 @@ func Of(file string) (*Format, error) {
 	if f, known := export.ByExtension(file); known {
 		return Named(f.Name)
 	}
-	return nil, cli.Usagef("%s: its name does not say which format is meant: add --format", file)
+	return nil, cli.Usagef("%s: unknown extension; add --format", file)
 }
 
 // Method finds a print method by its name.

@@ -165,7 +165,7 @@ func checkTargets(args []string) ([]checkTarget, error) {
 				return nil, err
 			}
 			if f.kind == extProject {
-				return nil, fmt.Errorf("%s: expected a name that ends in %s: its files are found by that", arg, extProject)
+				return nil, fmt.Errorf("%s: expected a name that ends in %s, to find its files", arg, extProject)
 			}
 			list = append(list, checkTarget{folder: filepath.Dir(arg), single: f})
 			continue
@@ -207,7 +207,7 @@ func leftDamaged(files int) error {
 	if files == 0 {
 		return nil
 	}
-	return cli.Incomplete("%s cannot be repaired, and left as before", cli.Plural(files, "file"))
+	return cli.Incomplete("%s cannot be repaired and stays unchanged", cli.Plural(files, "file"))
 }
 
 // repairAll returns how many files are damaged and left as they are.

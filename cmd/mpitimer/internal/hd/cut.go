@@ -16,7 +16,7 @@ import (
 )
 
 // errNothing keeps a file from being written, since readers refuse empty ones.
-var errNothing = errors.New("nothing lies in this time")
+var errNothing = errors.New("there is nothing in this time range")
 
 func cutCommand() *cobra.Command {
 	var times hdRange
@@ -87,7 +87,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 	info, err := os.Stat(output)
 	folder := err == nil && info.IsDir() || os.IsPathSeparator(output[len(output)-1])
 	if !folder && len(args) > 1 {
-		return nil, cli.Usagef("-o %s: expected a directory for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)
+		return nil, cli.Usagef("-o %s: expected a directory for %d files (an existing one, or a name that ends in %c)", output, len(args), filepath.Separator)
 	}
 	targets, taken := make([]string, len(args)), map[string]string{}
 	for i, name := range args {

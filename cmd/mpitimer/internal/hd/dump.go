@@ -137,7 +137,7 @@ func (c *counter) Write(p []byte) (int, error) {
 func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
 	timeless := f.kind == extProject || f.kind == extInfo
 	if timeless && (times.from != "" || times.to != "") {
-		return cli.Usagef("%s: a %s file has no times for --from and --to to choose from", f.Name(), f.kind)
+		return cli.Usagef("%s: a %s file has no times; --from and --to do not apply", f.Name(), f.kind)
 	}
 	between, err := times.of(f.extent)
 	if err != nil {

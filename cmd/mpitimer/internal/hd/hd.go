@@ -107,7 +107,7 @@ func (f *hdFile) open() error {
 		return err
 	}
 	if info, err := file.Stat(); err != nil || !os.SameFile(info, f.info) {
-		return errors.Join(fmt.Errorf("%s: it was replaced while it was read", f.name), err, file.Close())
+		return errors.Join(fmt.Errorf("%s: was replaced while it was being read", f.name), err, file.Close())
 	}
 	f.file = file
 	return nil

@@ -203,7 +203,7 @@ func (f *hdFile) statisticsForm(h *stat.Header) string {
 		form = "as HDTrace's C library writes it"
 	}
 	if !h.Initial {
-		form = "of May 2009, without an initial timestamp: the readers of today refuse it"
+		form = "of May 2009, without an initial timestamp; current readers refuse it"
 	}
 	if h.Stamp32 {
 		form += ", timestamps of 32 bits"

@@ -101,7 +101,7 @@ func (o *mergeOptions) free(target, folder string) error {
 	if _, err := os.Lstat(target); o.replace || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return fmt.Errorf("%s: %w; --replace writes it anew, \"hd check --repair\" adds to it what is missing", target, fs.ErrExist)
+	return fmt.Errorf("%s: %w; --replace rewrites it, \"hd check --repair\" adds missing parts", target, fs.ErrExist)
 }
 
 func projectSize(p *project.Project) string {
@@ -119,7 +119,7 @@ func projectSize(p *project.Project) string {
 // mergeVerdict returns an error if files were left out.
 func mergeVerdict(findings []hdtrace.Finding) error {
 	if n := worse(findings, hdtrace.AllReaders); n > 0 {
-		return cli.Incomplete("%s of what is not, or not wholly, in the project", cli.Plural(n, "finding"))
+		return cli.Incomplete("%s about files missing from the project, wholly or in part", cli.Plural(n, "finding"))
 	}
 	return nil
 }

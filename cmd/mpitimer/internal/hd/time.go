@@ -80,7 +80,7 @@ func parseTime(text string) (when, error) {
 		if share, err := strconv.ParseFloat(number, 64); err == nil && share >= 0 && share <= 100 && text[0] != '+' {
 			return when{relative: true, share: share / 100}, nil
 		}
-		return when{}, fmt.Errorf("%q is no share of a file's time; expected 0%% to 100%%", text)
+		return when{}, fmt.Errorf("%q is not a share of a file's time; expected 0%% to 100%%", text)
 	}
 	relative := strings.HasPrefix(text, "+")
 	if at, err := hdtrace.ParseEpoch(text); err == nil {

@@ -86,7 +86,7 @@ func viewInputs(args []string) ([]*hdFile, error) {
 		}
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: there is no trace, no relations and no statistics to show", args[0])
+		return nil, fmt.Errorf("%s: has no traces, relations or statistics to show", args[0])
 	}
 	return files, nil
 }

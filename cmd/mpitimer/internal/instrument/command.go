@@ -143,7 +143,7 @@ func parse(c *cobra.Command, verb string, args []string) (*options, error) {
 	if err := set.Parse(ours); errors.Is(err, flag.ErrHelp) {
 		return nil, err
 	} else if err != nil {
-		return nil, cli.Usagef("%w; flags of the go command stand behind --; see mpitimer %s --help", err, verb)
+		return nil, cli.Usagef("%w; put flags of the go command after --; see mpitimer %s --help", err, verb)
 	}
 	if o.arguments = theirs; !o.explain {
 		o.arguments = append(set.Args(), theirs...)
@@ -216,7 +216,7 @@ func (o *options) inCache(messages io.Writer, f func() error) (problem error) {
 	}
 	defer func() { problem = errors.Join(problem, o.cache.Close()) }()
 	if o.print && o.cache.Private() {
-		return errors.New("-n prints a command that needs the cache: set HOME or XDG_CACHE_HOME to a directory that nobody else can change")
+		return errors.New("-n prints a command that needs the cache; set HOME or XDG_CACHE_HOME to a directory that nobody else can change")
 	}
 	return f()
 }
@@ -263,7 +263,7 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	defer stop()
 	if file, ok := c.ErrOrStderr().(*os.File); ok && o.verb == "build" {
 		defer time.AfterFunc(patience, func() {
-			fmt.Fprintln(file, "mpitimer: compiling; of the timers, only the first time")
+			fmt.Fprintln(file, "mpitimer: compiling (the timers only the first time)")
 		}).Stop()
 	}
 	err = child.Run(command, signals)

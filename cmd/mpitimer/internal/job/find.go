@@ -103,7 +103,7 @@ func Sort(c *cobra.Command, args []string, removes bool) (folders []string, name
 		isName := !isPath(a) && (err != nil || IsRun(a, args, folder))
 		if isName && folder && holdsRuns(a) {
 			if removes {
-				return nil, "", cli.Usagef("%s is a directory of tables and begins the name of a run; expected ./%s or more of the name", a, a)
+				return nil, "", cli.Usagef("%s is a directory of tables and starts the name of a run; expected ./%s or more of the name", a, a)
 			}
 			cli.Tell(c, "mpitimer: %s is taken for the name of a run; ./%s is the directory", a, a)
 		}
@@ -186,7 +186,7 @@ func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted fu
 	}
 	lines := Table(moments).Lines(0, sheet.None)
 	if more := len(moments) - mostListed; more > 0 {
-		lines = append(lines[:len(lines)-more], fmt.Sprintf("and %d more, which mpitimer runs lists", more))
+		lines = append(lines[:len(lines)-more], fmt.Sprintf("and %d more; mpitimer runs lists them", more))
 	}
 	return nil, cli.Usage{Err: &severalRuns{
 		runs: lines,

@@ -111,11 +111,11 @@ func (o *options) chosen() ([]output, error) {
 	case err != nil:
 		return nil, err
 	case len(o.outputs) > 1:
-		return nil, cli.Usage{Err: errors.New("--format wants one -o FILE; of several each is known by its name")}
+		return nil, cli.Usage{Err: errors.New("--format requires a single -o FILE; several files are told apart by their names")}
 	case len(o.outputs) == 1:
 		return o.checked(output{o.outputs[0], f})
 	case f.Rank != nil:
-		return nil, cli.Usage{Err: fmt.Errorf("format %s is a file for each rank: it wants -o", f.Name)}
+		return nil, cli.Usage{Err: fmt.Errorf("format %s writes a file for each rank: it requires -o", f.Name)}
 	}
 	return []output{{Format: f}}, nil
 }
@@ -162,7 +162,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	m, summary := o.look(run, outputs)
 	if o.remove && m.Alive() {
-		return fmt.Errorf("%s still runs: its tables are not removed, and nothing was written", run.Name)
+		return fmt.Errorf("%s is still running: nothing was written, and its tables stay", run.Name)
 	}
 	ended, err := summary()
 	if err != nil {
@@ -175,7 +175,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		}
 	}
 	if !o.remove && flights.Beside(run.Tables) {
-		cli.Tell(c, "mpitimer: what the ranks did last is there, too: mpitimer page %s -o PAGE.html", strings.Join(run.Folders, " "))
+		cli.Tell(c, "mpitimer: the flight recorders have the ranks' last seconds: mpitimer page %s -o PAGE.html", strings.Join(run.Folders, " "))
 	}
 	if err := o.report(c, m, d, outputs); err != nil {
 		return err
@@ -191,10 +191,10 @@ func (o *options) run(c *cobra.Command, args []string) error {
 // far reports on a run on other nodes.
 func (o *options) far(c *cobra.Command, nodes *relay.Nodes, outputs []output, method gptlcompat.PrintMethod) error {
 	if o.remove {
-		return cli.Usagef("--remove is for tables that lie here, not for those of other nodes")
+		return cli.Usagef("--remove is for tables on this node, not for other nodes' tables")
 	}
 	if i := slices.IndexFunc(outputs, func(out output) bool { return out.Rank != nil }); i >= 0 {
-		return cli.Usagef("format %s wants the profile of each rank, which stay on their nodes", outputs[i].Name)
+		return cli.Usagef("format %s needs the profile of each rank, and profiles stay on their nodes", outputs[i].Name)
 	}
 	if err := nodes.Find(c, func(alive bool) bool { return !alive }); err != nil {
 		return err
@@ -310,7 +310,7 @@ func incomplete(m *job.Moment) error {
 		parts = append(parts, cli.Plural(n, "table")+" could not be read whole")
 	}
 	if old := m.Old(); len(old) > 0 {
-		parts = append(parts, fmt.Sprintf("the tables of ranks %s are not all there", cli.RankList(old)))
+		parts = append(parts, fmt.Sprintf("the tables of ranks %s are incomplete", cli.RankList(old)))
 	}
 	if len(parts) == 0 {
 		return nil

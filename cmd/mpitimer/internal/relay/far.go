@@ -126,7 +126,7 @@ func (f *Flags) target(args []string) (*target, []string, error) {
 		}
 		return of(target{hosts: hosts}, err)
 	case f.launch != "" || f.send || f.binary != "":
-		return nil, nil, cli.Usagef("--launch, --send and --remote want --hosts, --hostfile or --job")
+		return nil, nil, cli.Usagef("--launch, --send and --remote require --hosts, --hostfile or --job")
 	}
 	for i, a := range args {
 		if !isJob.MatchString(a) || job.IsRun(a, args, true) {

@@ -84,9 +84,9 @@ func (o *options) clearFlags(c *cobra.Command) {
 func (o *options) check(c *cobra.Command) error {
 	switch {
 	case !o.clear && (c.Flags().Changed("older") || c.Flags().Changed("dry-run")):
-		return cli.Usagef("--older and --dry-run: expected --clear with them")
+		return cli.Usagef("--older and --dry-run require --clear")
 	case o.clear && (o.format != "text" || o.output != ""):
-		return cli.Usagef("--clear: it prints what it does as text; expected neither --format nor --output")
+		return cli.Usagef("--clear always prints text: it does not go with --format and --output")
 	}
 	return cli.OneOf("format", o.format, "text", "json", "csv", "markdown")
 }

@@ -113,7 +113,7 @@ func (o *options) serve(c *cobra.Command, listener net.Listener, v *viewed) erro
 		return errors.Join(err, listener.Close())
 	}
 	host, _ := os.Hostname()
-	cli.Tell(c, "mpitimer: open the address in a browser of this machine; from elsewhere after: ssh -L %d:127.0.0.1:%d %s", port, port, host)
+	cli.Tell(c, "mpitimer: open the address in a browser on this machine; from another machine, first run: ssh -L %d:127.0.0.1:%d %s", port, port, host)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(listener) }()
 	select {

@@ -65,7 +65,7 @@ func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) erro
 	m := job.Look(r, time.Now())
 	if findings > 0 && flights.Beside(r.Tables) {
 		if m.Steps, err = flights.Steps(flights.Each(r.Tables, mostRecorded)); err != nil {
-			cli.Tell(c, "mpitimer: since when ranks are slow is not known: %v", err)
+			cli.Tell(c, "mpitimer: it is unknown since when ranks are slow: %v", err)
 		}
 	}
 	if flags.Goroutines() {

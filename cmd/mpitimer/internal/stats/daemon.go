@@ -106,7 +106,7 @@ func (d *daemon) run(c *cobra.Command) error {
 func listen(path string) (*net.UnixListener, error) {
 	if info, err := os.Lstat(path); err == nil {
 		if info.Mode().Type() != fs.ModeSocket {
-			return nil, fmt.Errorf("%s: there is something else than a socket", path)
+			return nil, fmt.Errorf("%s: exists and is not a socket", path)
 		}
 		if other, err := net.Dial("unix", path); err == nil {
 			_ = other.Close()

@@ -77,7 +77,7 @@ func run(c *cobra.Command, p *place, id string, interval time.Duration, strict b
 		}
 		if err != nil {
 			m = nil
-			cli.Tell(c, "mpitimer: no samples are taken: %v", err)
+			cli.Tell(c, "mpitimer: taking no samples: %v", err)
 		}
 	}
 	signals, stop := child.Signals()

@@ -65,7 +65,7 @@ units (B, s, J); flags show how differences were found.`,
 				return err
 			}
 			if raw && f.format == "json" {
-				return cli.Usagef("--raw is CSV: expected no --format json with it")
+				return cli.Usagef("--raw is CSV: it does not go with --format json")
 			}
 			d, missing := read(c, args)
 			if d == nil {

@@ -127,7 +127,7 @@ func (o *options) check(program []string) (util.Options, error) {
 	case unclear != nil:
 		return util.Options{}, cli.Usage{Err: unclear}
 	case o.interval < util.MinInterval:
-		return util.Options{}, cli.Usagef("--interval %v: expected %v at least", o.interval, util.MinInterval)
+		return util.Options{}, cli.Usagef("--interval %v: expected at least %v", o.interval, util.MinInterval)
 	case o.duration < 0 || o.duration > 0 && len(program) > 0:
 		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program with it", o.duration)
 	case o.mountpoint != "" && !filepath.IsAbs(o.mountpoint):
@@ -160,7 +160,7 @@ func (o *options) run(c *cobra.Command, program []string) error {
 		return err
 	}
 	if err != nil { // the measurements are worth less than the program that was measured
-		cli.Tell(c, "mpitimer: nothing is traced: %v", err)
+		cli.Tell(c, "mpitimer: not tracing: %v", err)
 		return leave(c, follow(program, o.duration), nil)
 	}
 	ended := follow(program, o.duration)
@@ -186,7 +186,7 @@ func (o *options) start(traced util.Options) (*project.Directory, *util.Tracer, 
 	}
 	tracer, err := util.CreateIn(directory, node, traced)
 	if errors.Is(err, fs.ErrExist) {
-		err = fmt.Errorf("%w: another trace of this host; -o or --project names another place, --replace replaces it", err)
+		err = fmt.Errorf("%w: an earlier trace of this host; use another -o or --project, or --replace", err)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -211,7 +211,7 @@ func leave(c *cobra.Command, ended, err error) error {
 func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
 	n := tracer.Counts()
 	if n.Entries == 0 {
-		cli.Tell(c, "mpitimer: nothing was traced: it ended too soon for an interval of %v", o.interval)
+		cli.Tell(c, "mpitimer: nothing was traced: the program ended before an interval of %v was over", o.interval)
 		return
 	}
 	cli.Tell(c, "mpitimer: %s: %s of %s", printable.Line(file), count(n.Entries, "entry", "entries"), cli.Plural(len(tracer.Values()), "value"))
@@ -228,7 +228,7 @@ func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
 		cli.Tell(c, "mpitimer: %d of %d values are unknown (%d): %s", d.Total(), n.Values, util.Unknown, strings.Join(parts, ", "))
 	}
 	if n.Overruns > 0 {
-		cli.Tell(c, "mpitimer: %s were left out, because the one before took too long", count(n.Overruns, "sample", "samples"))
+		cli.Tell(c, "mpitimer: %s were left out, because the previous one took too long", count(n.Overruns, "sample", "samples"))
 	}
 	for _, m := range tracer.Missing() {
 		cli.Tell(c, "mpitimer: not on this machine: %v", m.Err)
