@@ -1,5 +1,5 @@
-// Package gptlcompat writes the timing files of GPTL, in E3SM's layout and in upstream's, for the programs
-// that read them: PACE, CIME's get_timing, and the scripts of ten years.
+// Package gptlcompat writes GPTL's timing files, in E3SM's layout and in upstream's, for the programs
+// that read them: PACE, CIME's get_timing, and ten years of scripts.
 //
 // E3SM's files come from its own fork of GPTL. [WriteGlobal] writes the global statistics, one row
 // per timer name over all ranks and threads; [WriteRank] writes the call tree of one rank;

@@ -1,5 +1,5 @@
-// Command mpitimer looks at what runs have measured: while a job runs, after it has ended, and after it
-// has died.
+// Command mpitimer reads the measurements of a run: while the job runs, after it has ended, and after
+// it has died.
 //
 //	mpitimer show FILE…          the tree of a run, its imbalances, one region over ranks and calls
 //	mpitimer diff OLD NEW        what has become slower, and whether that is more than chance

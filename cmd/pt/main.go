@@ -1,4 +1,4 @@
-// Command pt records the electrical power of hosts as statistics of HDTrace, until a signal stops it:
+// Command pt records the electrical power of hosts as HDTrace statistics, until a signal stops it:
 //
 //	pt -c pt.cfg                          what a configuration file says
 //	pt -c a.cfg -c b.cfg                  several analyzers

@@ -1,5 +1,5 @@
-// Package counters lets the timers read counters of the machine at the start and the stop of each region:
-// signals of package stats/signal. A program that links it,
+// Package counters reads counters of the machine when regions start and stop: signals of package
+// stats/signal. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/counters"
 //

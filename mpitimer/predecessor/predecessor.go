@@ -1,5 +1,5 @@
-// Package predecessor lets the last report of a run cover another one, too, that it continues and which did
-// not come to its report: what that has measured stands in its tables. A program that links it,
+// Package predecessor makes the last report of a run also cover an earlier run that it continues and
+// that ended without a report: the earlier measurements come from its tables. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/predecessor"
 //

@@ -1,5 +1,4 @@
-// Package convert is the sub-command of mpitimer that writes what a run measured in formats that other
-// programs open.
+// Package convert implements the sub-command that writes a run in the formats of other programs.
 package convert
 
 import (

@@ -1,4 +1,4 @@
-// Package diff is the sub-command that compares runs, region by region, and tells changes from chance.
+// Package diff implements the sub-command that compares runs, region by region, and separates changes from noise.
 package diff
 
 import (

@@ -107,7 +107,7 @@ func TestThresholdDecidesTheStatus(t *testing.T) {
 		{"few", against(old[:2], slower[:2], "--threshold", "5"), cli.StatusIncomplete, "takes 3 runs on each side"},
 		{"few and quiet", against(old[:2], same[:2], "--threshold", "5"), cli.StatusOK, ""},
 		{"untested", []string{"--threshold", "5", "--untested", old[0], slower[0]}, cli.StatusFindings, "vertical"},
-		{"strict", against(old, slower, "--threshold", "5", "--alpha", "0.001"), cli.StatusIncomplete, "it takes 7 runs"},
+		{"strict", against(old, slower, "--threshold", "5", "--alpha", "0.001"), cli.StatusIncomplete, "takes 7 runs"},
 		{"no threshold", against(old, slower), cli.StatusOK, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

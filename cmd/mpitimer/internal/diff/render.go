@@ -245,15 +245,15 @@ func (r *result) explain() {
 		}
 		r.notes = append(r.notes, fmt.Sprintf("~: chance can explain the difference (p above %g).", r.o.alpha))
 		if r.tested > 0 {
-			r.notes = append(r.notes, fmt.Sprintf("p: adjusted for the %s tested together: where nothing has changed, %g of 100 comparisons show any as slower, and as many any as faster.",
+			r.notes = append(r.notes, fmt.Sprintf("p: adjusted for the %s tested together: if nothing has changed, %g of 100 comparisons show a slower region, and as many a faster one.",
 				cli.Plural(r.tested, "region"), 100*r.o.alpha))
 		}
 	}
 	if all := factors(r.list); len(all) > 1 {
-		r.notes = append(r.notes, fmt.Sprintf("geomean: of the %d regions with values above 0 on both sides; those inside others count too.", len(all)))
+		r.notes = append(r.notes, fmt.Sprintf("geomean: over the %d regions with values above 0 on both sides, including regions inside others.", len(all)))
 	}
 	if r.misses() {
-		r.notes = append(r.notes, "counted, old / new: for which share of a region's calls and time the counter was counted, in the run where that is least. Below 100 % a value is an estimate, or is of the other calls only.")
+		r.notes = append(r.notes, "counted, old / new: the share of a region's calls and time that the counter covers, in the run with the smallest share. Below 100 % a value is an estimate, or covers only part of the calls.")
 	}
 	count := [3]int{}
 	for _, b := range r.list {

@@ -1,5 +1,5 @@
-// Package formats has the formats in which recover and convert write what a run had measured: the files of GPTL and
-// E3SM, the tree, and all that package export writes.
+// Package formats has the formats in which recover and convert write a run: GPTL's and E3SM's files,
+// the tree, and every format of package export.
 package formats
 
 import (

@@ -1,4 +1,4 @@
-// Package geopm is the sub-command of mpitimer for GEOPM reports: show, compare, convert and check them.
+// Package geopm implements the sub-command for GEOPM reports: show, compare, convert and check them.
 package geopm
 
 import (

@@ -1,5 +1,5 @@
-// Package hd is the sub-commands of mpitimer for the files of HDTrace: show, check, repair, cut, merge and
-// convert them.
+// Package hd implements the sub-commands for HDTrace files: show, check, repair, cut, merge and convert
+// them.
 package hd
 
 import (

@@ -1,4 +1,4 @@
-// Package instrument is the commands of mpitimer that call the go command with an overlay in which
+// Package instrument implements the commands that call the go command with an overlay in which
 // functions start and stop regions: build, run, test and vet.
 //
 // Nothing in the user's module is changed. The overlay, and a copy of the timers if the program does not use

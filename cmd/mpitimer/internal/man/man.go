@@ -1,4 +1,4 @@
-// Package man is the sub-command of mpitimer that writes its manual pages.
+// Package man implements the sub-command that writes the manual pages.
 package man
 
 import (

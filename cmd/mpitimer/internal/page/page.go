@@ -1,4 +1,4 @@
-// Package page is the sub-command that writes a page of HTML of one run, or of two to compare.
+// Package page implements the sub-command that writes an HTML page of one run, or of two to compare.
 package page
 
 import (

@@ -1,4 +1,4 @@
-// Package recovery is the sub-command that reports what a job had measured when it died.
+// Package recovery implements the sub-command that reports the measurements of a job that died.
 package recovery
 
 import (

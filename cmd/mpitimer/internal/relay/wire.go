@@ -1,7 +1,7 @@
-// Package relay looks at the tables of a job on all of its nodes. A process on each node (mpitimer relay) reads what
-// lies there, joins it with what others below it have read, and passes it on: a tree in which nobody talks to more than
-// a few others. It is started by what the site has for that (ssh, srun), speaks over its standard input and output, and
-// ends when they do: there is no daemon, no port and no file.
+// Package relay looks at the tables of a job on all its nodes. A process on each node (mpitimer relay) reads
+// what lies there, joins it with what others below it have read, and passes it on: a tree in which nobody talks
+// to more than a few others. It is started by what the site has for that (ssh, srun), speaks over its standard
+// input and output, and ends when they do: there is no daemon, no port and no file.
 package relay
 
 import (

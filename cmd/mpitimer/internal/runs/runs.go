@@ -1,4 +1,4 @@
-// Package runs is the sub-command that lists the runs that have left tables, and clears them.
+// Package runs implements the sub-command that lists the runs that have left tables, and clears them.
 package runs
 
 import (

@@ -1,4 +1,4 @@
-// Package serve is the sub-command that shows a running job in a browser.
+// Package serve implements the sub-command that shows a running job in a browser.
 package serve
 
 import (

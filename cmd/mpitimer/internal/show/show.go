@@ -1,5 +1,5 @@
-// Package show is the sub-command that prints what a run has measured: as a tree, by name, by imbalance,
-// or one region as histograms.
+// Package show implements the sub-command that prints a run: as a tree, by name, by imbalance, or one
+// region as histograms.
 package show
 
 import (

@@ -1,4 +1,4 @@
-// Package stacks is the sub-command that shows in which regions the ranks of a job are.
+// Package stacks implements the sub-command that shows the current regions of a job's ranks.
 package stacks
 
 import (

@@ -1,4 +1,4 @@
-// Package stats is the command mpitimer stats: what a node counts beside the timers, in TACC's raw stats files.
+// Package stats implements the command mpitimer stats: a node's own counters, in TACC's raw stats files.
 package stats
 
 import (

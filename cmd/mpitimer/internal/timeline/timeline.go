@@ -1,4 +1,4 @@
-// Package timeline finds what a run did over time beside the files of a run: a project of HDTrace, or flight recorders.
+// Package timeline finds the timeline beside the files of a run: an HDTrace project, or flight recorders.
 package timeline
 
 import (

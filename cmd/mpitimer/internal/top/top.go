@@ -1,4 +1,4 @@
-// Package top is the sub-command that watches the tree of a running job.
+// Package top implements the sub-command that watches the tree of a running job.
 package top
 
 import (

@@ -1,5 +1,5 @@
-// Package util is the command "mpitimer util": it traces how much of a host's resources is used while a
-// program runs, which need not cooperate.
+// Package util implements the command "mpitimer util": it samples a host's processors, memory, network
+// and disk while any program runs.
 package util
 
 import (
