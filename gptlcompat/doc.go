@@ -1,5 +1,5 @@
-// Package gptlcompat writes the timing files of GPTL, in E3SM's layout and in upstream's, for the programs
-// that read them: PACE, CIME's get_timing, and the scripts of ten years.
+// Package gptlcompat writes GPTL's timing files, in E3SM's layout and in upstream's, for the programs
+// that read them: PACE, CIME's get_timing, and ten years of scripts.
 //
 // E3SM's files come from its own fork of GPTL. [WriteGlobal] writes the global statistics, one row
 // per timer name over all ranks and threads; [WriteRank] writes the call tree of one rank;
@@ -8,25 +8,25 @@
 // upstream writes the files of upstream's GPTL 8. E3SM's tools read only the former, GPTL's scripts only the latter.
 //
 // A global file has one record per name, whereas our own tree has one per call path and environment.
-// [ByName] folds a rank's Profile by name; the reduction of the folded Profiles is what WriteGlobal
-// and upstream.WriteTimingSummary take, so that every number is exact: the largest time of one thread under a
-// name cannot be had from the largest times under each of its paths. The files of one rank have a row for
-// each name, too, unless a [PrintMethod] asks for call paths.
+// [ByName] folds a rank's Profile by name. WriteGlobal and upstream.WriteTimingSummary take the
+// reduction of the folded Profiles, so every number is exact: the largest time of one thread under a
+// name does not follow from the largest times under each of its paths. The files of one rank also have
+// a row for each name, unless a [PrintMethod] asks for call paths.
 //
-// Package read reads all these files, and package check holds the rules of those who read the files. This
-// package imports neither.
+// Package read reads all these files, and package check holds the rules of the programs that read them.
+// This package imports neither.
 //
 // # Format
 //
-// The layouts are facts: E3SM's of share/timing and of its Fortran layer perf_mod, which adds the
-// banners; upstream's of version 8.1.1. Columns, widths and number formats are theirs to the byte.
-// Writers and readers share one table of each layout's columns; the checker has widths of its own.
+// The layouts are facts: E3SM's comes from share/timing and its Fortran layer perf_mod, which adds the banners;
+// upstream's comes from version 8.1.1. Columns, widths and number formats match theirs to the byte. Writers and
+// readers share one table of each layout's columns; the checker has widths of its own.
 //
-// These lines are fixed text of the formats and say nothing about us: the $Id line and "GPTL version
-// info", unless options give another text; "HAVE_COMM_F2C", "ENABLE_NESTEDOMP", "BIT64"; the explanations above the tables, also of columns that are not there;
-// "papimem portion". "GPTL was built with THREADED_PTHREADS" (upstream: "with UNDERLYING_PTHREADS")
-// says that there are tracks beside the first, "ENABLE_PMPI" and "HAVE_PAPI" of upstream's that their
-// columns are there. The numbers of threads are tracks.
+// These lines are fixed text of the formats and do not describe this module: the $Id line and "GPTL version
+// info", unless options give another text; "HAVE_COMM_F2C", "ENABLE_NESTEDOMP", "BIT64"; the explanations above
+// the tables, even of missing columns; "papimem portion". "GPTL was built with THREADED_PTHREADS" (upstream:
+// "with UNDERLYING_PTHREADS") means that there are tracks beside the first; upstream's "ENABLE_PMPI" and
+// "HAVE_PAPI" mean that their columns are present. The numbers of threads are tracks.
 //
 // # Deviations
 //

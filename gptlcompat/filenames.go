@@ -32,9 +32,9 @@ func RankName(prefix string, rank, size int) string {
 	return fmt.Sprintf("%s.%0*d", prefix, digits, rank)
 }
 
-// OutputRank reports whether a rank of size writes its file by E3SM's rule, of its namelist's
-// profile_outpe_num and profile_outpe_stride: every stride-th rank until there are num; all of these
-// if num is negative. A stride below 1 is 1.
+// OutputRank reports whether a rank of size writes its file by E3SM's rule for its namelist's
+// profile_outpe_num and profile_outpe_stride: every stride-th rank until there are num; all of them if
+// num is negative. A stride below 1 counts as 1.
 func OutputRank(rank, size, num, stride int) bool {
 	stride = max(stride, 1)
 	if rank < 0 || rank >= size || rank%stride != 0 {

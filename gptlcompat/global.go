@@ -15,32 +15,32 @@ import (
 
 // GlobalOptions change what WriteGlobal writes. The zero value is what E3SM's tools expect.
 type GlobalOptions struct {
-	// PathNames writes a Summary per call path: each row's name is the path, with ":" between the names as in
-	// Pacer. The times of running timers then include what they have spent since their last start.
+	// PathNames writes a Summary per call path: each row's name is the path, with ":" between the names
+	// as in Pacer. The times of running timers then include the time since their last start.
 	PathNames bool
 
-	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all.
+	// MaxName is the number of bytes kept of a name: 0 means DefaultMaxName, a negative number all.
 	MaxName int
 
-	// NoBanner leaves out the lines of E3SM's Fortran layer above GPTL's own, and NoQuotes the quotes around names, as
-	// files have that the fork writes by itself. PACE wants both.
+	// NoBanner leaves out the lines of E3SM's Fortran layer above GPTL's own, and NoQuotes the quotes
+	// around names, like the files that the fork itself writes. PACE needs both lines and quotes.
 	NoBanner, NoQuotes bool
 
-	// ID is the text of the $Id line; empty for that of E3SM's GPTL.
+	// ID is the text of the $Id line; if empty, E3SM's GPTL's.
 	ID string
 }
 
 // WriteGlobal writes the global statistics file of a run: E3SM's <prefix>_stats, Omega's
-// <prefix>.summary. s must be the Summary of Profiles made by ByName, else the error is ErrPerPath;
-// with GlobalOptions.PathNames it may be any.
+// <prefix>.summary. s must be the Summary of Profiles made by ByName, or the error is ErrPerPath; with
+// GlobalOptions.PathNames it may be any Summary.
 //
 // Times are in seconds. The columns are: on (y or -), ranks that completed a call, pairs of rank and
 // thread that did, calls, the sum of all threads' times, and the largest and smallest time of any
 // one thread, with its rank and thread.
 //
-// In a name, a double quote is written as a single one, a backslash as a slash, a control character
-// and a blank or "*" at its start as "_", and bytes that are not UTF-8 as "?"; an empty name is "unnamed", and a name that is too
-// long ends in "...". A name that is altered so gets "~" and four hexadecimal digits behind, the same ones in
+// In a name, a double quote is written as a single one, a backslash as a slash, a control character and
+// a blank or "*" at its start as "_", and bytes that are not UTF-8 as "?"; an empty name is "unnamed",
+// and a long name ends in "...". An altered name ends in "~" and four hexadecimal digits, the same in
 // all files: see [Written].
 func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	names, err := rows.Names(s, o.PathNames)

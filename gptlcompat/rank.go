@@ -23,10 +23,10 @@ type RankOptions struct {
 	// NoQuotes writes names without quotes, as the fork does by itself; PACE wants them.
 	NoQuotes bool
 
-	// World is the rank in MPI_COMM_WORLD, where that differs from the Profile's; nil: it does not.
+	// World is the rank in MPI_COMM_WORLD, if it differs from the Profile's rank; nil: it does not.
 	World *int
 
-	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all.
+	// MaxName is the number of bytes kept of a name: 0 means DefaultMaxName, a negative number all.
 	MaxName int
 
 	// Overhead is the measured cost of the timers; nil leaves its lines out.
@@ -41,7 +41,7 @@ type RankOptions struct {
 	// NoPreamble leaves out the explanations above the tables.
 	NoPreamble bool
 
-	// ID is the text of the $Id line; if it is empty, that of E3SM's GPTL is used.
+	// ID is the text of the $Id line; if empty, E3SM's GPTL's.
 	ID string
 }
 
@@ -61,12 +61,12 @@ type Memory struct {
 }
 
 // WriteRank writes the file of one rank: E3SM's <prefix>.<rank>. It has a section for each thread
-// (track) that ran a timer, and always one for thread 0; with several threads, another that sets the
-// threads' times of a timer below each other; and with one record per name, how often each parent
-// of a timer called it.
+// (track) that ran a timer, and always one for thread 0. With several threads, another section lists
+// the threads' times of a timer below each other; with one record per name, another lists how often
+// each parent of a timer called it.
 //
-// Times are in seconds. The columns are: on (y or -), calls, recursive calls of these, the time of
-// all calls, the longest and the shortest call, and what timing them cost. A row stands below the
+// Times are in seconds. The columns are: on (y or -), calls, recursive calls of these, the time of all
+// calls, the longest and the shortest call, and the cost of timing them. A row is indented below the
 // innermost row above it whose timer ran on the same thread; below 128 levels, more than GPTL can have,
 // rows are not indented further. For names see [WriteGlobal].
 //

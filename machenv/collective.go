@@ -12,8 +12,8 @@ import (
 // operations in the same order. They wait for as long as it takes; where the communicator can tell
 // that a rank is gone, they end with an error that matches ErrRankDead.
 
-// FirstReservedTag and the tags above it are those of the collective operations of this module. Other
-// messages use the tags below it.
+// FirstReservedTag and higher tags belong to this module's collective operations. Other messages use
+// lower tags.
 const FirstReservedTag = MaxTag - 31
 
 const (
@@ -108,18 +108,18 @@ func combine(comm Communicator, root, tag int, data []byte, join func(lower, upp
 // Op is an operation of Allreduce.
 type Op int
 
-// The operations of Allreduce. A sum of int64 that overflows wraps; the smallest and the largest of
-// numbers of which one is NaN is NaN.
+// The operations of Allreduce. A sum of int64 that overflows wraps. If one number is NaN, the minimum
+// and the maximum are NaN.
 const (
 	Sum Op = iota
 	Min
 	Max
 )
 
-// Allreduce combines the values of all ranks, place by place, and returns the result on all ranks.
-// Each rank gives the same number of values; if not, all ranks get an error. The order in which
-// values are combined depends on the size of the communicator only, so that a sum of float64 is
-// the same bit for bit in every run and on every rank.
+// Allreduce combines the values of all ranks, element by element, and returns the result on all ranks.
+// Each rank must pass the same number of values, or all ranks get an error. The order in which values
+// are combined depends only on the size of the communicator, so a sum of float64 is the same bit for
+// bit in every run and on every rank.
 func Allreduce[T int64 | float64](comm Communicator, op Op, values []T) ([]T, error) {
 	own := encodeValues(values)
 	if op < Sum || op > Max {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// What the errors of this package and of every Communicator match with errors.Is. Their text says
-// more: the environment or communicator, the argument, and what would have been right.
+// The errors of this package and of every Communicator match these with errors.Is. Their text adds the
+// environment or communicator, the argument, and the expected value.
 var (
 	// ErrInvalid reports that an argument is out of range. Nothing was sent.
 	ErrInvalid = errors.New("invalid argument")

@@ -48,13 +48,13 @@ func (g *Group) RankOf(rank int) int {
 	return g.members.at(rank)
 }
 
-// Nodes says which ranks are on which node, for operations that go node by node: nil if all are on one host, if ranks
-// are missing, or if it cannot be found out. It is collective the first time that it is called for ranks on several
-// hosts, and goes by FindNodes.
+// Nodes returns which ranks are on which node, for operations that go node by node, or nil if all are
+// on one host, if ranks are missing, or if it is unknown. The first call for ranks on several hosts is
+// collective, and uses FindNodes.
 //
-// No rank waits longer than Prompt for all of it: one that did, because another is lost in the meantime, would be missed
-// by the others. Should only some ranks find out for that, what they do by different trees fails in its time, and they
-// try again after the next round.
+// No rank waits longer than Prompt for all of it, or the others would take it for lost. If another rank
+// is lost meanwhile and only some ranks find out, their operations over different trees fail in time,
+// and they try again after the next round.
 func (g *Group) Nodes() *Nodes {
 	if !g.all || !g.spread {
 		return nil

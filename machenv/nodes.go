@@ -15,12 +15,12 @@ import (
 // tagNodes is the tag of the messages of FindNodes.
 const tagNodes = MaxTag - 23
 
-// Nodes is what a rank knows of where the ranks of a communicator are: which are on its own node, and a tree that goes
-// node by node.
+// Nodes holds a rank's knowledge of the placement of a communicator's ranks: those on its own node, and
+// a tree that goes node by node.
 type Nodes struct {
-	// Tree is that of ranks in which those of a node are below its lowest rank, its leader, and only leaders have to
-	// do with other nodes: on N nodes N-1 ranks have a parent elsewhere, and a rank has no more branches than
-	// ⌈log₂ of the ranks of its node⌉ + ⌈log₂N⌉.
+	// Tree is a tree of ranks in which the ranks of a node are below its lowest rank, its leader, and
+	// only leaders talk to other nodes: on N nodes N-1 ranks have a parent elsewhere, and a rank has at
+	// most ⌈log₂ of the ranks of its node⌉ + ⌈log₂N⌉ branches.
 	Tree Tree
 
 	rank int
@@ -35,12 +35,12 @@ func (n *Nodes) wards(missing []int) []int {
 	return slices.DeleteFunc(slices.Clone(missing), func(rank int) bool { return !n.here.has(rank) })
 }
 
-// FindNodes finds out which ranks of comm are on which node: those whose hosts have the same name are on one. It is
-// collective. A rank exchanges messages with ⌈log₂P⌉ others at most, and none waits for much longer than 4·⌈log₂P⌉ times
-// the timeout; 0: for as long as it takes.
+// FindNodes finds out which ranks of comm are on which node: ranks with the same host name share a
+// node. It is collective. A rank exchanges messages with at most ⌈log₂P⌉ others, and no rank waits much
+// longer than 4·⌈log₂P⌉ times the timeout; 0: for as long as it takes.
 //
-// Where a rank does not come, those that are behind it get an error that matches ErrLost, and so do all others as a
-// rule; ranks agree on whether all have come before they use the tree.
+// If a rank is missing, the ranks behind it get an error that matches ErrLost, and usually all others
+// do too; ranks agree on whether all are present before they use the tree.
 func FindNodes(comm Communicator, timeout time.Duration) (*Nodes, error) {
 	return findNodes(comm, hostKey(comm), timeout)
 }

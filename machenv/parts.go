@@ -9,18 +9,18 @@ import (
 // tagParts is the tag under which CollectParts sends its messages.
 const tagParts = MaxTag - 21
 
-// CollectParts brings the parts of a file for all ranks, as E3SM's single_file is, to rank 0. All ranks of comm
-// call it, each with its part; those with none, nil, write nothing. On rank 0 each is called for every part in
-// the order of ranks, its own among them; it is not called on others. The timeout is how long ranks wait for one
-// that does not come; 0: for as long as it takes.
+// CollectParts brings the parts of a common file of all ranks, such as E3SM's single_file, to rank 0.
+// All ranks of comm call it, each with its part; ranks with a nil part write nothing. On rank 0,
+// CollectParts calls each for every part in rank order, including its own; it does not call it on other
+// ranks. The timeout is how long ranks wait for a missing one; 0: for as long as it takes.
 //
-// E3SM passes a token from rank to rank, each of which then appends to the file. Here rank 0 asks one
-// rank after the other, so that it alone has the file open, holds one part at a time, and needs no
-// file system that all ranks share.
+// E3SM passes a token from rank to rank, and each rank then appends to the file. Here rank 0 asks one
+// rank after the other. It alone has the file open, holds one part at a time, and needs no file system
+// shared by all ranks.
 //
-// An error of each ends the collection on rank 0, after the other ranks have been let go. The error matches
-// [ErrLost] for ranks that did not come in time. What these send later would be taken for a part of the next
-// collection, but for that on a [Group], which drops what belongs to an earlier round.
+// An error of each ends the collection on rank 0, after the other ranks have been released. The error
+// matches [ErrLost] for ranks that did not arrive in time. Their late messages would count as part of
+// the next collection, except on a [Group], which drops messages of an earlier round.
 func CollectParts(comm Communicator, part []byte, timeout time.Duration, each func(rank int, part []byte) error) error {
 	c := collection{comm, timeout}
 	if comm.Rank() == 0 {

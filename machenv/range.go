@@ -33,8 +33,8 @@ func (s Range) String() string {
 	}
 }
 
-// RangeList prints ranks as batch systems do: 0-2,5,8-62:2. Of more than most ranges it prints the first and "…":
-// a million ranks may come in as many pieces.
+// RangeList formats ranks as batch systems do: 0-2,5,8-62:2. If there are more than most ranges, it
+// prints the first ones and "…": a million ranks may come in as many pieces.
 func RangeList(ranges []Range, most int) string {
 	var b strings.Builder
 	for i, r := range ranges {

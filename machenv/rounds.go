@@ -57,12 +57,12 @@ type Rounds struct {
 	sent, taken map[int]uint64 // long messages to and from other ranks
 }
 
-// A Question says what a round is for.
+// A Question describes the purpose of a round.
 type Question struct {
-	// Kind is the operation that the ranks have called, for people to read. It is the same on all ranks.
+	// Kind names the operation that the ranks have called, for messages. It is the same on all ranks.
 	Kind string
 
-	// Own is what this rank contributes, some hundred bytes at most. Join combines the contributions of two
+	// Own is this rank's contribution, at most some hundred bytes. Join combines the contributions of two
 	// ranks, in any order; one rank's contribution may be in both. Without Join nothing is combined.
 	Own  []byte
 	Join func(mine, theirs []byte) []byte
@@ -71,8 +71,8 @@ type Question struct {
 	// list of missing ranks. Without it the answer is the combined contributions.
 	Decide func(joined []byte, missing []int) []byte
 
-	// Prompt means that all ranks come straight from the previous round, so that the wait is short: that of Group.Prompt,
-	// or Patience if that is longer, and never longer than the wait in other rounds.
+	// Prompt means that all ranks come straight from the previous round, so the wait is short:
+	// Group.Prompt, or Patience if that is longer, and never longer than the wait in other rounds.
 	Prompt   bool
 	Patience time.Duration
 
@@ -92,8 +92,8 @@ type Verdict struct {
 	Group   *Group // those that did; its rank 0 is the one that speaks for all
 }
 
-// Lacks returns an error that matches ErrLost if one of these ranks, which something was done without, took part in the
-// round.
+// Lacks returns an error that matches ErrLost if one of these ranks took part in the round, although an
+// operation went on without it.
 func (v *Verdict) Lacks(without []Range) error {
 	for _, r := range without {
 		for rank := r.First; rank <= r.Last; rank++ {
@@ -144,8 +144,8 @@ func ForgetRounds(comm Communicator) {
 	delete(known.rounds, comm)
 }
 
-// NewRounds makes the rounds of a communicator. Patience is how long ranks wait for one that does not come.
-// It is not collective.
+// NewRounds returns new rounds of a communicator. Patience is how long ranks wait for a missing one. It
+// is not collective.
 func NewRounds(comm Communicator, patience time.Duration) *Rounds {
 	r := &Rounds{
 		comm: comm, rank: comm.Rank(), size: comm.Size(), members: ranksUpTo(comm.Size()), hostKey: hostKey(comm),
@@ -156,33 +156,33 @@ func NewRounds(comm Communicator, patience time.Duration) *Rounds {
 	return r
 }
 
-// Succeed makes rounds of another communicator of the same ranks, on which those of the last round have agreed. They go on
-// telling that verdict to ranks that have not heard it, because the one that was to tell them is lost: such a rank would
-// stay with the old rounds, and those that it speaks for as well.
+// Succeed returns rounds of another communicator of the same ranks, agreed on in the last round. They
+// pass that verdict on to ranks that have not heard it because their informant is lost: such a rank
+// would otherwise stay with the old rounds, along with the ranks that it speaks for.
 func (r *Rounds) Succeed(comm Communicator, patience time.Duration) *Rounds {
 	next := NewRounds(comm, patience)
 	next.before, next.nodes = r, r.nodes
 	return next
 }
 
-// SetPatience changes how long ranks wait for one that does not come, from the next round on. The setting of
-// rank 0 counts; the others wait for rank 0 as long as they have set themselves.
+// SetPatience changes how long ranks wait for a missing one, from the next round on. Rank 0's setting
+// counts; the others wait for rank 0 as long as their own setting.
 func (r *Rounds) SetPatience(patience time.Duration) {
 	r.patience = min(max(patience, time.Millisecond), 365*24*time.Hour)
 	r.grace = min(max(r.patience, leastGrace), mostGrace)
 }
 
-// Open holds a round that any rank may join, whatever it has missed. An error that matches ErrLost means that
-// this rank came too late, or reaches nobody; the others go on without it. If it came too late it gets an
-// answer beside the error. An error that matches ErrMismatch is returned on all ranks that took part. Missing
-// ranks are not an error: what follows is for those that are present.
+// Open holds a round that any rank may join, whatever it has missed. An error that matches ErrLost
+// means that this rank came too late, or reaches nobody; the others go on without it. If it came too
+// late it gets an answer beside the error. All ranks that took part return an error that matches
+// ErrMismatch. Missing ranks are not an error: the following operations are for the ranks present.
 func (r *Rounds) Open(q Question) (*Verdict, error) {
 	r.call++
 	r.step = 0
 	return r.muster(&q)
 }
 
-// Ask holds a further round of those that took part in the last one.
+// Ask holds a further round of the ranks that took part in the last one.
 func (r *Rounds) Ask(q Question) (*Verdict, error) {
 	r.step++
 	return r.muster(&q)

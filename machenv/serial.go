@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Serial returns a new communicator of one rank, for a program that does not run in parallel. Messages that
-// the rank sends to itself wait until it receives them. Recv of a message that was not sent would wait for
+// Serial returns a new communicator of one rank, for a program that does not run in parallel. Messages
+// that the rank sends to itself wait until it receives them. Recv without a sent message would wait for
 // ever, so it fails at once, with an error that matches ErrTimeout.
 func Serial() Communicator {
 	return &serial{queues: make(map[int][][]byte)}

@@ -9,8 +9,8 @@ import (
 	"github.com/go-hpc/timers/internal/order"
 )
 
-// Duplicate makes a communicator of the same ranks as comm, whose messages never meet those of comm.
-// It is collective over comm. The caller frees it.
+// Duplicate returns a communicator of the same ranks as comm; its messages never meet comm's. It is
+// collective over comm. The caller frees it.
 func Duplicate(comm Communicator) (Communicator, error) {
 	if d, ok := comm.(Duplicator); ok {
 		return d.Dup()

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Tree is the place of one rank in a tree of ranks below rank 0: whom it hears of others, and whom it tells.
+// A Tree is the place of one rank in a tree of ranks below rank 0: its parent and its children.
 type Tree struct {
 	Parent   int // -1 on rank 0
 	Depth    int // which branch of its parent this rank is
@@ -13,12 +13,12 @@ type Tree struct {
 	Levels   int // how many messages at most, one after the other, bring something from a rank to rank 0
 }
 
-// A Branch is a child and the ranks behind it, 2^Depth at most. Those with the fewest ranks, which are ready first,
-// come first.
+// A Branch is a child and the ranks behind it, at most 2^Depth. Branches with the fewest ranks are
+// ready first, and come first.
 type Branch struct{ Rank, Depth int }
 
-// BinomialTree is the place of a rank among size: the parent of a rank is the rank without its lowest one-bit, and
-// branch j of a rank has the 2ʲ ranks from rank+2ʲ on.
+// BinomialTree returns the place of a rank among size ranks: the parent of a rank is the rank without
+// its lowest one-bit, and branch j of a rank has the 2ʲ ranks from rank+2ʲ on.
 func BinomialTree(rank, size int) Tree { return treeOf([]rankSet{ranksUpTo(size)}, rank) }
 
 // treeOf is the place of a rank in the binomial tree of numbers in which rank i of node n has n·2ᵏ+i, where no node has

@@ -36,15 +36,15 @@ type decision struct {
 // maxSkip bounds the calls for which rank 0 says nothing.
 const maxSkip = 1 << 16
 
-// Checkpoint reports what was measured since the last checkpoint, into files of their own: those of
-// the configuration, with .0001, .0002, … behind the prefix, and the tree in PREFIX.0001.tree. If the
-// configuration has a Checkpoint period, most calls return at once, and only the first call after
-// each period reports: a program calls it in every step. It is collective: all ranks call it equally
-// often.
+// Checkpoint reports the measurements since the last checkpoint, in files of their own: the
+// configuration's files, with .0001, .0002, … after the prefix, and the tree in PREFIX.0001.tree. If
+// the configuration has a Checkpoint period, most calls return at once, and only the first call after
+// each period reports, so a program can call it in every step. It is collective: all ranks call it
+// equally often.
 //
-// The ranks follow the clock of rank 0, which tells them in advance how many calls they can do without
-// hearing from it: at most half of those that it expects until the next checkpoint. If steps suddenly
-// take much longer a checkpoint may be late.
+// The ranks follow rank 0's clock. Rank 0 tells them in advance how many calls they can make without
+// hearing from it: at most half of the calls that it expects until the next checkpoint. If steps
+// suddenly take much longer, a checkpoint may be late.
 func (tm *Timers) Checkpoint() error {
 	if tm.engine.Closed.Load() {
 		return ErrFinalized
@@ -145,7 +145,7 @@ func decodeDecision(message []byte) (decision, error) {
 	}, nil
 }
 
-// Checkpoint reports what was measured since the last checkpoint, into files of their own, if the
+// Checkpoint reports the measurements since the last checkpoint, in files of their own, if the
 // Checkpoint period of the configuration has passed. It is collective; see [Timers.Checkpoint].
 func Checkpoint() error {
 	tm := Default()

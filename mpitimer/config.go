@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 )
 
-// Config is how the timers are set up. The zero Config is not usable: start from DefaultConfig.
+// Config holds the timers' configuration. The zero Config is not usable: start from DefaultConfig.
 //
 // In a file it is two sections, at the top level or below one root key such as "Omega":
 //
@@ -27,15 +27,14 @@ import (
 //	  Timers:
 //	    TimerFile: timers.$YYYY$MM$DD
 //
-// All keys are optional. Unknown keys and values that cannot be used are errors with their line, and
-// change nothing; rank 0 logs each of them, and all other keys hold. An
-// environment variable overrides a key: MPITIMER_ and the key in capitals, with _ between its words
-// (MPITIMER_LEVEL, MPITIMER_TIMER_FILE). The configuration, environment included, is that of rank 0
-// on all ranks.
+// All keys are optional. Unknown keys and invalid values are errors with their line, and change
+// nothing; rank 0 logs each of them, and all other keys apply. An environment variable overrides a key:
+// MPITIMER_ and the key in capitals, with _ between its words (MPITIMER_LEVEL, MPITIMER_TIMER_FILE).
+// All ranks use rank 0's configuration and environment.
 //
-// Outputs in packages of their own bring keys with them, in the section Timers. The program must link the
-// package of a key that is set, as with import _ "github.com/go-hpc/timers/mpitimer/all"; otherwise the key is
-// an error and does nothing. In Go such keys have no fields; see Set.
+// Outputs in packages of their own add keys to the section Timers. To use such a key, the program must
+// link its package, as with import _ "github.com/go-hpc/timers/mpitimer/all"; otherwise the key is an
+// error and has no effect. In Go such keys have no fields; see Set.
 type Config struct {
 	Timing Timing `yaml:"Timing"`
 	Output Output `yaml:"Timers"`
@@ -45,7 +44,7 @@ type Config struct {
 	faults   []error                    // of Set
 }
 
-// Timing says what is timed.
+// Timing configures what the timers time.
 type Timing struct {
 	// Enabled is false for a run without timers: every call costs a nanosecond or two and does
 	// nothing.
@@ -71,86 +70,86 @@ type Timing struct {
 	// are not smeared, and a pair costs 25 ns more) or "monotonic".
 	Clock string `yaml:"Clock"`
 
-	// Communicates is the regions that do nothing but communicate or wait, of a program that does not say so itself (see
-	// mpitimer.Communicates): patterns of names with commas between them, as "comm_*, halo_exchange". * stands for any
-	// characters but /, ? for one, [a-z] for one of these. It counts where a region is first started, and costs nothing later.
+	// Communicates lists the regions that only communicate or wait, for a program that does not mark them itself (see
+	// mpitimer.Communicates): patterns of names, separated by commas, such as "comm_*, halo_exchange". * matches any characters
+	// except /, ? one of them, [a-z] one of these. It is matched when a region first starts, and costs nothing later.
 	Communicates string `yaml:"Communicates"`
 
-	// Strict makes wrong use of the timers panic, for tests. Otherwise it is counted and reported.
+	// Strict makes misuse of the timers panic, for tests. Otherwise misuse is counted and reported.
 	Strict bool `yaml:"Strict"`
 }
 
-// Output says what is written, and where.
+// Output configures the reports and their files.
 type Output struct {
-	// For is whom the files are for. With "e3sm" the directory is as a case of E3SM has it, for PACE and CIME:
-	// timing/model_timing_stats and timing/model_timing.0000, unless Directory, Prefix or GlobalFile say otherwise.
+	// For names the tools that read the files. "e3sm" lays out the directory like a case of E3SM, for PACE and CIME:
+	// timing/model_timing_stats and timing/model_timing.0000, unless Directory, Prefix or GlobalFile are set.
 	For string `yaml:"For"`
 
-	// TimerFile is the file of the tree: a name in which $YYYY $MM $DD $hh $mm $ss stand for the
-	// time at which the timers were initialised. Blank, "None" and "Log" mean the log.
+	// TimerFile names the file of the tree; $YYYY $MM $DD $hh $mm $ss in it stand for the time of
+	// initialisation. Blank, "None" and "Log" mean the log.
 	TimerFile string `yaml:"TimerFile"`
 
-	// Directory is where the files are written; it is made when it does not exist.
+	// Directory is the directory of the files; it is created if it does not exist.
 	Directory string `yaml:"Directory"`
 
-	// Prefix is what the names of the files of E3SM's form and of the summary begin with.
+	// Prefix starts the names of E3SM's files and of the summary.
 	Prefix string `yaml:"Prefix"`
 
-	// GlobalFile is the form of E3SM's file of all ranks: "summary" for PREFIX.summary, "stats"
-	// for PREFIX_stats, "none" for no such file. With "stats", as PACE takes each file of the directory for E3SM's,
-	// what is not goes to the directory mpitimer in it, and reports on the way to the directory checkpoints.
+	// GlobalFile chooses E3SM's file of all ranks: "summary" for PREFIX.summary, "stats" for PREFIX_stats,
+	// "none" for no such file. PACE reads every file of the directory as E3SM's. With "stats", other files
+	// therefore go to its directory mpitimer, and intermediate reports to its directory checkpoints.
 	GlobalFile string `yaml:"GlobalFile"`
 
-	// RankFiles is how many ranks write a file of their own, PREFIX.RANK: 0 none, -1 all. With
-	// RankStride s they are the ranks 0, s, 2s, …; as in E3SM, 0 means 1.
+	// RankFiles is the number of ranks that write a file of their own, PREFIX.RANK: 0 none, -1 all.
+	// With RankStride s they are the ranks 0, s, 2s, …; as in E3SM, 0 means 1.
 	RankFiles  int `yaml:"RankFiles"`
 	RankStride int `yaml:"RankStride"`
 
-	// SingleFile writes the global file and those of the ranks into one, PREFIX_all, as E3SM's
-	// profile_single_file does.
+	// SingleFile combines the global file and the ranks' files into one, PREFIX_all, like E3SM's
+	// profile_single_file.
 	SingleFile bool `yaml:"SingleFile"`
 
-	// Method is how the files of single ranks show a region that ran below several parents: most_frequent,
-	// first_parent, last_parent or full_tree, in which a name has one time, as tools of GPTL expect, or
-	// call_path or path_names, with a row for each call path.
+	// Method chooses how the files of single ranks show a region that ran below several parents. With
+	// most_frequent, first_parent, last_parent or full_tree, a name has one time, as GPTL's tools
+	// expect; with call_path or path_names, each call path has a row.
 	Method string `yaml:"Method"`
 
-	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own form.
+	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own format.
 	SummaryFile bool `yaml:"SummaryFile"`
 
-	// Tables is where each rank keeps its call trees while it runs, so that they outlive it (mpitimer
-	// recover) and can be looked at (mpitimer top): "auto" or blank for memory or a disk of the node, "off", or
-	// a directory. They are removed when the last report is written.
+	// Tables chooses where each rank keeps its call trees while it runs, for mpitimer top and, if the
+	// rank dies, mpitimer recover: "auto" or blank for memory or a disk of the node, "off", or a
+	// directory. The last report removes them.
 	Tables string `yaml:"Tables"`
 
 	// TablesReadable lets other users look at the tables.
 	TablesReadable bool `yaml:"TablesReadable"`
 
-	// Checkpoint is the least time between the reports of Checkpoint; zero lets every call report.
+	// Checkpoint is the minimum time between reports of Checkpoint; with zero, every call reports.
 	Checkpoint time.Duration `yaml:"Checkpoint"`
 
-	// Signal makes SIGUSR1 write the rank's tree, and the regions that it is in, to the log, unless the
-	// program ignores that signal.
+	// Signal makes SIGUSR1 write the rank's tree and its current regions to the log, unless the program
+	// ignores that signal.
 	Signal bool `yaml:"Signal"`
 
-	// MinShare is a share of the run in percent: regions in which every rank spent less are folded into one
-	// row of the tree; with 0 all have rows. Files have all regions whatever it is.
+	// MinShare is a share of the run in percent. Regions in which every rank spent less share one row
+	// of the tree; with 0, every region has a row. Files always have all regions.
 	MinShare float64 `yaml:"MinShare"`
 
-	// ASCII draws the tree without characters beyond ASCII.
+	// ASCII restricts the tree to ASCII characters.
 	ASCII bool `yaml:"ASCII"`
 
-	// Patience is how long the ranks wait for one that does not come to a report, before they
-	// report without it, for example "5m". Ranks that wait sleep, and no rank ends the job for another: where
-	// the timers have started MPI, a late rank is waited for after that, too, and the report is written again
-	// when it has come; where MPI is the program's, Finalize returns, and the figures of a late rank are
-	// those of its table up to then. So the time only says when there is a first report. It is at least two seconds
-	// from when a rank is missed, in which ranks on a busy machine answer that they are there.
+	// Patience is how long the ranks wait for a missing rank before they report without it, for example
+	// "5m". Waiting ranks sleep, and no rank ends the job for another. If the timers started MPI, they
+	// go on waiting for a late rank after that, and write the report again when it arrives. If the
+	// program started MPI, Finalize returns, and a late rank's figures come from its table. Patience
+	// therefore only sets the time of the first report. Once a rank is missed, the others wait at least
+	// two seconds, because ranks on a busy machine need time to answer.
 	Patience time.Duration `yaml:"Patience"`
 }
 
-// DefaultConfig is what applies without a file: everything is timed up to level 0; the tree goes to
-// the log, E3SM's file of all ranks, that of rank 0 and the summary to the working directory.
+// DefaultConfig returns the configuration without a file: regions up to level 0 are timed, the tree goes to the
+// log, and E3SM's file of all ranks, rank 0's file and the summary go to the working directory.
 func DefaultConfig() Config {
 	return Config{
 		Timing: Timing{Enabled: true, Clock: "auto"},
@@ -161,9 +160,9 @@ func DefaultConfig() Config {
 	}
 }
 
-// ReadConfig takes the sections from a YAML document; keys that it does not hold keep their default.
-// File names the document in errors, which tell the line of each fault. What is in error keeps its
-// default, too, and the rest holds.
+// ReadConfig reads the sections from a YAML document; missing keys keep their default. File names the
+// document in errors, which give the line of each fault. Keys in error also keep their default, and the
+// others apply.
 func ReadConfig(data []byte, file string) (Config, error) {
 	c, _, err := readConfig(data, file)
 	return c, err

@@ -123,9 +123,9 @@ func (c *Config) standIns(lookup func(string) (string, bool)) (problem error) {
 	return problem
 }
 
-// Set gives a key of either section the value that a text stands for, as its environment variable would:
-// also for keys that are no fields of Config, which those of outputs in packages of their own are. A key or
-// text in error changes nothing; New tells of it, too, and the log.
+// Set sets a key of either section from a text, as its environment variable would. It also sets keys
+// without a field in Config, such as the keys of outputs in packages of their own. A key or text in
+// error changes nothing; New and the log also report it.
 func (c *Config) Set(key, value string) error {
 	a := c.attachedKeys()
 	if err := config.Set(a.sections(c), key, value); err != nil {
@@ -136,5 +136,5 @@ func (c *Config) Set(key, value string) error {
 	return nil
 }
 
-// Get returns the text of a key that is no field of Config, as Set takes it; blank is the default.
+// Get returns the text of a key without a field in Config, as Set takes it; blank is the default.
 func (c *Config) Get(key string) string { return c.texts()[key] }

@@ -66,7 +66,7 @@ func (c *Config) check() (wrong []outOfRange) {
 		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
 		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},
 		{"Method", oneOf(cmp.Or(o.Method, gptlcompat.MostFrequent.String()), gptlcompat.MethodNames()...)},
-		{"Prefix", unless(o.Prefix != "" && !strings.ContainsAny(o.Prefix, "/\x00\n"), "%q, expected the begin of a file name", o.Prefix)},
+		{"Prefix", unless(o.Prefix != "" && !strings.ContainsAny(o.Prefix, "/\x00\n"), "%q, expected the start of a file name", o.Prefix)},
 		{"Directory", unless(!strings.Contains(o.Directory, "\x00"), "%q, expected the name of a directory", o.Directory)},
 		{"TimerFile", unless(!strings.Contains(o.TimerFile, "\x00"), "%q, expected the name of a file", o.TimerFile)},
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},

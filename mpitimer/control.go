@@ -7,7 +7,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Environments is the machine environments of the rank.
+// Environments returns the rank's registry of machine environments.
 func (tm *Timers) Environments() *machenv.Registry { return tm.engine.Registry }
 
 // rank is the rank in the default environment.
@@ -15,7 +15,7 @@ func (tm *Timers) rank() int { return max(tm.all.Rank(), 0) }
 
 // TimedBarrier synchronises the ranks of a machine environment (all ranks for the empty name) inside a
 // region of the given name, if TimingBarriers is on; otherwise it does nothing. It is collective over
-// the environment. What ranks wait for each other then shows there, and not in the next region.
+// the environment. Waits for other ranks then appear there instead of in the next region.
 func (tm *Timers) TimedBarrier(name, environment string) error {
 	if !tm.config.Timing.TimingBarriers || tm.engine.Closed.Load() {
 		return nil
@@ -34,7 +34,7 @@ func (tm *Timers) TimedBarrier(name, environment string) error {
 	return env.Comm().Barrier()
 }
 
-// Value is what a query tells of one region on this rank. Times are nanoseconds.
+// Value holds the result of a query for one region on this rank. Times are in nanoseconds.
 type Value struct {
 	Calls   uint64
 	Total   time.Duration // completed intervals, and the running one up to now
@@ -43,9 +43,9 @@ type Value struct {
 	Running bool
 }
 
-// Query returns what was measured on this rank of all regions of that name, over all call paths and
-// goroutines. A region may run inside another of the same name, in another environment: its calls count, but
-// its time is part of the outer one's, and Total has it once. The result is false if there is none.
+// Query returns this rank's figures of all regions of that name, over all call paths and goroutines. A
+// region may run inside another of the same name, in another environment: its calls count, but its time
+// is part of the outer one's, and Total has it once. The result is false if there is no such region.
 func (tm *Timers) Query(name string) (Value, bool) {
 	p := tm.Profile()
 	var v Value
@@ -79,12 +79,12 @@ func insideNamed(p *stats.Profile, node int) bool {
 	return false
 }
 
-// Reset sets everything that was measured back to zero. Regions that are running go on, from now.
-// Call it on the main goroutine while no other goroutine is inside a region.
+// Reset sets all measurements back to zero. Running regions go on, from now. Call it on the main
+// goroutine while no other goroutine is inside a region.
 func (tm *Timers) Reset() { tm.engine.Reset() }
 
 // Disable stops timing: until the matching Enable, starts are ignored, and so are stops by name.
-// Intervals that are running go on, and their Interval can stop them. Calls nest.
+// Running intervals go on, and their Interval can stop them. Calls nest.
 func (tm *Timers) Disable() { tm.engine.Disable() }
 
 // Enable undoes one Disable.
@@ -96,23 +96,22 @@ func (tm *Timers) SetLevel(level int) { tm.engine.SetLevel(level) }
 // SetAutoFence turns the calls of the fence hook on or off.
 func (tm *Timers) SetAutoFence(on bool) { tm.engine.AutoFence.Store(on) }
 
-// SetPrefix puts a prefix before the names of all regions that are started from now on, on all
-// goroutines; the empty string ends it. Stops need not know of it. It costs nothing per pair.
+// SetPrefix puts a prefix before the names of all regions started from now on, on all goroutines; the
+// empty string ends it. Stops work with the plain name. It costs nothing per pair.
 func (tm *Timers) SetPrefix(prefix string) { tm.engine.SetPrefix(prefix) }
 
-// AddParentPrefix extends the prefix by the name of the innermost open region of the calling
-// goroutine and a colon, and returns a function that restores it: library regions then tell by their
-// names who called them, also in outputs that know no call paths.
+// AddParentPrefix extends the prefix by the name of the innermost open region of the calling goroutine
+// and a colon, and returns a function that restores it. The names of library regions then show their
+// caller, even in outputs without call paths.
 func (tm *Timers) AddParentPrefix() (restore func()) { return tm.engine.AddParentPrefix() }
 
-// Add adds time that was measured elsewhere to the running region of that name, or else to the one below the current: so
-// many completed calls, together so long. What came before Initialize, or was measured by a device,
-// is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
-// is measured of the region. Of several calls no shortest and no longest is known; time without calls is the region's.
+// Add adds time measured elsewhere to the running region of that name, or else to the region of that name below the
+// current one: a number of completed calls and their total time. Use it for time before Initialize, or measured by a
+// device. Every report and query keeps it to the nanosecond, beside the region's own measurements. For several calls,
+// the shortest and longest are unknown; time without calls counts for the region.
 func (tm *Timers) Add(name string, total time.Duration, calls int) { tm.engine.Add(name, total, calls) }
 
-// Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in
-// them.
+// Memory returns the number of bytes in the rank's call trees, and the number of nodes in them.
 func (tm *Timers) Memory() (bytes, nodes int) {
 	tracks, nodes := tm.engine.Memory()
 	for _, each := range tracks {

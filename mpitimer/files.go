@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// SummaryExtension is the end of the names of files that hold a Summary.
+// SummaryExtension is the extension of files that hold a Summary.
 const SummaryExtension = ".mptsum"
 
 // beginTreeFile begins a file with the tree, which goes to the log if the file cannot be written: it is what nobody
@@ -42,8 +42,8 @@ func (tm *Timers) beginSummary(s *stats.Summary, prefix string) (end func() erro
 // nothing is the end of a file that is not written.
 func nothing() error { return nil }
 
-// WriteFile writes a file whole or not at all: under a temporary name beside it, synced and renamed. A name that
-// is not absolute is one in the configured directory. If it can't be written there, it is written to a directory among
+// WriteFile writes a file whole or not at all: under a temporary name beside it, synced and renamed. A relative name is
+// relative to the configured directory. If the file cannot be written there, WriteFile writes it to a directory among
 // the system's temporary files, the same for all files of the rank, and the error names both places.
 func (tm *Timers) WriteFile(name string, write func(io.Writer) error) error {
 	target := tm.target(name)

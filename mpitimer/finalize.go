@@ -10,18 +10,18 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Finalize stops all regions, Total among them, reports as configured and ends the timers. It is
-// collective. Regions that were left running are stopped and listed. Intervals that are stopped later do
+// Finalize stops all regions, including Total, reports as configured and ends the timers. It is
+// collective. It stops and lists regions that were left running. Later stops of their Intervals do
 // nothing.
 //
-// An error tells of ranks that did not come (machenv.ErrLost; machenv.ErrLate on those themselves), of ranks that
-// called something else meanwhile (machenv.ErrMismatch; the report is complete all the same), and of files that
-// could not be written where they were meant to be; what could be reported was. Ranks that do not come within
-// Config's Patience are in the report with what their tables say, where these can be read, and are marked there.
+// An error reports missing ranks (machenv.ErrLost; on a late rank itself machenv.ErrLate), ranks that
+// called something else meanwhile (machenv.ErrMismatch; the report is complete all the same), and files
+// that could not be written to their place; the rest was reported. Ranks that do not arrive within
+// Config's Patience are marked in the report, with the contents of their tables if these can be read.
 //
-// Where Initialize has started MPI, Finalize then sleeps until the late ranks have come, and completes the report:
-// MPI ends on all ranks together. An MPI that mpi.World has started ends with the last timers of the process, if all
-// ranks have come and the program has no call of mpi.Finalize.
+// If Initialize started MPI, Finalize then sleeps until the late ranks arrive, and completes the
+// report: MPI ends on all ranks together. If mpi.World started MPI, it ends with the last timers of the
+// process, provided that all ranks have arrived and the program does not call mpi.Finalize.
 func (tm *Timers) Finalize() error {
 	if !tm.engine.Closed.CompareAndSwap(false, true) {
 		return ErrFinalized

@@ -13,10 +13,10 @@ import (
 // knownHints are what Hint takes.
 var knownHints = []string{"unset", "unknown", "compute", "memory", "network", "io", "serial", "parallel", "ignore", "inactive", "spin"}
 
-// Hint says what a region mostly does, for reports that count the time by that (package geopm): "compute",
-// "memory", "network", "io", "serial", "parallel", "spin", "ignore", "inactive", "unknown" or "unset". The time in a region
-// counts for the hint of the innermost region that has one. All regions of a name share the hint that was
-// given first.
+// Hint describes the main activity of a region, for reports that divide time by it (package geopm):
+// "compute", "memory", "network", "io", "serial", "parallel", "spin", "ignore", "inactive", "unknown"
+// or "unset". The time in a region counts for the hint of the innermost region that has one. All
+// regions of a name share the first hint.
 func Hint(hint string) RegionOption {
 	return regionOption(func(r *engine.Definition) {
 		if !slices.Contains(knownHints, hint) {
@@ -37,8 +37,8 @@ func hintOf(region string) string {
 	return hint
 }
 
-// SetWork announces that the rank has so many parts of work before it, as iterations of a loop that its
-// goroutines share; those that were announced before are forgotten. 0 announces nothing.
+// SetWork announces the number of parts of work ahead of the rank, such as iterations of a loop that
+// its goroutines share. It replaces an earlier announcement; 0 announces nothing.
 func (tm *Timers) SetWork(parts uint64) {
 	if tm.told() {
 		tm.tables.file.SetWork(parts)
@@ -48,27 +48,27 @@ func (tm *Timers) SetWork(parts uint64) {
 // told reports whether there is a place for what the program tells of its progress.
 func (tm *Timers) told() bool { return tm != nil && tm.tables != nil && !tm.engine.Closed.Load() }
 
-// AddWorkDone says that parts of the work are done. It costs some nanoseconds, more if many goroutines say it at
-// once. Who samples the node sees the share as the signal REGION_PROGRESS.
+// AddWorkDone adds finished parts of the work. It costs some nanoseconds, more if many goroutines call
+// it at once. Samplers of the node see the share as the signal REGION_PROGRESS.
 func (tm *Timers) AddWorkDone(parts uint64) {
 	if tm.told() {
 		tm.tables.file.CountWork(parts)
 	}
 }
 
-// SetWork announces that the rank has so many parts of work before it; see Timers.SetWork.
+// SetWork announces the number of parts of work ahead of the rank; see Timers.SetWork.
 func SetWork(parts uint64) { Default().SetWork(parts) }
 
-// AddWorkDone says that parts of the work are done; see Timers.AddWorkDone.
+// AddWorkDone adds finished parts of the work; see Timers.AddWorkDone.
 func AddWorkDone(parts uint64) { Default().AddWorkDone(parts) }
 
-// CountEpoch says that the program begins another step of its outermost loop. Reports count epochs, and tell
-// what was spent since the first; timelines have the times of regions step by step.
+// CountEpoch marks the start of the next step of the program's outermost loop. Reports count epochs,
+// and give the time since the first; timelines have the times of regions step by step.
 func (tm *Timers) CountEpoch() {
 	if tm != nil {
 		epochs.Begin(&tm.engine)
 	}
 }
 
-// CountEpoch says that another step begins, on one goroutine of each rank; see Timers.CountEpoch.
+// CountEpoch marks the start of the next step, on one goroutine of each rank; see Timers.CountEpoch.
 func CountEpoch() { Default().CountEpoch() }

@@ -1,5 +1,5 @@
-// Package mpitimer times the regions of a parallel program: a solver marks what it does, every rank
-// keeps an exact call tree of it, and at the end (or at any moment) the trees of all ranks become one
+// Package mpitimer times the regions of a parallel program: a solver marks its regions, every rank
+// keeps an exact call tree of them, and at the end (or at any moment) the trees of all ranks become one
 // report.
 //
 //	mpitimer.Initialize()
@@ -18,24 +18,24 @@
 // carries options. Both cost about 5 ns beyond two readings of the clock, and about one when timers
 // are off.
 //
-// Regions may be marked on any goroutine. The goroutine that calls Initialize is the rank's main one;
-// each other goroutine has a call tree of its own, a track, which in reports stands below Total, or
-// below the region that started the goroutine with [Go]. When a goroutine has ended, its track goes to
-// the next one: reports that know threads have as many as goroutines were timed at one time.
+// Any goroutine may mark regions. The goroutine that calls Initialize is the rank's main one; each
+// other goroutine has a call tree of its own, a track. In reports it is below Total, or below the
+// region that started the goroutine with [Go]. When a goroutine has ended, the next new one takes over
+// its track: reports with threads have as many as goroutines were timed at one time.
 //
 // # Reports
 //
 // [Finalize] stops everything, reduces the trees over all ranks, and writes the tree to the log and
 // the files that [Config] names. [Print] reports without stopping. Both are collective.
 //
-// The log is standard error, whatever started the timers, unless [WithLog] or [WithLogger] says
-// otherwise: standard output is the program's.
+// The log is standard error, whatever started the timers, unless [WithLog] or [WithLogger] sets
+// another: standard output is the program's.
 //
 // # Wrong use
 //
-// Nothing that a program does wrong with timers stops it or falsifies other timers: a Stop too many,
-// a Start without a Stop, calls before Initialize or after Finalize. It is counted, and listed below
-// the tree with the place of the call.
+// Misuse of timers never stops a program or falsifies other timers: a Stop too many, a Start without a
+// Stop, calls before Initialize or after Finalize. The timers count each misuse and list it below the
+// tree with its file and line.
 package mpitimer
 
 import (
@@ -47,13 +47,13 @@ import (
 
 // Initialize makes the timers of the calling rank, starts the region Total and lets the package's
 // functions use them. It is collective: every rank calls it once. The calling goroutine becomes the
-// rank's main one. Where several ranks live in one process each calls it on a goroutine of its own,
-// with its own WithEnvironments or WithCommunicator; other goroutines belong to the rank of the
-// goroutine that started them, if that has timed anything itself or is the rank's main one (see Go).
+// rank's main one. If several ranks live in one process, each calls it on a goroutine of its own, with
+// its own WithEnvironments or WithCommunicator. Other goroutines belong to the rank of the goroutine
+// that started them, if that goroutine has timed regions itself or is the rank's main one (see Go).
 //
-// An error tells of a configuration or of ranks that could not be used; the timers then run with the
-// defaults, or on this rank alone, and a program may ignore it: the log of rank 0 has each fault. Where the log is
-// standard error, the text of the error is only how many there are, and what it wraps (errors.Is, errors.As) tells them.
+// An error reports an unusable configuration, or unusable ranks. The timers then run with the defaults, or on
+// this rank alone, and a program may ignore the error: rank 0 logs each fault. If the log is standard error,
+// the text of the error is only the number of faults; it wraps the faults (errors.Is, errors.As).
 func Initialize(options ...Option) error {
 	s := settingsOf(options)
 	if rank := engine.Initialized(s.environments, s.environments != nil || s.comm != nil); rank != nil {
@@ -95,8 +95,8 @@ func Print(options ...PrintOption) error {
 	return tm.Print(options...)
 }
 
-// Start begins an interval of the region with that name below the region that the calling goroutine
-// is in. The idiom for a whole function is
+// Start starts an interval of the region with that name, below the current region of the calling
+// goroutine. The idiom for a whole function is
 //
 //	defer mpitimer.Start("name").Stop()
 //
@@ -108,7 +108,7 @@ func Start(name string) Interval {
 	return Interval{}
 }
 
-// StartInEnvironment is Start in a named machine environment: in the one that has the name by now (see
+// StartInEnvironment is Start in a machine environment: the one that has the name at this moment (see
 // InEnvironment).
 func StartInEnvironment(name, environment string) Interval {
 	if d := engine.Process.Load(); d != nil {
@@ -117,17 +117,17 @@ func StartInEnvironment(name, environment string) Interval {
 	return Interval{}
 }
 
-// Stop ends the innermost running region of that name on the calling goroutine: for code that is
-// ported from other timers. Regions inside it that are still running are stopped, too, and reported.
+// Stop stops the innermost running region of that name on the calling goroutine, for code ported from
+// other timers. It also stops regions that still run inside it, and reports them.
 func Stop(name string) {
 	if d := engine.Process.Load(); d != nil {
 		d.Stop(name)
 	}
 }
 
-// Next ends the region that the last Next below the current parent began, and begins another, with a
-// single reading of the clock: for a function that is a sequence of phases. The last one is ended by
-// the Stop of the parent, or by its own.
+// Next stops the region that the last Next below the current parent started, and starts another, with a
+// single reading of the clock: for a function that is a sequence of phases. The Stop of the parent ends
+// the last one, or its own Stop.
 func Next(name string) Interval {
 	if d := engine.Process.Load(); d != nil {
 		return Interval(d.Next(name))
@@ -135,7 +135,7 @@ func Next(name string) Interval {
 	return Interval{}
 }
 
-// Go runs f on a new goroutine, whose regions stand below the region that the caller is in.
+// Go runs f on a new goroutine; its regions appear below the caller's current region.
 func Go(f func()) {
 	if rank := engine.Current(); rank != nil {
 		rank.Go(f)
@@ -144,10 +144,10 @@ func Go(f func()) {
 	go f()
 }
 
-// Start is the package's Start for these timers.
+// Start is like the function Start, for these timers.
 func (tm *Timers) Start(name string) Interval { return Interval(tm.engine.Directory.Start(name)) }
 
-// StartInEnvironment is the package's StartInEnvironment for these timers.
+// StartInEnvironment is like the function StartInEnvironment, for these timers.
 func (tm *Timers) StartInEnvironment(name, environment string) Interval {
 	return Interval(tm.engine.Directory.StartInEnvironment(name, environment))
 }
@@ -157,10 +157,10 @@ func (tm *Timers) StartRegion(r *Region) Interval {
 	return Interval(tm.engine.Directory.StartRegion((*engine.Region)(r)))
 }
 
-// Stop is the package's Stop for these timers.
+// Stop is like the function Stop, for these timers.
 func (tm *Timers) Stop(name string) { tm.engine.Directory.Stop(name) }
 
-// Next is the package's Next for these timers.
+// Next is like the function Next, for these timers.
 func (tm *Timers) Next(name string) Interval { return Interval(tm.engine.Directory.Next(name)) }
 
 // reportPanic writes what a rank knows before its panic goes on. Other ranks may not be reporting, so
@@ -182,6 +182,6 @@ func (tm *Timers) reportPanic(cause any) {
 // does nothing.
 type Interval engine.Interval
 
-// Stop ends the interval. A second Stop of the same Interval, or one on another goroutine, changes
-// nothing and is reported as a warning.
+// Stop ends the interval. A second Stop of the same Interval, or a Stop on another goroutine, has no
+// effect and adds a warning.
 func (s Interval) Stop() { engine.Interval(s).Stop() }

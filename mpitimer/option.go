@@ -75,16 +75,16 @@ func (s *settings) lookup(variable string) (string, bool) {
 	return "", false
 }
 
-// WithEnvironments times the ranks of a registry's default environment, and lets regions be started
-// in its other environments. Without it the process-wide registry (machenv.Default) is used, or the
-// world of MPI in programs built with the tag mpi, or one rank.
+// WithEnvironments times the ranks of a registry's default environment, and lets regions start in its
+// other environments. Without it the timers use the process-wide registry (machenv.Default), or MPI's
+// world in programs built with the tag mpi, or one rank.
 func WithEnvironments(r *machenv.Registry) Option {
 	return option(func(s *settings) { s.environments = r })
 }
 
-// WithCommunicator times the ranks of a communicator. It is used to find out which of them are there, and for all
-// reports where no other can be made of it, under tags from machenv.FirstReservedTag on. MPI must have been
-// initialised before.
+// WithCommunicator times the ranks of a communicator. The timers use it to find out which ranks are
+// there, and for all reports if they cannot derive another from it, with tags from
+// machenv.FirstReservedTag on. MPI must already be initialised.
 func WithCommunicator(c machenv.Communicator) Option {
 	return option(func(s *settings) { s.comm = c })
 }
@@ -99,9 +99,9 @@ func WithConfigFile(path string) Option {
 	return option(func(s *settings) { s.file = path })
 }
 
-// WithSettings changes the configuration after the file and the environment variables were read:
-// for programs whose command line has the last word. It is called on every rank; ranks that make
-// different settings may wait for each other. Of several each goes on from what those before it have made.
+// WithSettings sets a function that changes the configuration after the file and the environment variables, for
+// programs whose command line has the last word. Every rank calls it; ranks that make different settings may
+// wait for each other. Several such functions run in order, each on the result of the one before.
 func WithSettings(edit func(*Config)) Option {
 	return option(func(s *settings) {
 		if former := s.edit; former != nil {
@@ -112,15 +112,15 @@ func WithSettings(edit func(*Config)) Option {
 	})
 }
 
-// WithLog sets the log: the writer that the tree and messages go to. The default is standard error, since
-// standard output is the program's. Only rank 0 writes reports. When nobody reads a log that is a file of
-// the program, such as os.Stdout, what was to be written there is lost, and the program goes on.
+// WithLog sets the log: the writer for the tree and messages. The default is standard error, since
+// standard output is the program's. Only rank 0 writes reports. If the log is a file of the program,
+// such as os.Stdout, and nobody reads it, its output is lost, and the program goes on.
 func WithLog(w io.Writer) Option {
 	return option(func(s *settings) { s.log = w })
 }
 
-// Logger is a structured logger: a *slog.Logger, or what has these two methods of it. Programs that have none do not
-// link slog.
+// Logger is a structured logger: a *slog.Logger, or a type with these two of its methods. Programs
+// without one do not link slog.
 type Logger = tree.Logger
 
 // WithLogger sends the tree and messages to a structured logger instead. A nil one changes nothing, and neither does
@@ -132,8 +132,8 @@ func WithLogger(l Logger) Option {
 	return option(func(s *settings) { s.logger = l })
 }
 
-// Hook sees regions start and stop, on the goroutine that they run on: Start is given the call path, and what it returns is
-// given to Stop. It is for other tools: a tracer, a profiler, ranges for a device.
+// Hook sees regions start and stop, on their own goroutine: Start gets the call path, and Stop gets the
+// result of Start. It is for other tools: a tracer, a profiler, ranges for a device.
 type Hook = attach.Hook
 
 // WithHook lets a hook see every region start and stop. It may be given several times.
@@ -141,16 +141,16 @@ func WithHook(h Hook) Option {
 	return option(func(s *settings) { s.hooks = append(s.hooks, h) })
 }
 
-// Counter is a counter of the program's own that is read at the start and the stop of each region:
-// bytes sent, cells computed.
+// Counter is a counter of the program's own, read when a region starts and stops: bytes sent, cells
+// computed.
 type Counter struct {
 	Name string
 	Unit string  // of a reading times Step; blank for plain numbers
 	Step float64 // 0 means 1
 	Peak bool    // keep the largest reading at the end of a call, not the difference of end and start
 
-	// Read is called on any goroutine that starts or stops a region, several at the same time. What it
-	// costs is paid twice for each pair, in the time of the region around.
+	// Read may be called on any goroutine that starts or stops a region, on several at the same time.
+	// Each pair pays its cost twice, in the time of the enclosing region.
 	Read func() int64
 }
 
@@ -160,8 +160,8 @@ func WithCounter(c Counter) Option {
 	return option(func(s *settings) { s.counters = append(s.counters, c) })
 }
 
-// WithFence is called before every start and stop while AutoFence is on: a function that waits for
-// what was launched on a device, so that its time falls into the region that launched it.
+// WithFence sets a function that the timers call before every start and stop while AutoFence is on. It
+// waits for work launched on a device, so that the work's time falls into the launching region.
 func WithFence(fence func()) Option {
 	return option(func(s *settings) { s.fence = fence })
 }

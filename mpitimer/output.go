@@ -10,12 +10,12 @@ import (
 
 // This file is for reports in other forms than those of Print.
 
-// Reduce makes the Summary of the profiles of all ranks of a communicator, on its rank 0; the others
-// get nil. It is collective over the communicator; nil stands for all ranks of the timers.
+// Reduce returns the Summary of the profiles of all ranks of a communicator on its rank 0, and nil on
+// the others. It is collective over the communicator; nil means all ranks of the timers.
 //
-// The profile is the rank's own, or what gptlcompat.ByName makes of it. For another communicator than
-// the timers' it must be in one environment, as ByName's is; in the Summary the ranks have the numbers
-// that they have there.
+// The profile is the rank's own, or the result of gptlcompat.ByName for it. For another communicator
+// than the timers' it must be in one environment, as ByName's is; the Summary then uses that
+// communicator's rank numbers.
 func (tm *Timers) Reduce(comm machenv.Communicator, p *stats.Profile) (*stats.Summary, error) {
 	rounds := tm.roundsOf(comm)
 	problem := error(nil)

@@ -9,8 +9,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
-// Engine is what the timers measure with, for the packages of this module that give them the calls of other
-// ones, such as GPTL's. Its type is internal: programs have no use for it.
+// Engine returns the measuring part of the timers, for packages of this module that offer the calls of
+// other timers, such as GPTL's. Its type is internal: programs have no use for it.
 func (tm *Timers) Engine() *engine.Rank { return &tm.engine }
 
 // owner is what these packages may do with the timers that programs need not: an engine.Owner, which explains it.
@@ -21,7 +21,7 @@ func (o owner) WriteParts(comm machenv.Communicator, name string, head func(io.W
 	return o.tm.collectFile(rounds.Open, nil, name, head, part)
 }
 
-// AppendFile adds to a file in the configured directory.
+// AppendFile appends to a file in the configured directory.
 func (o owner) AppendFile(name string, write func(io.Writer) error) error {
 	if err := atomicfile.Append(o.tm.target(name), write); err != nil {
 		return fmt.Errorf("mpitimer: %w", err)
@@ -37,10 +37,10 @@ func (o owner) WriteFile(name string, write func(io.Writer) error) error {
 	return o.tm.WriteFile(name, write)
 }
 
-// Hold lets an MPI that would end with the timers go on until what it returns was called, too.
+// Hold keeps an MPI that would end with the timers alive until the returned function is called.
 func (o owner) Hold() func() error { return holdMPI() }
 
-// HasMPI is what files of GPTL say of MPI. Ranks that this package did not find through it may have it all the same.
+// HasMPI reports whether GPTL's files should mention MPI. Ranks that this package did not find through MPI may still have it.
 func (o owner) HasMPI() bool { return linksMPI() || o.tm.all.Size() > 1 }
 
 func (o owner) Folder() string { return o.tm.config.Output.Directory }

@@ -6,12 +6,12 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
-// Place is a region of a goroutine, under which the regions of others can be counted; see Here. The zero Place is
-// nowhere in particular.
+// Place is a region of a goroutine; regions of other goroutines can count below it, see Here. The zero
+// Place is nowhere in particular.
 type Place struct{ at engine.Place }
 
-// Here is the innermost open region of the calling goroutine. It may be called on nil, and is then nowhere in
-// particular.
+// Here returns the innermost open region of the calling goroutine. On nil timers it returns the zero
+// Place.
 func (tm *Timers) Here() Place {
 	if tm == nil {
 		return Place{}
@@ -19,18 +19,18 @@ func (tm *Timers) Here() Place {
 	return Place{tm.engine.Here()}
 }
 
-// Do calls f. The regions that f starts on the calling goroutine stand under the place, unless the goroutine has open
-// regions of its own. They are those of a track of their own, whose time runs beside that of the goroutine that made
-// the Place. A goroutine that had no track gives it back when f has returned.
+// Do calls f. The regions that f starts on the calling goroutine appear below the place, unless the goroutine
+// has open regions of its own. They have a track of their own; its time runs beside the time of the goroutine
+// that made the Place. A goroutine that had no track before gives it back when f returns.
 //
-// While the timers are disabled Do only calls f: what f times after Enable stands where the goroutine stood before.
+// While the timers are disabled, Do only calls f: regions of f after Enable appear where the goroutine was before.
 func (p Place) Do(f func()) { p.at.Do(f) }
 
-// Go runs f on a new goroutine. The regions that it starts stand under the current region of the calling goroutine;
-// without Go they stand under Total. Either way the goroutine has a track for as long as it runs.
+// Go runs f on a new goroutine. Its regions appear below the current region of the calling goroutine;
+// without Go they appear below Total. Either way the goroutine has a track for as long as it runs.
 func (tm *Timers) Go(f func()) { tm.engine.Go(f) }
 
-// OpenRegion is a region that runs at the moment.
+// OpenRegion is a running region.
 type OpenRegion struct {
 	Track       int      // 0 is the main goroutine; see stats.Profile.Tracks
 	Path        []string // the names from the outermost region on
@@ -38,9 +38,9 @@ type OpenRegion struct {
 	For         time.Duration
 }
 
-// OpenRegions is the regions that run at the moment on this rank, by track, the outermost first.
-// Further calls of a region that runs already are not listed, nor are calls that a sample leaves out,
-// nor those of goroutines beyond the number that have trees of their own.
+// OpenRegions returns the running regions of this rank, by track, the outermost first. It omits further
+// calls of a region that already runs, calls that sampling leaves out, and calls of goroutines beyond
+// the number that have trees of their own.
 func (tm *Timers) OpenRegions() []OpenRegion {
 	var list []OpenRegion
 	for _, open := range tm.engine.OpenRegions() {

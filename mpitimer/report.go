@@ -24,14 +24,14 @@ type printing struct {
 	prefix   string
 }
 
-// SinceLastPrint reports what was measured since the last Print with this option, instead of since the
-// initialisation. Shortest and longest calls are those of the interval; those of MPI calls are blank.
+// SinceLastPrint reports the measurements since the last Print with this option, instead of since
+// initialisation. Shortest and longest calls are over this interval; for MPI calls they are blank.
 // Checkpoints have intervals of their own.
 func SinceLastPrint() PrintOption {
 	return printOption(func(p *printing) { p.interval = true })
 }
 
-// WithFiles writes the files, too, with names that begin with prefix instead of Config's Prefix.
+// WithFiles also writes the files, with names that start with prefix instead of Config's Prefix.
 func WithFiles(prefix string) PrintOption {
 	return printOption(func(p *printing) { p.prefix = prefix })
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Profile is the rank's call tree at this moment, over all its goroutines. It disturbs none of them
-// and sends nothing.
+// Profile returns the rank's call tree at this moment, over all its goroutines. It disturbs none of
+// them and sends nothing.
 func (tm *Timers) Profile() *stats.Profile { return tm.profile(table.FirstCall) }
 
 // profile is Profile, with shortest and longest calls since a baseline.

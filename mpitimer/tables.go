@@ -113,8 +113,8 @@ func (tm *Timers) clean(base string) {
 	}
 }
 
-// Tables is the directory in which the rank keeps its call trees in a file while it runs; empty if it
-// keeps them in its own memory only.
+// Tables returns the directory of the file with the rank's call trees, or "" if the rank keeps them
+// only in its own memory.
 func (tm *Timers) Tables() string {
 	if tm.tables == nil {
 		return ""

@@ -22,17 +22,17 @@ import (
 // TotalName is the name of the region that runs from Initialize to Finalize.
 const TotalName = engine.TotalName
 
-// ErrFinalized is returned by methods of timers that were finalized.
+// ErrFinalized reports a call on timers that were finalised.
 var ErrFinalized = errors.New("mpitimer: the timers are finalized")
 
-// ErrNotInitialized is returned by functions that need timers when there are none.
+// ErrNotInitialized reports a call that needs timers when there are none.
 var ErrNotInitialized = errors.New("mpitimer: Initialize has not been called")
 
-// Timers is the timers of one rank. A program has one, made by Initialize and used through the
-// package's functions; it is a type of its own for programs in which several ranks live, and for
-// what those functions do not offer.
+// Timers holds the timers of one rank. A program has one Timers, made by Initialize and used through
+// the package's functions. The type is for programs with several ranks in one process, and for calls
+// without a function in the package.
 //
-// Start, Stop and what else times regions may be called from any goroutine. Print, Finalize and
+// Start, Stop and the other calls that time regions are safe on any goroutine. Print, Finalize and
 // TimedBarrier are collective: all ranks of the default environment call them, in the same order.
 type Timers struct {
 	engine engine.Rank // what starts and stops use
@@ -77,11 +77,11 @@ type extras struct {
 }
 
 // New makes the timers of the calling rank and starts Total. It is collective over the ranks of the
-// default environment, and the calling goroutine becomes the rank's main one. Unlike Initialize it
-// does not make them those of the package's functions.
+// default environment, and the calling goroutine becomes the rank's main one. Unlike Initialize it does
+// not attach them to the package's functions.
 //
-// If the configuration is in error, New returns timers in which what is right of it holds, and the
-// error: a program that ignores it is timed all the same, and finds each fault in the log of rank 0. See Initialize.
+// If the configuration is in error, New returns the error and timers that use the correct part of the
+// configuration: a program that ignores it is timed all the same, and rank 0 logs each fault. See Initialize.
 func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
 
 func newTimers(s *settings) (*Timers, error) {
@@ -183,7 +183,7 @@ func (tm *Timers) setLog(s *settings) {
 	}
 }
 
-// Default is the timers of the calling goroutine's rank, nil when there are none.
+// Default returns the Timers of the calling goroutine's rank, or nil if it has none.
 func Default() *Timers { return timersOf(engine.Current()) }
 
 // timersOf is the timers that an engine is part of, nil for none.

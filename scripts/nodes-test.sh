@@ -84,7 +84,7 @@ through_ssh() {
 		fail "the goroutines: $(cat "$work/stacks" "$work/messages")"
 	through_clush
 	pkill -STOP -f "^./hang.openmpi" # they live, and answer nobody
-	stacks_show '^no goroutines of 4 ranks \(0-3\), which did not answer$' --goroutines "${there[@]}" || fail "who does not answer: $(cat "$work/stacks" "$work/messages")"
+	stacks_show '^no goroutines of 4 ranks \(0-3\): no answer$' --goroutines "${there[@]}" || fail "who does not answer: $(cat "$work/stacks" "$work/messages")"
 	pkill -KILL -f "^./hang.openmpi" || true
 	wait "$job" 2>/dev/null || true
 	job=

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// ErrMismatch reports that Profiles are not of one run: their numbers of ranks differ, or two are of the same
-// rank.
+// ErrMismatch reports that Profiles belong to different runs: their numbers of ranks differ, or two
+// have the same rank.
 var ErrMismatch = errors.New("stats: profiles do not belong together")
 
 // alignment says where the regions and environments of one partial stand in another.

@@ -116,7 +116,7 @@ func (m *Measure) values() error {
 	return checkCounts(m.counts())
 }
 
-// Check says what is wrong with an environment of a run of so many ranks.
+// Check returns an error if the environment is invalid for a run of size ranks.
 func (e *Environment) Check(size int) error { return checkRanges(e.Ranks, e.Size, size) }
 
 // checkRanges checks the ranks of an environment of a given size within an environment of limit ranks.

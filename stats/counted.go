@@ -80,7 +80,7 @@ func countedOf(counters []Counter, known []countedHow) (shares []float64, empty 
 	return shares, empty
 }
 
-// Counts reports whether counter j was counted at least for some of the time.
+// Counts reports whether counter j was counted for at least some of the time.
 func (p *Profile) Counts(j int) bool { return j >= len(p.Counted) || p.Counted[j] > 0 }
 
 // CountedShare returns the smallest share of the time in which a rank really counted counter j. Below 1 the
@@ -92,17 +92,17 @@ func (s *Summary) CountedShare(j int) float64 {
 	return s.Counted[j]
 }
 
-// Estimates reports whether values of counter j in r are estimates: it was not counted all the time, or counted
-// in a sample of the calls only.
+// Estimates reports whether the values of counter j in r are estimates: it was not counted all the
+// time, or only in a sample of the calls.
 func (s *Summary) Estimates(r *Region, j int) bool {
 	return s.CountedShare(j) < 1 || r.Estimated && !s.Counters[j].Peak || j < len(r.Values) && r.Values[j].Turns.Share() < 1
 }
 
-// CountedIn returns for which share of r counter j was counted: of the timed calls, those that are not left out, and of
-// the time in these the part in which it had its turn.
+// CountedIn returns the share of r in which counter j was counted: the share of the timed calls that
+// are not left out, times the share of their time in which the counter had its turn.
 func (s *Summary) CountedIn(r *Region, j int) float64 { return s.TurnsShare(r, j) * r.CallsCounted(j) }
 
-// TurnsShare returns for which share of the time in r counter j had its turn in the hardware.
+// TurnsShare returns the share of the time in r in which counter j had its turn in the hardware.
 func (s *Summary) TurnsShare(r *Region, j int) float64 {
 	if j >= len(r.Values) || r.Values[j].Turns.Due == 0 {
 		return s.CountedShare(j)
@@ -110,7 +110,7 @@ func (s *Summary) TurnsShare(r *Region, j int) float64 {
 	return r.Values[j].Turns.Share()
 }
 
-// CountedIn returns the same of node i.
+// CountedIn returns the same for node i.
 func (p *Profile) CountedIn(i, j int) float64 {
 	n := &p.Nodes[i]
 	share := n.turns(j).Share()
@@ -121,7 +121,7 @@ func (p *Profile) CountedIn(i, j int) float64 {
 	return share * (1 - float64(min(n.left(j), calls))/float64(max(calls, 1)))
 }
 
-// Countable returns how many calls counters can stand on: of a sample those that were timed.
+// Countable returns the number of calls that counters can cover: in a sampled region, the timed ones.
 func (r *Region) Countable() uint64 {
 	if r.Estimated {
 		return r.Timed
@@ -129,7 +129,7 @@ func (r *Region) Countable() uint64 {
 	return max(r.Timed, r.Calls-r.Recursion)
 }
 
-// CallsCounted returns the share of these calls on which counter j stands.
+// CallsCounted returns the share of these calls that counter j covers.
 func (r *Region) CallsCounted(j int) float64 {
 	if j >= len(r.Values) || r.Values[j].Left == 0 {
 		return 1
@@ -137,8 +137,8 @@ func (r *Region) CallsCounted(j int) float64 {
 	return 1 - float64(min(r.Values[j].Left, r.Countable()))/float64(max(r.Countable(), 1))
 }
 
-// CountedNote returns a footnote that lists the counters which were not counted all the time, or "" if all
-// were. Name makes a name safe to print.
+// CountedNote returns a footnote that lists the counters that were not counted all the time, or "" if
+// all were. Name makes a name safe to print.
 func (s *Summary) CountedNote(name func(string) string) string {
 	var parts []string
 	for j := range s.Counters {
@@ -164,14 +164,14 @@ func codeCounted(c *coder, entries *[]countedHow) {
 	})
 }
 
-// Turns is for how long a counter should have been counted, and for how long it was, in nanoseconds: a processor has few
-// counters, and more events take turns. Both are 0 if it was counted all the time.
+// Turns holds how long a counter should have been counted and how long it was counted, in nanoseconds:
+// a processor has few counters, and more events take turns. Both are 0 if it was counted all the time.
 type Turns struct {
 	Due     uint64 `json:"due"`
 	Counted uint64 `json:"counted"`
 }
 
-// Share is the counted part of the time.
+// Share returns the counted share of the time.
 func (t Turns) Share() float64 {
 	if t.Counted >= t.Due {
 		return 1

@@ -10,26 +10,26 @@ import (
 	"strings"
 )
 
-// A Counter is a counter that regions have beside time: instructions, energy, memory.
+// A Counter describes a counter of regions beside time: instructions, energy, memory.
 type Counter struct {
 	Name   string  `json:"name"`
 	Unit   string  `json:"unit"`   // of a value times Step; "" for plain numbers
 	Step   float64 `json:"step"`   // how much of Unit a value of 1 is
 	Domain string  `json:"domain"` // what the values are of: "process", "board", …: those of ranks on one board are not to be added
 
-	// Peak means that a value is the largest reading at the end of a call of the region, or of one inside it.
-	// Otherwise it is what was counted during the calls, or how far the reading has moved, which may be
+	// Peak means that a value is the largest reading at the end of a call of the region, or of one
+	// inside it. Otherwise it is the count during the calls, or the change of the reading, which may be
 	// negative.
 	Peak bool `json:"peak,omitempty"`
 }
 
-// OfThread begins the Domain of counters of the thread that ran the region, as "thread in user mode".
+// OfThread starts the Domain of counters of the thread that ran the region, such as "thread in user mode".
 const OfThread = "thread"
 
-// OfThread reports whether the counter is of the threads that ran the region, so that values of several add up.
+// OfThread reports whether the counter belongs to the threads that ran the region; their values then add up.
 func (c *Counter) OfThread() bool { return strings.HasPrefix(c.Domain, OfThread) }
 
-// OfProcess reports whether the counter is of the rank's process, or of threads of it: no other rank sees the same.
+// OfProcess reports whether the counter belongs to the rank's process or its threads: no other rank sees the same.
 func (c *Counter) OfProcess() bool { return c.OfThread() || strings.HasPrefix(c.Domain, "process") }
 
 // The counters of a region of MPI calls: the bytes that they sent and received.
@@ -38,7 +38,7 @@ const (
 	MPIReceived = "MPI_RECEIVED"
 )
 
-// DeviceCopied is the counter of the bytes that devices have copied in regions of device time, and in what these are in.
+// DeviceCopied counts the bytes copied by devices in regions of device time, and in the regions around them.
 const DeviceCopied = "GPU_COPIED"
 
 // Int128 is a signed integer of 128 bits, Hi·2⁶⁴ + Lo.
@@ -73,7 +73,7 @@ func (v Int128) MarshalJSON() ([]byte, error) {
 	return []byte(v.size().String()), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON has written.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (v *Int128) UnmarshalJSON(text []byte) error {
 	digits, negative := bytes.CutPrefix(text, []byte("-"))
 	size, ok := parseUint128(digits)
@@ -89,7 +89,7 @@ func (v *Int128) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Value is a Counter of one region over the ranks that measured it, in steps.
+// Value holds a Counter of one region over the ranks that measured it, in steps.
 type Value struct {
 	Ranks   int     `json:"ranks"` // that measured it; 0: none did, and all else but Left is 0
 	Sum     Int128  `json:"sum"`
@@ -102,10 +102,10 @@ type Value struct {
 	RankHistogram []uint32  `json:"rank_histogram,omitempty"`
 	RankSets      []RankSet `json:"rank_sets,omitempty"` // see Region
 
-	// Left is how many timed calls of these ranks are left out, since what was counted in them is not known.
+	// Left is the number of timed calls of these ranks that are left out, because their counts are unknown.
 	Left uint64 `json:"left,omitzero"`
 
-	// Turns is for how long these ranks counted it.
+	// Turns is how long these ranks counted it.
 	Turns Turns `json:"turns,omitzero"`
 }
 

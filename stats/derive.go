@@ -36,8 +36,8 @@ func (r *Region) ImbalanceShare() float64 {
 	return r.Imbalance() / float64(r.Max.Value)
 }
 
-// RankQuantile returns the time below which the share q of the k ranks that ran the region lies: exact where Min, Max
-// and Wall say it, otherwise read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
+// RankQuantile returns the time below which the share q of the k ranks that ran the region lies: exact if Min,
+// Max and Wall determine it, otherwise from RankHistogram, whose bins are (Max − Min)/RankBins wide.
 func (r *Region) RankQuantile(q float64) Figure {
 	if v, ok := sureQuantile(uint64(r.Ranks), r.Min.Value, r.Max.Value, r.Wall, q); ok || r.Ranks == 0 {
 		return Figure{Value: v, Known: ok}
@@ -47,8 +47,8 @@ func (r *Region) RankQuantile(q float64) Figure {
 	return Figure{Value: min(low+(high-low)*at/RankBins, high), Known: true, About: apart(r.Min, r.Max)}
 }
 
-// CallQuantile returns the duration below which the share q of the single intervals of all ranks lies, or 0 without
-// CallHistogram, from which it is read unless CallMin, CallMax and Total say it.
+// CallQuantile returns the duration below which the share q of the single intervals of all ranks lies, or 0
+// without CallHistogram. It reads that histogram unless CallMin, CallMax and Total determine the result.
 func (r *Region) CallQuantile(q float64) Figure {
 	n, sum := r.CallHistogram.Total(), Uint128{}
 	if n == r.Calls-r.Recursion && !r.Estimated {
@@ -89,8 +89,8 @@ func (r *Region) CallMean() float64 {
 	return r.Total.Sub(r.Open).Float64() / float64(r.Calls-r.Recursion)
 }
 
-// CallStdDev returns the sample standard deviation (n−1) of the duration of a call, over the Timed intervals
-// of all ranks and threads, whose sum is taken from the time of all completed ones. Without sampling these are the same.
+// CallStdDev returns the sample standard deviation (n−1) of the duration of a call, over the Timed intervals of all
+// ranks and threads. It takes their sum from the time of all completed intervals; without sampling these are the same.
 func (r *Region) CallStdDev() float64 {
 	if r.Calls <= r.Recursion {
 		return 0
@@ -102,7 +102,7 @@ func (r *Region) CallStdDev() float64 {
 	return deviation(r.Timed, sum, r.CallSquares)
 }
 
-// SampleError returns the standard error of an estimated time, as a share of it: that of the mean of the timed calls.
+// SampleError returns the standard error of an estimated time as a share of it: the error of the mean of the timed calls.
 func (r *Region) SampleError() float64 {
 	if calls, mean := r.Calls-r.Recursion, r.CallMean(); r.Estimated && mean > 0 && r.Timed > 1 && r.Lacks&LacksCallDeviation == 0 {
 		return r.CallStdDev() / mean * math.Sqrt(max(1/float64(r.Timed)-1/float64(calls), 0))
@@ -110,8 +110,8 @@ func (r *Region) SampleError() float64 {
 	return 0
 }
 
-// ShareOfTotal returns the sum over ranks of the time of region i as a share of that of the first region,
-// which is the root of the run; 0 for device time.
+// ShareOfTotal returns the ranks' summed time in region i as a share of the first region's, which is
+// the root of the run; 0 for device time.
 func (s *Summary) ShareOfTotal(i int) float64 {
 	if s.Regions[i].OnDevice() {
 		return 0

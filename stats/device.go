@@ -2,9 +2,9 @@ package stats
 
 import "strings"
 
-// OnDevice reports whether a region of that name is a row of device time: "gpu", a number and ":" stand before what ran
-// there, as in gpu0:flux. The time of such a region runs beside that of the host: it is no part of the time of the region
-// it stands below, and is never added to that of regions of the host. Programs do not give such names to their own regions.
+// OnDevice reports whether a region of that name is a row of device time: its name starts with "gpu", a number
+// and ":", as in gpu0:flux. Device time runs beside host time: it is not part of the time of the region above
+// it, and is never added to host time. Programs do not give such names to their own regions.
 func OnDevice(name string) bool {
 	rest, is := strings.CutPrefix(name, "gpu")
 	number, _, found := strings.Cut(rest, ":")
@@ -20,7 +20,7 @@ func (s *Summary) Beside(i int) bool {
 	return r.OnDevice() && (r.Parent < 0 || !s.Regions[r.Parent].OnDevice())
 }
 
-// WithoutDevices returns the Summary without its device time, for what adds up all that it is given: s itself if it has none.
+// WithoutDevices returns the Summary without its device time, for outputs that add up all rows: s itself if it has none.
 func (s *Summary) WithoutDevices() *Summary {
 	host := *s
 	host.Regions = ofHost(s.Regions, func(r *Region) (string, *int) { return r.Name, &r.Parent })

@@ -136,7 +136,7 @@ func (f *form) cut(have, want int64, err error) error {
 // back as nil.
 func (p *Profile) MarshalBinary() ([]byte, error) { return profileForm.marshal(p, len(p.Nodes)), nil }
 
-// UnmarshalBinary sets p to what was encoded, which must pass Check. The error matches ErrFormat,
+// UnmarshalBinary decodes into p a Profile that must pass Check. The error matches ErrFormat,
 // ErrVersion or ErrProfile; p is then unchanged.
 func (p *Profile) UnmarshalBinary(data []byte) error {
 	var read Profile
@@ -147,14 +147,14 @@ func (p *Profile) UnmarshalBinary(data []byte) error {
 	return err
 }
 
-// WriteTo writes p in the form of MarshalBinary.
+// WriteTo writes p in the encoding of MarshalBinary.
 func (p *Profile) WriteTo(w io.Writer) (int64, error) {
 	n, err := w.Write(profileForm.marshal(p, len(p.Nodes)))
 	return int64(n), err
 }
 
-// ReadProfile reads a Profile that WriteTo has written, and no more of r, so that several can be read one
-// after the other. At the end of r it returns io.EOF, otherwise errors as of UnmarshalBinary.
+// ReadProfile reads one Profile written by WriteTo, and no more of r, so a file may hold several in a
+// row. At the end of r it returns io.EOF, otherwise the errors of UnmarshalBinary.
 func ReadProfile(r io.Reader) (*Profile, error) {
 	p := new(Profile)
 	if err := profileForm.read(r, p); err != nil {
@@ -167,7 +167,7 @@ func ReadProfile(r io.Reader) (*Profile, error) {
 // back as nil.
 func (s *Summary) MarshalBinary() ([]byte, error) { return summaryForm.marshal(s, len(s.Regions)), nil }
 
-// UnmarshalBinary sets s to what was encoded, which must pass Check. The error matches ErrFormat,
+// UnmarshalBinary decodes into s a Summary that must pass Check. The error matches ErrFormat,
 // ErrVersion or ErrSummary; s is then unchanged.
 func (s *Summary) UnmarshalBinary(data []byte) error {
 	var read Summary
@@ -178,14 +178,14 @@ func (s *Summary) UnmarshalBinary(data []byte) error {
 	return err
 }
 
-// WriteTo writes s in the form of MarshalBinary.
+// WriteTo writes s in the encoding of MarshalBinary.
 func (s *Summary) WriteTo(w io.Writer) (int64, error) {
 	n, err := w.Write(summaryForm.marshal(s, len(s.Regions)))
 	return int64(n), err
 }
 
-// ReadSummary reads a Summary that WriteTo has written, and no more of r than that. At the end of r
-// it returns io.EOF, otherwise errors as of UnmarshalBinary.
+// ReadSummary reads one Summary written by WriteTo, and no more of r. At the end of r it returns
+// io.EOF, otherwise the errors of UnmarshalBinary.
 func ReadSummary(r io.Reader) (*Summary, error) {
 	s := new(Summary)
 	if err := summaryForm.read(r, s); err != nil {

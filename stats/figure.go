@@ -2,13 +2,13 @@ package stats
 
 import "math"
 
-// A Figure is a number as far as it is known: the number itself, a bound, or nothing.
+// A Figure is a number, a bound on it, or nothing if it is unknown.
 type Figure struct {
 	Value float64
 	Known bool
 
-	// Below means that the figure is only known to be less than Value, since the source does not resolve
-	// more. Known is then false.
+	// Below means that the figure is only known to be less than Value, the resolution of the source.
+	// Known is then false.
 	Below bool
 	About bool // Value is near it, as it is read from bins
 }
@@ -57,10 +57,10 @@ func resolved(v float64, step float64) Figure {
 	return known(v)
 }
 
-// Figure returns a figure of r, one of s.Regions or made of some, as far as it is known.
+// Figure returns a figure of r, which is one of s.Regions or made of some, as far as it is known.
 //
-// The imbalance is known only if it exceeds what could have caused it: the resolution of the times, and for
-// regions that were still running, that the ranks were last seen at different times (Apart).
+// The imbalance is known only if it exceeds the resolution of the times and, for regions that were
+// still running, the time between the last signs of life of the ranks (Apart).
 func (s *Summary) Figure(r *Region, of FigureOf) Figure {
 	if int(of) < len(needs) && r.Lacks&needs[of] != 0 {
 		return Figure{}
@@ -169,8 +169,8 @@ func (s *Summary) imbalance(r *Region) Figure {
 	return known(v)
 }
 
-// Unsettled is by how much times of ranks in r can differ only because they were last seen at different times.
-// That matters where r, or a region around it, was not over.
+// Unsettled returns how much the ranks' times in r can differ only because the ranks were last seen at
+// different times. It matters if r, or a region around it, was still running.
 func (s *Summary) Unsettled(r *Region) int64 {
 	if s.Apart == 0 {
 		return 0

@@ -2,8 +2,8 @@ package stats
 
 import "math/bits"
 
-// Buckets is how many buckets the histogram of calls has. A bucket's width is at most a quarter of
-// its lower bound, so that a quantile read from it is right within 25 %.
+// Buckets is the number of buckets of the histogram of calls. A bucket's width is at most a quarter of
+// its lower bound, so a quantile read from it is accurate to 25 %.
 const Buckets = 252
 
 // Histogram counts durations in nanoseconds by [BucketOf]: four buckets per power of two. The zero
@@ -40,8 +40,8 @@ func BucketLow(i int) uint64 {
 	return uint64(4+i%4) << (i/4 - 1)
 }
 
-// NewHistogram returns the histogram with counts[i] in bucket i. It copies what it keeps, and leaves
-// out what stands beyond the last bucket.
+// NewHistogram returns the histogram with counts[i] in bucket i. It copies the counts, and drops those
+// beyond the last bucket.
 func NewHistogram(counts []uint64) Histogram {
 	return trimmed(0, append([]uint64(nil), counts[:min(len(counts), Buckets)]...))
 }
@@ -87,7 +87,7 @@ func (h *Histogram) Merge(o Histogram) {
 	}
 }
 
-// Total returns how many durations were counted.
+// Total returns the number of counted durations.
 func (h Histogram) Total() uint64 {
 	var n uint64
 	for _, c := range h.Counts {
@@ -96,9 +96,9 @@ func (h Histogram) Total() uint64 {
 	return n
 }
 
-// Quantile returns the duration in nanoseconds below which the share q of the counted durations
-// lies, interpolated within its bucket; 0 when nothing was counted. q is taken as 0 below 0 and as
-// 1 above 1.
+// Quantile returns the duration in nanoseconds below which the share q of the counted durations lies,
+// interpolated within its bucket, or 0 if nothing was counted. q below 0 counts as 0, and q above 1 as
+// 1.
 func (h Histogram) Quantile(q float64) float64 {
 	at, ok := quantile(h.Counts, q)
 	if !ok {

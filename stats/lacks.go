@@ -2,8 +2,8 @@ package stats
 
 import "fmt"
 
-// Lacks is a set of figures that a file of another program does not have for a region. Extremes are not among
-// them: an unknown one has no rank (Extreme.Rank is -1).
+// Lacks is the set of figures that another program's file lacks for a region. It has no extremes: an
+// unknown extreme has no rank (Extreme.Rank is -1).
 type Lacks uint32
 
 const (

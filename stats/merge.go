@@ -11,11 +11,11 @@ import (
 	"github.com/go-hpc/timers/internal/order"
 )
 
-// Merge makes the Summary of Profiles, which may be in any order. It is the same that Reduce makes in a
-// running program. Missing lists ranks without a Profile.
+// Merge combines Profiles, in any order, into the same Summary that Reduce makes in a running program.
+// Its Missing lists ranks without a Profile.
 //
-// The error matches ErrMismatch if the Profiles are not of one run, because their Sizes differ or two are of
-// the same rank, and ErrProfile if one of them contradicts itself.
+// The error matches ErrMismatch if the Profiles belong to different runs (their Sizes differ, or two
+// have the same rank), and ErrProfile if one of them contradicts itself.
 func Merge(profiles []*Profile) (*Summary, error) {
 	if len(profiles) == 0 {
 		return nil, errNothing
@@ -69,8 +69,8 @@ func mergeParts(profiles []*Profile, parts int) (*Summary, error) {
 	return Together(mergers...)
 }
 
-// Merger makes the Summary of Profiles that come one after the other, and keeps none of them: of each rank
-// only its time in each region stays. The zero value is ready for use.
+// A Merger makes the Summary of Profiles added one after the other. It keeps no Profile, only each
+// rank's time in each region. The zero value is ready for use.
 type Merger struct {
 	all, one partial
 	ranks    []column
@@ -80,7 +80,7 @@ type Merger struct {
 
 var errNothing = errors.New("stats: no profiles to merge")
 
-// Add takes in the Profile of a rank. With an error, which is one of those of [Merge], it is not taken in.
+// Add adds the Profile of a rank. Its errors are those of [Merge]; the Profile is then not added.
 func (m *Merger) Add(p *Profile) error {
 	if p == nil {
 		return fmt.Errorf("%w: there is none", ErrProfile)
@@ -159,7 +159,7 @@ func (m *Merger) walls(n int) []int64 {
 	return walls
 }
 
-// Summary is that of all Profiles so far. It fails if there was none.
+// Summary returns the Summary of all Profiles so far. It fails if there was none.
 func (m *Merger) Summary() (*Summary, error) {
 	if len(m.ranks) == 0 {
 		return nil, errNothing
@@ -188,8 +188,8 @@ func (m *Merger) count(windows []window, ranks int) *bins {
 	return b
 }
 
-// Together makes the Summary of the Profiles that several Mergers have taken in, each on a goroutine of its own, for
-// example. No Profile may be in two of them. They are of no more use afterwards.
+// Together returns the Summary of the Profiles of several Mergers, for example one per goroutine. No
+// two of them may hold the same Profile. Do not use the Mergers afterwards.
 func Together(mergers ...*Merger) (*Summary, error) {
 	mergers = slices.DeleteFunc(slices.Clone(mergers), func(m *Merger) bool { return len(m.ranks) == 0 })
 	switch len(mergers) {

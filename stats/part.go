@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// Part makes a Summary of Profiles that lie in several processes, such as those of the nodes of a job. Each process
-// adds the Profiles that it has and joins the parts of others; the last one, which nobody joins, makes the Summary. It
-// is the one that Merge makes of all the Profiles. Bytes go between the processes twice, and there are no more of them
-// when a part has more ranks:
+// A Part makes a Summary of Profiles in several processes, such as the nodes of a job. Each process
+// adds its own Profiles and joins the parts of others; the last one, which nobody joins, makes the
+// Summary. It is the same as Merge's of all the Profiles. Bytes go between the processes twice, and
+// their number does not grow with the ranks of a part:
 //
 //	in each process                         in the one that joins it
 //	p.Add(profile)
@@ -17,7 +17,7 @@ import (
 //	counts := p.Distribution()              err := q.Count(n, counts)
 //	                                        q.Summary()
 //
-// The process in the middle calls Windows for the parts that it has joined after Within, and Distribution after
+// A process in the middle calls Windows for its joined parts after Within, and Distribution after
 // Count. The zero value is ready for use.
 type Part struct {
 	own    Merger
@@ -32,13 +32,13 @@ type joinedPart struct {
 	counts *bins
 }
 
-// Add takes in the Profile of a rank. With an error, which is one of those of [Merge], it is not taken in.
+// Add adds the Profile of a rank. Its errors are those of [Merge]; the Profile is then not added.
 func (p *Part) Add(profile *Profile) error { return p.own.Add(profile) }
 
-// Ranks is how many ranks it is of.
+// Ranks returns the number of ranks in the Part.
 func (p *Part) Ranks() int { return countRuns(p.own.all.meta.ranks) }
 
-// Tree is what another Part joins.
+// Tree returns the data for another Part's Join.
 func (p *Part) Tree() []byte {
 	all := &p.own.all
 	if p.Ranks() == 0 {
@@ -61,8 +61,8 @@ func upTo(n int) []uint32 {
 	return list
 }
 
-// Join takes in the Tree of another Part, which has a number from then on. With an error, which matches ErrMismatch if
-// the two are not of one run or have a rank in common, it is not taken in.
+// Join adds the Tree of another Part and returns a number for it. The error matches ErrMismatch if the
+// two belong to different runs or have a rank in common; the Tree is then not added.
 func (p *Part) Join(tree []byte) (n int, err error) {
 	size, head := binary.Uvarint(tree)
 	if head <= 0 || size > uint64(len(tree)-head) {
@@ -98,12 +98,12 @@ func (p *Part) windows() []window {
 	return p.own.all.windows()
 }
 
-// Windows is what the n-th part needs to say how its ranks are distributed. It is known when all parts are joined.
+// Windows returns the data that the n-th part needs to compute the distribution of its ranks, once all parts are joined.
 func (p *Part) Windows(n int) []byte {
 	return encodeWindows(p.joined[n].at.through(p.windows()))
 }
 
-// Within takes the Windows from the one that has joined this part.
+// Within sets the Windows from the Part that has joined this one.
 func (p *Part) Within(windows []byte) error {
 	all := &p.own.all
 	given, err := decodeWindows(windows, len(all.keys))
@@ -120,7 +120,7 @@ func (p *Part) Within(windows []byte) error {
 	return nil
 }
 
-// Count takes the Distribution of the n-th part. Without it the quantiles of the Summary lack its ranks.
+// Count adds the Distribution of the n-th part. Without it the quantiles of the Summary lack its ranks.
 func (p *Part) Count(n int, distribution []byte) error {
 	j := &p.joined[n]
 	counts := newBins(j.at.through(p.windows()), j.ranks)
@@ -131,7 +131,7 @@ func (p *Part) Count(n int, distribution []byte) error {
 	return nil
 }
 
-// Distribution says how the ranks are distributed within the windows that were given.
+// Distribution returns the distribution of the ranks within the given windows.
 func (p *Part) Distribution() []byte { return p.count(p.windows()).message() }
 
 func (p *Part) count(windows []window) *bins {
@@ -144,7 +144,7 @@ func (p *Part) count(windows []window) *bins {
 	return b
 }
 
-// Summary is that of all ranks of the Part. It fails if there is none.
+// Summary returns the Summary of all ranks of the Part. It fails if there are no ranks.
 func (p *Part) Summary() (*Summary, error) {
 	if p.Ranks() == 0 {
 		return nil, errNothing

@@ -381,8 +381,8 @@ func addTime(a, b int64) int64 {
 	return math.MaxInt64
 }
 
-// Self returns for each node the time that its tracks spent in it outside its children, in nanoseconds, never
-// negative. Each track counts by itself: a child that ran on another track takes nothing from its parent.
+// Self returns, for each node, the time of its tracks outside its children, in nanoseconds, never
+// negative. Each track counts by itself: a child on another track takes nothing from its parent.
 func (p *Profile) Self() []int64 {
 	self, out := make([]uint64, len(p.Nodes)), make([]int64, len(p.Nodes))
 	selfTimes(p, self, make([]int64, len(p.Nodes)))

@@ -15,12 +15,12 @@ type Profile struct {
 	From    int64  `json:"from"`    // begin of the measured interval, nanoseconds since Start; 0 unless an interval was asked for
 	To      int64  `json:"to"`      // end of the measured interval (the moment of the snapshot), nanoseconds since Start
 
-	// Late is how long after To the rank may have gone on, in nanoseconds: it died, and To is when it was
-	// last seen. 0 means that To is exact.
+	// Late is how long the rank may have run after To, in nanoseconds, if it died: To is then when it
+	// was last seen. 0 means that To is exact.
 	Late int64 `json:"late,omitzero"`
 
-	// Source is the format of the file that the times were read from, if another program wrote it. Times are
-	// then multiples of Resolution nanoseconds. If it is empty, times come from timers and are exact.
+	// Source is the format of the source file, if another program wrote it. Times are then multiples of
+	// Resolution nanoseconds. If it is empty, times come from timers and are exact.
 	Source     string `json:"source,omitzero"`
 	Resolution int64  `json:"resolution,omitzero"`
 
@@ -35,13 +35,13 @@ type Profile struct {
 	// Counters are the counters of the nodes, if any.
 	Counters []Counter `json:"counters,omitempty"`
 
-	// Counted has for each of Counters the share of the time in which it was really counted: below 1 its
-	// values are estimates, and 0 means that they are unknown. Counters without an entry were counted all
-	// the time.
+	// Counted holds, for each of Counters, the share of the time in which it was really counted: below
+	// 1 its values are estimates, and 0 means that they are unknown. Counters without an entry were
+	// counted all the time.
 	Counted []float64 `json:"counted,omitempty"`
 
-	// Empty has for each of Counters what a region counts in which nothing is done, in steps: it is taken off each
-	// call. Counters without an entry count nothing.
+	// Empty holds, for each of Counters, the count of an empty region, in steps: it is subtracted from
+	// each call. Counters without an entry count nothing.
 	Empty []int64 `json:"empty,omitempty"`
 
 	// Warnings lists misuse of the timers, each kind and place once.
@@ -75,41 +75,41 @@ type Node struct {
 	Environment int    `json:"environment"` // index in Profile.Environments
 	Level       int    `json:"level"`       // timing level the region was defined with
 
-	// Estimated reports that only every Sample-th call was timed: Calls is exact, and all times are scaled
-	// from the sample. Sample is 0 or 1 for a region whose calls are all timed.
+	// Estimated means that only every Sample-th call was timed: Calls is exact, and all times are
+	// scaled from the sample. Sample is 0 or 1 if all calls of the region are timed.
 	Estimated bool `json:"estimated,omitempty"`
 	Sample    int  `json:"sample"`
 
-	// Communicates reports that all of the node's time is communication or waiting, with that of all inside it: the
-	// program, the configuration or mpitimer build says so. Names say it of others, see [Node.Communication].
+	// Communicates means that all time in the node is communication or waiting, including the nodes inside it:
+	// the program, the configuration or mpitimer build marked it. Names mark others, see [Node.Communication].
 	Communicates bool `json:"communicates,omitzero"`
 
 	Lacks Lacks `json:"lacks,omitzero"` // figures that the source does not have; they are 0
 
 	Measure // over all tracks: sums are summed, extremes are of a single call on any track
 
-	// Values are those of Profile.Counters, in steps. A counter of threads has the sum over the tracks. One of the
-	// whole process has the largest value of any track, since tracks that run at the same time see the same. NoValue marks one that was not
-	// measured. Nil means that there are none. See Profile.Value.
+	// Values are the values of Profile.Counters, in steps. A thread counter has the sum over the tracks. A
+	// process counter has the largest value of any track, since tracks that run at the same time see the same.
+	// NoValue marks a value that was not measured. Nil means that there are no values. See Profile.Value.
 	Values []int64 `json:"values,omitempty"`
 
-	// Left has for each of Values how many timed calls are left out of it, since what was counted in them is not
-	// known: the goroutine left its thread, or the processor had no counter free. Values without an entry are of all.
+	// Left holds, for each of Values, the number of timed calls left out of it, because their counts are unknown: the
+	// goroutine left its thread, or the processor had no free counter. Values without an entry cover all calls.
 	Left []uint64 `json:"left,omitempty"`
 
-	// Turns has for each of Values for how long it was counted, if counters took turns in the hardware: it is an
-	// estimate then. Values without an entry were counted all the time.
+	// Turns holds, for each of Values, how long it was counted, if counters took turns in the hardware:
+	// it is then an estimate. Values without an entry were counted all the time.
 	Turns []Turns `json:"turns,omitempty"`
 
-	// Most has for each of Values the track that has most of it. Values without an entry are of track 0, or it is not known.
+	// Most holds, for each of Values, the track with the largest part. Without an entry it is track 0, or unknown.
 	Most []int `json:"most,omitempty"`
 
-	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil means that
-	// only track 0 ran it, or none did.
+	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil means
+	// that only track 0 ran it, or no track.
 	ByTrack []TrackMeasure `json:"by_track,omitempty"`
 }
 
-// A Measure holds what is recorded for a region.
+// A Measure holds the record of a region.
 type Measure struct {
 	Calls     uint64    `json:"calls"`     // completed calls, nested ones of a recursion included
 	Recursion uint64    `json:"recursion"` // of these, calls made while the region was already running
@@ -122,9 +122,9 @@ type Measure struct {
 	Squares   Uint128   `json:"squares"`
 	Histogram Histogram `json:"histogram,omitzero"` // of completed intervals; empty unless histograms were asked for
 
-	// Waited is the part of Total, outside of the regions inside, that was communication or waiting and is no region:
-	// in collective operations of this module, and in calls of MPI of which only the time is recorded. It is above 0
-	// in programs alone of which all waits are known.
+	// Waited is the part of Total, outside the inner regions, that was communication or waiting without
+	// a region: in collective operations of this module, and in MPI calls recorded by time only. It is
+	// above 0 only in programs whose waits are all known.
 	Waited int64 `json:"waited,omitzero"`
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A RankSet is some of the ranks in constant space, so that a reduction can carry it: enough to name them where they are few, or
-// regular (see package answers). Whatever the order in which ranks are added, it is the same.
+// A RankSet describes some of the ranks in constant space, so a reduction can carry it: enough to name them if
+// they are few, or regular (see package answers). It does not depend on the order in which ranks are added.
 type RankSet struct {
 	First int32  `json:"first"` // the lowest of them
 	Last  int32  `json:"last"`  // the highest
@@ -14,15 +14,15 @@ type RankSet struct {
 }
 
 const (
-	// SetBins is how many bins of a RankHistogram one RankSet is of. Where one bin less than that is empty side by side, no set has
-	// ranks of both sides.
+	// SetBins is the number of bins of a RankHistogram in one RankSet. If one bin fewer than that are
+	// empty side by side, no set has ranks of both sides.
 	SetBins     = 8
 	rankSets    = RankBins / SetBins
 	rankSetSize = 4 + 4 + 8 // in messages
 )
 
-// RankWeight is what a rank adds to RankSet.Sum: a bit of its own among up to 64 ranks, otherwise a number that looks random, so that
-// other ranks do not add up to the same.
+// RankWeight returns the rank's contribution to RankSet.Sum: a bit of its own among up to 64 ranks,
+// otherwise a pseudo-random number, so other ranks do not add up to the same sum.
 func RankWeight(rank, size int) uint64 {
 	if size <= 64 {
 		return 1 << (rank & 63)

@@ -14,8 +14,8 @@ import (
 // ReduceTag is the tag under which Reduce sends its messages.
 const ReduceTag = machenv.MaxTag - 17
 
-// ErrLost reports that ranks were left out of a reduction, because they did not answer or sent nonsense. It
-// is the ErrLost of all collective operations.
+// ErrLost reports that ranks were left out of a reduction, because they did not answer or sent invalid
+// data. It is the ErrLost of all collective operations.
 var ErrLost = machenv.ErrLost
 
 // Options of a reduction.
@@ -24,32 +24,32 @@ type Options struct {
 	// Reduce hangs if a rank is dead and the communicator does not notice.
 	Timeout time.Duration
 
-	// Epoch counts the reductions over one communicator, the same on all ranks. It distinguishes a late
-	// message from one of the next reduction, and matters only with a Timeout.
+	// Epoch counts the reductions over one communicator, the same on all ranks. It tells a late message
+	// from a message of the next reduction, and matters only with a Timeout.
 	Epoch uint64
 
-	// Others are Profiles of ranks of the run that take no part, such as dead ones. Two ranks may not both have one of
-	// the same, but rank 0 may: it leaves out what has come from elsewhere.
+	// Others are Profiles of ranks of the run that take no part, such as dead ones. Only rank 0 may hold a
+	// Profile that another rank also holds: it leaves out Profiles that have come from elsewhere.
 	Others []*Profile
 
-	// Nodes, of comm and the same on all ranks, makes the reduction go node by node: the figures of ranks are brought
-	// together on their node first, and only one rank of each has to do with other nodes. The Summary is the same.
-	// Without it the tree is one of ranks, wherever they are.
+	// Nodes, of comm and the same on all ranks, makes the reduction go node by node: each node first
+	// combines the figures of its ranks, and only one rank of each node talks to other nodes. The
+	// Summary is the same. Without it the reduction uses a tree over the ranks, wherever they are.
 	Nodes *machenv.Nodes
 }
 
-// Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks get nil.
-// All ranks call it, each with its own Profile, whatever its environments and regions.
+// Reduce combines the Profiles of all ranks of comm into a Summary, on rank 0 of comm; the other ranks
+// get nil. All ranks call it, each with its own Profile, whatever its environments and regions.
 //
-// A rank exchanges messages with at most ⌈log₂P⌉ others, or as many as machenv.Nodes says: three with each at most,
-// whatever the number of regions, and two more with each whose regions differ.
+// A rank exchanges messages with at most ⌈log₂P⌉ others, or the number given by machenv.Nodes: at most
+// three with each, whatever the number of regions, and two more with each whose regions differ.
 //
-// With a Timeout no rank stays in Reduce longer than about 4·⌈log₂P⌉ times that, or 4 times the levels of the nodes'
-// tree. A partner that does not answer is left out, and with it the ranks it has collected from: none for most ranks,
-// and half of all at worst, or those of the nodes that a leader has collected from. They are listed in Missing, and the
-// others go on. The error then matches ErrLost on the ranks that noticed, among them those that were left out and still
-// waited for an answer. On rank 0 a Summary and an error can come together: what could be had, and why the rest could
-// not.
+// With a Timeout no rank stays in Reduce longer than about 4·⌈log₂P⌉ times that, or 4 times the levels
+// of the nodes' tree. A partner that does not answer is left out, along with the ranks it has collected
+// from: none for most ranks, at worst half of all, or the ranks of the nodes that a leader has
+// collected from. Missing lists them, and the others go on. The error then matches ErrLost on the ranks
+// that noticed, including ranks that were left out and still waited for an answer. Rank 0 may return
+// both a Summary and an error: the available part, and the reason for the missing part.
 //
 // A rank whose Profile is nil or contradicts itself takes part all the same, without figures of its
 // own, and gets an error that matches ErrProfile.
@@ -58,10 +58,10 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 	return s, err
 }
 
-// ReduceBoth is Reduce that makes two Summaries in as many messages: that of the Profiles, and that of another view of
-// them, such as gptlcompat.ByName. All ranks give the same view, which makes of the Profile of a rank another one
-// of the same rank, with the same Counters, and is called once for each Profile. Its Environments, Nodes and what it says
-// of Counters may differ; all else in its Summary is that of the Profiles.
+// ReduceBoth is like Reduce, but makes two Summaries with the same number of messages: one of the Profiles, and
+// one of another view of them, such as gptlcompat.ByName. All ranks pass the same view. It turns the Profile of
+// a rank into another of the same rank, with the same Counters, and is called once for each Profile. Its
+// Environments, Nodes and counts may differ; everything else in its Summary is the same as for the Profiles.
 func ReduceBoth(comm machenv.Communicator, p *Profile, view func(*Profile) *Profile, opts Options) (s, viewed *Summary, err error) {
 	return reduce(comm, p, view, opts)
 }

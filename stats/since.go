@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Since is what now has more than before, an earlier profile of the same rank; nil: all of now. Of the largest
-// readings of a counter, and of the shortest and longest calls of a region, it has those that now has: only who
-// forgets them at the time of before knows those of the time between. Extremes of which the shortest is longer
-// than the longest are unknown, and become 0.
+// Since returns the difference between now and before, an earlier profile of the same rank; nil: all of
+// now. The largest readings of a counter, and the shortest and longest calls of a region, are now's
+// own: to get those of the time in between, reset them at the time of before. If the shortest is longer
+// than the longest, both are unknown and become 0.
 func Since(now, before *Profile) *Profile {
 	result := *now
 	result.Nodes = append([]Node(nil), now.Nodes...)
@@ -45,7 +45,7 @@ func (n *Node) less(old *Node, counters []Counter, stretch float64) {
 	n.SumTracks()
 }
 
-// SumTracks makes the measure of a node that of its tracks together.
+// SumTracks sets the measure of a node to the sum over its tracks.
 func (n *Node) SumTracks() {
 	n.Measure = Measure{Min: 1} // unknown
 	for i := range n.ByTrack {
@@ -56,7 +56,7 @@ func (n *Node) SumTracks() {
 	}
 }
 
-// Add adds another measure of the same region. No sum leaves its range: those of a damaged file may be any.
+// Add adds another measure of the same region. Sums saturate, since a damaged file may hold any value.
 func (m *Measure) Add(o *Measure) {
 	switch {
 	case o.Timed == 0 || o.unknown():

@@ -1,9 +1,9 @@
 package stats
 
-// Summary is what all ranks of a run measured: for each call path and environment the statistics
-// across ranks. Two Summaries of the same Profiles are equal bit for bit, whatever the order in
-// which the Profiles were combined: everything in it is an integer, or derived from integers by
-// its methods. All times are nanoseconds.
+// Summary holds the measurements of all ranks of a run: for each call path and environment the
+// statistics across ranks. Two Summaries of the same Profiles are equal bit for bit, whatever the order
+// in which the Profiles were combined: everything in it is an integer, or derived from integers by its
+// methods. All times are in nanoseconds.
 type Summary struct {
 	Size    int     `json:"size"`              // ranks of the default environment
 	Ranks   int     `json:"ranks"`             // ranks that took part in the summary; Size unless some were lost
@@ -15,13 +15,13 @@ type Summary struct {
 	From    int64  `json:"from,omitzero"`  // smallest From and
 	To      int64  `json:"to,omitzero"`    // largest To of all ranks
 
-	// Apart is how far apart in time the ranks were last seen, in nanoseconds: times of regions that were
-	// still running cannot be compared more closely.
+	// Apart is how far apart in time the ranks were last seen, in nanoseconds: the times of running
+	// regions cannot be compared more closely.
 	Apart int64 `json:"apart,omitzero"`
 
-	// Source is the format of the file that the figures were read from, if another program wrote it. Times of
-	// single ranks, threads and calls are then multiples of Resolution nanoseconds, and means and sums of
-	// ResolutionOfSums, which is 0 if they have enough digits. Region.Lacks says which figures are unknown.
+	// Source is the format of the source file, if another program wrote it. Times of single ranks,
+	// threads and calls are then multiples of Resolution nanoseconds; means and sums are multiples of
+	// ResolutionOfSums, which is 0 if they have enough digits. Region.Lacks lists unknown figures.
 	Source           string `json:"source,omitzero"`
 	Resolution       int64  `json:"resolution,omitzero"`
 	ResolutionOfSums int64  `json:"resolution_of_sums,omitzero"`
@@ -32,12 +32,12 @@ type Summary struct {
 	// Counters are the counters of regions, as the lowest rank that has them describes them.
 	Counters []Counter `json:"counters,omitempty"`
 
-	// Counted has for each of Counters the smallest share of the time in which a rank really counted it:
+	// Counted holds, for each of Counters, the smallest share of the time in which a rank really counted it:
 	// below 1 the values are estimates. Counters without an entry were counted all the time.
 	Counted []float64 `json:"counted,omitempty"`
 
-	// Empty has for each of Counters the most that a region counts on some rank in which nothing is done, in steps. Each
-	// rank takes its own off each call.
+	// Empty holds, for each of Counters, the largest count of an empty region on any rank, in steps.
+	// Each rank subtracts its own from each call.
 	Empty []int64 `json:"empty,omitempty"`
 
 	// Regions is the merged call tree: parents precede their children; siblings are in the order of the
@@ -48,10 +48,10 @@ type Summary struct {
 	Warned   uint64       `json:"warned"`             // occurrences of wrong use altogether, also of kinds not listed
 }
 
-// MaxWarnings is how many different warnings a Summary keeps.
+// MaxWarnings is the maximum number of different warnings in a Summary.
 const MaxWarnings = 64
 
-// ClockUse holds how many ranks used a clock, and its worst figures among them.
+// ClockUse holds the number of ranks that used a clock, and its worst figures among them.
 type ClockUse struct {
 	Name       string  `json:"name"`
 	Ranks      int     `json:"ranks"`
@@ -60,7 +60,7 @@ type ClockUse struct {
 	Drift      float64 `json:"drift,omitzero"`      // largest by magnitude, parts per million
 }
 
-// EnvironmentUse is a machine environment with the ranks it covers.
+// EnvironmentUse is a machine environment with its ranks.
 type EnvironmentUse struct {
 	Name  string  `json:"name"`
 	Size  int     `json:"size"`
@@ -96,8 +96,8 @@ type Region struct {
 
 	Estimated bool `json:"estimated,omitempty"` // on some rank, times are scaled from a sample of the calls
 
-	// Communicates reports that all ranks that ran it say that it is communication, see [Node.Communicates]. Where ranks
-	// disagree it is false, and the useful time of each rank goes by what that rank says.
+	// Communicates means that all ranks that ran the region mark it as communication, see [Node.Communicates].
+	// If ranks disagree, it is false, and each rank computes its useful time by its own mark.
 	Communicates bool `json:"communicates,omitzero"`
 
 	Lacks Lacks `json:"lacks,omitzero"` // figures that the source does not have; they are 0
@@ -133,13 +133,13 @@ type Region struct {
 	// Quantiles over ranks are computed from it.
 	RankHistogram []uint32 `json:"rank_histogram,omitempty"`
 
-	// RankSets are the ranks of each SetBins bins of RankHistogram.
+	// RankSets holds the ranks of each SetBins bins of RankHistogram.
 	RankSets []RankSet `json:"rank_sets,omitempty"`
 
 	// CallHistogram counts single intervals; empty unless histograms were asked for.
 	CallHistogram Histogram `json:"call_histogram,omitzero"`
 
-	// Values are those of Summary.Counters; nil where no rank measured any.
+	// Values holds the values of Summary.Counters; nil if no rank measured any.
 	Values []Value `json:"values,omitempty"`
 }
 

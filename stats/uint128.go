@@ -95,7 +95,7 @@ func (u Uint128) String() string {
 // MarshalJSON returns u as a number.
 func (u Uint128) MarshalJSON() ([]byte, error) { return []byte(u.String()), nil }
 
-// UnmarshalJSON reads what MarshalJSON has written.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (u *Uint128) UnmarshalJSON(text []byte) error {
 	v, ok := parseUint128(text)
 	if !ok {

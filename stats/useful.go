@@ -2,18 +2,18 @@ package stats
 
 import "strings"
 
-// UsefulTime is the counter of the time that a rank spent in a region outside of communication and waiting, on the track that has
-// most of the region: useful time, as the POP centre calls it. In a region of calls alone what lies
-// between polls is waiting, too, if that is little each time. A reduction has it of ranks of which all waits are known:
-// since their calls of MPI are recorded (package mpiwrap), since the program marks its regions that communicate
-// (mpitimer.Communicates, or sync_ before the name), or since it communicates by this module alone, whose operations
-// note that they wait (Measure.Waited). Of others it is not known.
+// UsefulTime counts the time that a rank spent in a region outside communication and waiting, on the track with
+// the largest part of the region: useful time, as the POP centre calls it. In a region of calls alone, short
+// times between polls count as waiting, too. A reduction has it for ranks whose waits are all known: their MPI
+// calls are recorded (package mpiwrap), the program marks its communicating regions (mpitimer.Communicates, or
+// sync_ before the name), or it communicates only through this module, whose operations record their waits
+// (Measure.Waited). For other ranks it is unknown.
 const UsefulTime = "USEFUL_TIME"
 
 var useful = Counter{Name: UsefulTime, Unit: "s", Step: 1e-9, Domain: "process"}
 
-// Communicates reports whether a region of that name is a call in which a rank waits for others: one of MPI that is not
-// for a file, as package mpiwrap names it, or the barrier before a region, as E3SM and this module do.
+// Communicates reports whether a region of that name is a call in which a rank waits for others: an MPI call, named as
+// by package mpiwrap, that is not for a file, or the barrier before a region, named as by E3SM and this module.
 func Communicates(name string) bool {
 	if name == "" || name[0] != 'M' && name[0] != 's' { // most are neither
 		return false
@@ -26,7 +26,7 @@ func Recorded(name string) bool {
 	return Communicates(name) && !strings.HasPrefix(name, "MPI_Init") && name != "MPI_Finalize"
 }
 
-// Communication reports whether all of a node's time is communication or waiting, since it is marked, or by its name.
+// Communication reports whether all of a node's time is communication or waiting, by its mark or its name.
 func (n *Node) Communication() bool { return n.Communicates || Communicates(n.Name) }
 
 // Communication reports whether all of a region's time is communication or waiting, on all ranks.
@@ -61,8 +61,8 @@ func (p *polling) between(time int64) int64 {
 	return BetweenPolls(max(time-p.below, 0), p.time, p.calls)
 }
 
-// BetweenPolls is how much of what a region without others inside has left, outside of calls that poll, is waiting between
-// them. It is known how long these calls took, and how many they were.
+// BetweenPolls returns how much time of an innermost region, outside its polling calls, is waiting
+// between them, given the number of these calls and their time.
 func BetweenPolls(left, polled int64, calls uint64) int64 {
 	const little = 1_000_000 // ns: on a busy machine a rank that polls is put aside
 	if calls > 0 && (left <= polled || left <= little*int64(min(calls, 1<<40))) {

@@ -1,5 +1,5 @@
-// Command mpitimer looks at what runs have measured: while a job runs, after it has ended, and after it
-// has died.
+// Command mpitimer reads the measurements of a run: while the job runs, after it has ended, and after
+// it has died.
 //
 //	mpitimer show FILE…          the tree of a run, its imbalances, one region over ranks and calls
 //	mpitimer diff OLD NEW        what has become slower, and whether that is more than chance
@@ -80,8 +80,8 @@ func execute(args []string, out, messages io.Writer) int {
 func bareCommand() *cobra.Command {
 	root := cli.Group(&cobra.Command{
 		Use:   "mpitimer",
-		Short: "Look at what runs have measured",
-		Long: `mpitimer looks at what runs have measured: while a job runs, after it has ended,
+		Short: "Look at the measurements of runs",
+		Long: `mpitimer reads the measurements of a run: while the job runs, after it has ended,
 and after it has died.
 
 ` + cli.StatusHelp,
@@ -102,10 +102,10 @@ func rootCommand() *cobra.Command {
 		commands  []*cobra.Command
 	}{
 		{"run", "Look at a run:", []*cobra.Command{show.Command(), diff.Command(), page.Command(), convert.Command()}},
-		{"job", "Look at a job that runs or has died:", []*cobra.Command{top.Command(), serve.Command(), stacks.Command(), recovery.Command(), runs.Command(), runs.Clean()}},
+		{"job", "Look at a running or dead job:", []*cobra.Command{top.Command(), serve.Command(), stacks.Command(), recovery.Command(), runs.Command(), runs.Clean()}},
 		{"node", "Measure the node:", []*cobra.Command{util.Command(), tacc.Command()}},
 		{"go", "Time Go programs:", instrument.Commands()},
-		{"files", "Look at files of others:", []*cobra.Command{hd.Command(), geopm.Command()}},
+		{"files", "Look at other tools' files:", []*cobra.Command{hd.Command(), geopm.Command()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
 		for _, c := range g.commands {

@@ -420,6 +420,6 @@ func TestEpilog(t *testing.T) {
 	running := t.TempDir()
 	whileRunning(t, running, 2, func() {
 		status, out, messages := commanded("recover", "--epilog", shared, running)
-		want(t, status, cli.StatusOK, out+messages, "still runs: its tables stay")
+		want(t, status, cli.StatusOK, out+messages, "is still running: its tables stay")
 	})
 }

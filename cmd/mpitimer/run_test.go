@@ -110,7 +110,7 @@ func TestLookAtRunningJob(t *testing.T) {
 		status, out, _ = commanded("top", folder, "--ranks", "-i", "100ms", "--filter", "exch")
 		want(t, status, cli.StatusOK, out, " rank  host", "Total/exchange")
 		status, out, messages := commanded("recover", "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"), folder)
-		want(t, status, cli.StatusFailed, out+messages, "still runs")
+		want(t, status, cli.StatusFailed, out+messages, "still running")
 		status, out, _ = commanded("recover", folder)
 		want(t, status, cli.StatusOK, out, "running  3  0-2", "exchange (still running)")
 	})

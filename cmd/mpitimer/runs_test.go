@@ -145,7 +145,7 @@ func TestVeryManyRuns(t *testing.T) {
 	folder := t.TempDir()
 	deadRuns(t, folder, 15, 1)
 	status, out, messages := commanded("stacks", folder)
-	want(t, status, 2, out+messages, "there are several runs", "and 3 more, which mpitimer runs lists")
+	want(t, status, 2, out+messages, "there are several runs", "and 3 more; mpitimer runs lists them")
 	if n := strings.Count(messages, "  died  "); n != 12 {
 		t.Errorf("%d runs are listed:\n%s", n, messages)
 	}

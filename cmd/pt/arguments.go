@@ -61,11 +61,11 @@ func (f *flags) sources(c *cobra.Command, args []string) ([]*power.Config, error
 		}
 		return f.fromSite(values)
 	case c.Flags().Changed("node"):
-		return nil, usage("--node is of --site")
+		return nil, usage("--node requires --site")
 	case len(f.configs) > 1 && (len(args) > 0 || f.port != ""):
-		return nil, usage("-p and traces are of one analyzer, and there are %d configuration files", len(f.configs))
+		return nil, usage("-p and traces are for one analyser, but there are %d configuration files", len(f.configs))
 	case f.values != "" && len(args) == 0:
-		return nil, usage("--value is of --site and of traces on the command line")
+		return nil, usage("--value is for --site and for traces on the command line")
 	}
 	var configs []*power.Config
 	for _, path := range f.configs {
@@ -192,7 +192,7 @@ func parseTrace(arg string) (trace power.Trace, port string, err error) {
 		case c == 'b':
 			return trace, "", usage("%q: type b (binary) is not implemented, as in HDTrace's own pt; expected s or a", arg)
 		default:
-			return trace, "", usage("%q: type %q is not known, or there twice: there are s (HDSTATS) and a (ASCII)", arg, c)
+			return trace, "", usage("%q: type %q is unknown or repeated; expected s (HDSTATS) or a (ASCII)", arg, c)
 		}
 	}
 	if n, err := strconv.Atoi(parts[1]); err == nil {
@@ -208,7 +208,7 @@ func parseTrace(arg string) (trace power.Trace, port string, err error) {
 func lookUp(host string) (place, error) {
 	file, err := os.Open(mapFile)
 	if err != nil {
-		return place{}, fmt.Errorf("%w: channel %q is not a number, and no file maps it to one: %w", power.ErrConfigNotFound, host, err)
+		return place{}, fmt.Errorf("%w: channel %q is not a number, and there is no file of hosts for it: %w", power.ErrConfigNotFound, host, err)
 	}
 	defer file.Close()
 	places, err := readMap(file, mapFile)
@@ -217,7 +217,7 @@ func lookUp(host string) (place, error) {
 	}
 	at, ok := places[host]
 	if !ok {
-		return place{}, &power.ConfigError{File: mapFile, Text: fmt.Sprintf("host %q is not there", host), Code: power.ErrConfigInvalid}
+		return place{}, &power.ConfigError{File: mapFile, Text: fmt.Sprintf("host %q is missing", host), Code: power.ErrConfigInvalid}
 	}
 	return at, nil
 }
@@ -238,14 +238,14 @@ func readMap(r io.Reader, name string) (map[string]place, error) {
 			return &power.ConfigError{File: name, Line: line, Text: fmt.Sprintf(format, args...), Code: power.ErrConfigInvalid}
 		}
 		if len(fields) != 3 {
-			return places, fault("%d words where HOST PORT CHANNEL is expected", len(fields))
+			return places, fault("%d words; expected HOST PORT CHANNEL", len(fields))
 		}
 		n, err := strconv.Atoi(fields[2])
 		if err != nil {
 			return places, fault("channel %q is not a number", fields[2])
 		}
 		if _, ok := places[fields[0]]; ok {
-			return places, fault("host %q is there already", fields[0])
+			return places, fault("host %q appears twice", fields[0])
 		}
 		places[fields[0]] = place{fields[1], n}
 	}

@@ -1,4 +1,4 @@
-// Command pt records the electrical power of hosts as statistics of HDTrace, until a signal stops it:
+// Command pt records the electrical power of hosts as HDTrace statistics, until a signal stops it:
 //
 //	pt -c pt.cfg                          what a configuration file says
 //	pt -c a.cfg -c b.cfg                  several analyzers
@@ -79,18 +79,18 @@ func rootCommand(ctx context.Context, messages io.Writer) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "pt [-c CFG]... [-P PROJECT] [-t TOPOLOGY] [-p PORT] [TYPES:CHANNEL:OUTPUT ...]",
 		Short: "Record the electrical power of hosts",
-		Long: `pt records the electrical power of hosts as statistics of HDTrace, until it is told
-to end by SIGINT, SIGTERM or SIGHUP: then it completes the files.
+		Long: `pt records the electrical power of hosts as HDTrace statistics, until SIGINT, SIGTERM
+or SIGHUP ends it; it then completes the files.
 
-TYPES:CHANNEL:OUTPUT is a trace, in place of those of the file. TYPES are s for a
-statistics file of the node OUTPUT, a for a file of text OUTPUT.txt, or both.
-CHANNEL is a number, or a host that the file hosts.map names: HOST PORT CHANNEL.
+TYPES:CHANNEL:OUTPUT is a trace, in place of the file's traces. TYPES is s for a
+statistics file of the node OUTPUT, a for a text file OUTPUT.txt, or both.
+CHANNEL is a number, or a host in the file hosts.map: HOST PORT CHANNEL.
 
-The environment's PT_VERBOSITY asks for messages: -1 none, 0 errors, 1 warnings,
-2 information, 3 all. Without it there are none but what it ends with.
+The environment variable PT_VERBOSITY selects messages: -1 none, 0 errors, 1 warnings,
+2 information, 3 all. Without it pt prints only its final error.
 
-Exit status, that of HDTrace's own pt: 0 recorded; 255 usage error; 254 no
-configuration file, 253 one that is not valid; 252 wrong host; 251 no traces; 249 a file
+Exit status, as for HDTrace's own pt: 0 recorded; 255 usage error; 254 no
+configuration file, 253 an invalid one; 252 wrong host; 251 no traces; 249 a file
 cannot be written; 248 the device fails.`,
 		Example: `  pt -c pt.cfg -o traces
   pt --device RAPL --duration 10m s:1:node06`,
@@ -114,18 +114,18 @@ cannot be written; 248 the device fails.`,
 
 func (f *flags) define(c *cobra.Command) {
 	set := c.Flags()
-	set.StringArrayVarP(&f.configs, "config", "c", nil, "read the configuration `FILE` of an analyzer (repeatable)")
+	set.StringArrayVarP(&f.configs, "config", "c", nil, "read the configuration `FILE` of an analyser (repeatable)")
 	set.StringVarP(&f.project, "project", "P", "", "call the project `NAME`, in place of the file's")
 	set.StringVarP(&f.topology, "topology", "t", "", "use the `TYPES` of levels, joined by _, in place of the file's")
-	set.StringVarP(&f.port, "port", "p", "", "find the analyzer at `[HOST:]DEVICE`, in place of the file's")
+	set.StringVarP(&f.port, "port", "p", "", "use the analyser at `[HOST:]DEVICE`, in place of the file's")
 	set.StringVar(&f.device, "device", "", "use the `DEVICE` LMG450 or RAPL, in place of the file's")
-	set.StringVar(&f.site, "site", "", "read from the site `FILE` which analyzers measure which nodes")
+	set.StringVar(&f.site, "site", "", "read the site's analysers and nodes from `FILE`")
 	set.StringSliceVar(&f.nodes, "node", nil, "with --site: measure only these `NODES`")
 	set.StringVar(&f.values, "value", "", "with --site or traces: record only `VALUES` of Utrms,Itrms,P")
 	set.IntVar(&f.cycle, "cycle", 0, "sample every `MILLISECONDS`, in place of the file's")
-	set.BoolVar(&f.here, "here", false, "measure only with what is connected to this host")
+	set.BoolVar(&f.here, "here", false, "use only devices connected to this host")
 	set.StringVarP(&f.directory, "output", "o", ".", "write to the directory `DIR`")
-	set.BoolVar(&f.replace, "replace", false, "replace files of the same names; otherwise pt ends when it finds any")
+	set.BoolVar(&f.replace, "replace", false, "replace existing files (without it, pt ends if there are any)")
 	set.DurationVar(&f.answer, "answer", 5*time.Second, "wait at most `DURATION` for a device to answer")
 	set.DurationVar(&f.giveUp, "give-up", 0, "look for a lost device for `DURATION` (0: until the end)")
 	set.DurationVar(&f.duration, "duration", 0, "record for `DURATION` (0: until interrupted)")

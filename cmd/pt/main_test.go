@@ -302,7 +302,7 @@ func TestStatus(t *testing.T) {
 		{[]string{"s:1"}, "", 255, `"s:1" is not TYPES:CHANNEL:OUTPUT`},
 		{[]string{"b:1:x"}, "", 255, "type b"},
 		{[]string{"x:1:x"}, "", 255, "type 'x'"},
-		{[]string{"--node", "a"}, "", 255, "--node is of --site"},
+		{[]string{"--node", "a"}, "", 255, "--node requires --site"},
 		{[]string{"-c", "none.cfg"}, "", 254, "none.cfg"},
 		{[]string{"s:node06:x"}, "", 254, "hosts.map"},
 		{[]string{"-c", "pt.cfg"}, config("/dev/null", "A_B", "n"), 253, "pt.cfg:5: "},

@@ -1,4 +1,4 @@
-// Package check reports whether a timing file in E3SM's form keeps every rule that the programs which read
+// Package check reports whether a timing file in E3SM's format keeps every rule that the readers of
 // such files rely on: PACE's parser, CIME's get_timing, and scripts that count lines and columns.
 //
 // The rules are the readers', found by feeding them files, and stricter than any one of them. A

@@ -1,4 +1,4 @@
-// Package counters makes columns of what was counted in regions beside time, for the files of upstream's GPTL.
+// Package counters makes columns from the regions' counters, for the files of upstream's GPTL.
 package counters
 
 import (

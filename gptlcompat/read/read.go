@@ -1,5 +1,5 @@
-// Package read reads the timing files of GPTL and of E3SM: what package gptlcompat writes, also of older
-// generations and within other text.
+// Package read reads GPTL's and E3SM's timing files: the files of package gptlcompat, older
+// generations, and tables within other text.
 //
 // [File] reads a file of any kind; [Global], [Rank], [Single], [Timing] and [TimingSummary] read one kind.
 // What a file does not contain is listed as unknown, and what was good before a fault is returned with the

@@ -1,4 +1,4 @@
-// Package corpus gives fuzz targets their seeds: whole files, files that are cut, and files again and again.
+// Package corpus gives fuzz targets their seeds: whole files, cut files, and repeated files.
 package corpus
 
 import (

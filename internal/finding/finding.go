@@ -1,5 +1,5 @@
-// Package finding has what the checkers of files report: where something is wrong, for which programs that
-// read such files, and how bad it is.
+// Package finding holds the reports of the file checkers: the place of a fault, the programs that it
+// affects, and how bad it is.
 package finding
 
 import (

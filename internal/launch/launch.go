@@ -1,5 +1,5 @@
-// Package launch tells from the environment how a process was started: by which launcher, as which rank of how many. It needs
-// no MPI, so that programs without one know it, too.
+// Package launch finds out from the environment how a process was started: the launcher, the rank and
+// the number of ranks. It needs no MPI, so that programs without one know it, too.
 package launch
 
 import (

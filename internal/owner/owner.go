@@ -1,5 +1,5 @@
-// Package owner finds out whose a file is, and who else could change it: on a node of a cluster there are
-// other users.
+// Package owner finds the owner of a file, and other users who could change it: a node of a cluster has
+// several users.
 package owner
 
 import (

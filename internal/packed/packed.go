@@ -1,4 +1,4 @@
-// Package packed reads files that may be packed by gzip or zstd, within limits for all readers of the module.
+// Package packed reads files that may be compressed by gzip or zstd, within limits for all readers of the module.
 package packed
 
 import (

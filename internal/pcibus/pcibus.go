@@ -1,5 +1,5 @@
-// Package pcibus lets packages that number the same devices in orders of their own find out which is which: by their
-// addresses on the PCI bus, which every vendor's libraries tell.
+// Package pcibus matches devices between packages that number them in different orders, by their
+// addresses on the PCI bus, which every vendor's library provides.
 package pcibus
 
 import (

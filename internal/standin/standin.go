@@ -1,7 +1,7 @@
 //go:build linux && (amd64 || arm64)
 
-// Package standin builds libraries that stand in for the drivers of devices, in tests on machines without them: C that
-// behaves as the interface of the driver says, with functions by which the test makes things go wrong.
+// Package standin builds libraries that stand in for device drivers, in tests on machines without devices: C
+// code that behaves like the driver's interface, with functions by which the test causes faults.
 package standin
 
 import (

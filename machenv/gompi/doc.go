@@ -1,5 +1,4 @@
-// Package gompi lets a solver that is written with github.com/sbromberger/gompi hand its
-// communicators to this module.
+// Package gompi adapts the communicators of github.com/sbromberger/gompi to this module.
 //
 // It can offer no more than gompi does. Errors of MPI abort the run, as gompi neither returns them
 // nor lets them return. Send cannot be bounded in time. Nothing is ever freed. All calls to MPI

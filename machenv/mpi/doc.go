@@ -1,4 +1,4 @@
-// Package mpi is the machenv.Communicator over any MPI library, through cgo.
+// Package mpi implements machenv.Communicator over any MPI library, through cgo.
 //
 // # Building
 //

@@ -1,5 +1,5 @@
-// Package all links everything that can be attached to the timers: every key of the configuration has its
-// package then.
+// Package all links every output and source of the timers, so every key of the configuration has its
+// package.
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/all"
 package all

@@ -1,5 +1,5 @@
-// Package attach is where the timers and what attaches to them meet: outputs, which make something of
-// their reports, and sources, which measure something beside the time of regions.
+// Package attach connects the timers with outputs, which turn their reports into files or messages, and
+// sources, which measure something beside the time of regions.
 //
 // A package that has one registers it when it is linked:
 //

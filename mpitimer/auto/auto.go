@@ -1,4 +1,4 @@
-// Package auto is what code calls into which mpitimer build has put regions. It is not meant to be called
+// Package auto provides the calls that mpitimer build inserts into code. It is not meant to be called
 // by hand: package mpitimer is.
 //
 // Inserted regions are sampled once they prove to be short (mpitimer.Throttle). If the program does not start

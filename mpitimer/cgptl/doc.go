@@ -1,3 +1,3 @@
-// Package cgptl is GPTL's interface for C and Fortran over these timers: programs that were built against GPTL run with
-// the library that cmd/libgptl makes of it, by linking or by LD_PRELOAD.
+// Package cgptl implements GPTL's interface for C and Fortran on these timers: programs built against
+// GPTL run with the library that cmd/libgptl makes from it, by linking or by LD_PRELOAD.
 package cgptl

@@ -1,5 +1,5 @@
-// Package counters lets the timers read counters of the machine at the start and the stop of each region:
-// signals of package stats/signal. A program that links it,
+// Package counters reads counters of the machine when regions start and stop: signals of package
+// stats/signal. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/counters"
 //
@@ -31,29 +31,29 @@ func init() {
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Counters is what is read at the start and the stop of each region beside the clock: names with commas
-	// between them, as "INSTRUCTIONS, CYCLES:uk, CPU_ENERGY". Events of the processor and of the kernel are those of the
-	// thread that runs the region, in user mode unless :k or :uk stands behind; their names may be PAPI's, numbers as
-	// r01c2, or those of /sys/bus/event_source/devices. Other names are signals (package stats/signal): of the whole
-	// process or node, or with @ and a domain read there (CPU_ENERGY@package-0, INSTRUCTIONS@process). With ":peak" the
-	// largest reading at the end of a call, of the region or of one inside it, is kept, not what was counted. Every pair
-	// gets more expensive; the log says by how much.
+	// Counters lists the counters read beside the clock when a region starts and stops: names separated by
+	// commas, such as "INSTRUCTIONS, CYCLES:uk, CPU_ENERGY". Processor and kernel events count for the thread
+	// that runs the region, in user mode unless :k or :uk follows. Their names may be PAPI's, numbers such as
+	// r01c2, or names in /sys/bus/event_source/devices. Other names are signals (package stats/signal) of the
+	// whole process or node, or of the domain after @ (CPU_ENERGY@package-0, INSTRUCTIONS@process). ":peak"
+	// keeps the largest reading at the end of a call, of the region or of one inside it, instead of the count.
+	// Each start and stop costs more; the log shows how much.
 	Counters string `yaml:"Counters"`
 
-	// CountersLock keeps a goroutine on its thread from the start of a region to its stop, so that no call is left out of
-	// the counters of threads. Without it, those are in which the goroutine left its thread.
+	// CountersLock keeps a goroutine on its thread from the start of a region to its stop, so the thread
+	// counters cover every call. Without it, they leave out calls in which the goroutine left its thread.
 	CountersLock bool `yaml:"CountersLock"`
 
-	// CountersMultiplex lets more events be counted than the processor can count at once: they take turns, so that their
-	// counts are estimates, which say for which share of the time they were counted.
+	// CountersMultiplex allows more events than the processor can count at once: they take turns. Their
+	// counts are then estimates, shown with the share of the time in which they were counted.
 	CountersMultiplex bool `yaml:"CountersMultiplex"`
 
-	// CountersChildren lets what is counted of the whole process (NAME@process) include the programs that it starts: events
-	// of the processor as they happen, page faults, switches and processor time once a program has ended and was waited for.
+	// CountersChildren makes counters of the whole process (NAME@process) include the programs that it starts: processor
+	// events as they happen; page faults, switches and processor time once a program has ended and was waited for.
 	CountersChildren bool `yaml:"CountersChildren"`
 
-	// Derived is values that the tree shows beside the counters, computed from their means over ranks and
-	// from TIME in seconds: formulas with semicolons between them, as "IPC = A / B; power [W] = CPU_ENERGY / TIME".
+	// Derived adds computed values beside the counters in the tree, from the counters' means over ranks and from TIME
+	// in seconds: formulas separated by semicolons, such as "IPC = A / B; power [W] = CPU_ENERGY / TIME".
 	Derived string `yaml:"Derived"`
 }
 

@@ -1,6 +1,6 @@
-// Package device times what a GPU does, beside the regions that launch it: a start and a stop put two events into a
-// stream of CUDA, HIP or Level Zero, and what lay between them on the device stands in the tree below the host region that
-// was open, under a name that says which device: gpu0:flux.
+// Package device times what a GPU does, beside the regions that launch it: a start and a stop put two
+// events into a stream of CUDA, HIP or Level Zero, and the time between them on the device appears in
+// the tree below the open host region, with the device in its name: gpu0:flux.
 //
 //	flux := device.Start(stream, "flux")
 //	launch(stream)

@@ -1,5 +1,5 @@
-// Package findings ends the log of a run with what was found in it: which ranks are slow, where, who waits for them, and what
-// balance would win. A program that links it,
+// Package findings ends the log of a run with findings: the slow ranks, where they are slow, the ranks
+// that wait for them, and the saving by balance. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/findings"
 //
@@ -21,7 +21,7 @@ func init() {
 }
 
 type settings struct {
-	// Findings is how many sentences end the log at most; 0: none.
+	// Findings is the maximum number of findings at the end of the log; 0: none.
 	Findings int `yaml:"Findings"`
 }
 

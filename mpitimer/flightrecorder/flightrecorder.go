@@ -1,7 +1,7 @@
-// Package flightrecorder lets every rank keep the last seconds of its regions in a file beside its table, and before them
-// the time of each region in rows, as the flight recorder of an aeroplane does. A killed run then shows on every rank
-// what it did last (mpitimer page, mpitimer recover), and mpitimer serve shows a running one over time. A program that
-// links it,
+// Package flightrecorder keeps the last seconds of every rank's regions in a file beside its table, and
+// for the time before them rows with the time of each region, like the flight recorder of an aeroplane.
+// A killed run then shows on every rank what it did last (mpitimer page, mpitimer recover), and
+// mpitimer serve shows a running one over time. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/flightrecorder"
 //
@@ -23,8 +23,8 @@ func init() {
 }
 
 type settings struct {
-	// FlightRecorder is for how long each rank keeps what its regions did, in 8 MB beside its table: 30s, for
-	// example. Of a program with more intervals than there is room for, the briefest are left out. Zero keeps nothing.
+	// FlightRecorder is how long each rank keeps the intervals of its regions, in 8 MB beside its table: for
+	// example 30s. If the intervals do not fit, the shortest are left out. Zero keeps nothing.
 	FlightRecorder time.Duration `yaml:"FlightRecorder"`
 }
 

@@ -1,6 +1,6 @@
-// Package geopm lets the timers write a report of GEOPM's form: on energy, frequencies and hints of each node
-// beside the exact times. On each node one rank samples for all, out of the tables that the ranks keep
-// anyway. A program that links it,
+// Package geopm writes a report in GEOPM's format: energy, frequencies and hints of each node beside
+// the exact times. On each node one rank samples for all, out of the tables that the ranks keep anyway.
+// A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/geopm"
 //

@@ -30,30 +30,30 @@ const samplePeriod = 200 * time.Millisecond
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Report is the file; blank for none. If it is blank, the environment variable GEOPM_REPORT replaces it
-	// (geopm.report if that is set and empty), as GEOPM_PROFILE, GEOPM_REPORT_SIGNALS, GEOPM_AGENT, GEOPM_POLICY and
-	// GEOPM_PERIOD (seconds) do the next ones.
+	// Report names the file; blank for none. If it is blank, the environment variable GEOPM_REPORT
+	// replaces it (geopm.report if that is set and empty). GEOPM_PROFILE, GEOPM_REPORT_SIGNALS,
+	// GEOPM_AGENT, GEOPM_POLICY and GEOPM_PERIOD (seconds) replace the following keys.
 	Report string `yaml:"GEOPM"`
 
-	// Profile is the name of the run in the report; blank means that of the program.
+	// Profile is the name of the run in the report; blank means the program's name.
 	Profile string `yaml:"GEOPMProfile"`
 
-	// Signals are further signals in it: names with commas between them, of the board or with @ and a domain
-	// of each instance of it.
+	// Signals lists further signals for the report: names separated by commas, for the board, or with @
+	// and a domain for each instance of that domain.
 	Signals string `yaml:"GEOPMSignals"`
 
-	// Regions chooses the report's regions: "innermost" for all regions by name, each with the time outside
-	// those in it, or "outermost" for only those below Total, with all inside, as in GEOPM.
+	// Regions chooses the report's regions: "innermost" for all regions by name, each without the time in its
+	// inner regions, or "outermost" for regions directly below Total, with everything inside, as in GEOPM.
 	Regions string `yaml:"GEOPMRegions"`
 
-	// Calls makes calls of MPI regions of the report. Otherwise their time belongs to the region around them, as
-	// time-hint-network.
+	// Calls makes MPI calls regions of the report. Otherwise their time belongs to the region around
+	// them, as time-hint-network.
 	Calls bool `yaml:"GEOPMCalls"`
 
-	// Agent is the agent in the report; blank means monitor, which is what the timers do whatever stands there.
+	// Agent is the agent named in the report; blank means monitor. The timers always act as monitor.
 	Agent string `yaml:"GEOPMAgent"`
 
-	// Policy is the policy in the report: the name of a file with it, or its text; blank means {}.
+	// Policy is the policy in the report: a file name or the text itself; blank means {}.
 	Policy string `yaml:"GEOPMPolicy"`
 
 	// Processes adds the exact time of each process to each region, as a separate key.

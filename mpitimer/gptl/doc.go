@@ -1,5 +1,5 @@
-// Package gptl is GPTL's interface on the timers of package mpitimer: programs that call GPTL keep
-// their calls, and their timers stand in one tree with those of new code.
+// Package gptl provides GPTL's calls on the timers of package mpitimer: programs that call GPTL keep
+// their calls, and their timers share one tree with new code.
 //
 //	gptl.SetOption(gptl.Percent, 1)
 //	gptl.Initialize()

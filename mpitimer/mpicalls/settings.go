@@ -17,26 +17,26 @@ func init() {
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Sync makes ranks wait for each other before each collective call of MPI, and for the message before
-	// a blocking receive. The wait is timed apart, as sync_Allreduce beside MPI_Allreduce.
+	// Sync makes ranks wait for each other before each collective MPI call, and for the message before
+	// a blocking receive. The wait is timed separately, as sync_Allreduce beside MPI_Allreduce.
 	Sync bool `yaml:"SyncMPI"`
 
-	// TimeOnly records of calls of MPI that communicate only how long they took, as waiting of the region that makes them:
-	// useful times are known then, and there are no rows. A call costs less than a start and a stop. A program that
-	// links package mpitimer/mpitime has it unless it says false.
+	// TimeOnly records only the time of MPI calls that communicate, as waiting time of the calling
+	// region. Useful times are then known, but calls have no rows. A call costs less than a start and a
+	// stop. It is on by default in programs that link package mpitimer/mpitime.
 	TimeOnly bool `yaml:"MPITimeOnly"`
 
-	// Trace is the name of an HDTrace project with every call of MPI, which the last report writes to
-	// Directory: one trace per rank, and the project on rank 0; blank for none.
+	// Trace names an HDTrace project with every MPI call; blank for none. The last report writes it to
+	// Directory: one trace per rank, and the project file on rank 0.
 	Trace string `yaml:"MPITrace"`
 
-	// Waits adds to the report how long calls of MPI have waited for other ranks, by call path, on a
-	// clock that is aligned over the ranks: late senders, late receivers, waits at barriers and in other
+	// Waits adds the times that MPI calls waited for other ranks to the report, by call path, on a
+	// clock aligned across ranks: late senders, late receivers, waits at barriers and in other
 	// collective calls.
 	Waits bool `yaml:"MPIWaits"`
 
-	// Matrix is the file of who has sent how much to whom, as comma-separated values; blank for none. Beside
-	// it, as matrix.paths.csv beside matrix.csv, is what was sent and received in each region.
+	// Matrix names the file of the communication matrix, as comma-separated values; blank for none. A second file
+	// beside it, such as matrix.paths.csv for matrix.csv, has the messages sent and received in each region.
 	Matrix string `yaml:"MPIMatrix"`
 
 	// Events is the memory in MB of each rank for individual MPI calls, about 80 bytes each, for Trace and

@@ -1,7 +1,7 @@
-// Package perfmod is the interface of E3SM's perf_mod, the Fortran module through which the model's
-// components are timed, on the timers of package mpitimer: a program that is ported keeps its t_startf
-// and t_stopf as [Start] and [Stop], the namelist groups &prof_inparm and &papi_inparm of its case,
-// and the files that E3SM's tools read.
+// Package perfmod provides the calls of E3SM's perf_mod, the Fortran module that times the model's
+// components, on the timers of package mpitimer: a program that is ported keeps its t_startf and
+// t_stopf as [Start] and [Stop], the namelist groups &prof_inparm and &papi_inparm of its case, and the
+// files that E3SM's tools read.
 //
 //	err := perfmod.Init("drv_in", perfmod.Options{Comm: comm})
 //	defer perfmod.Finalize()

@@ -1,5 +1,5 @@
-// Package predecessor lets the last report of a run cover another one, too, that it continues and which did
-// not come to its report: what that has measured stands in its tables. A program that links it,
+// Package predecessor makes the last report of a run also cover an earlier run that it continues and
+// that ended without a report: the earlier measurements come from its tables. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/predecessor"
 //
@@ -33,8 +33,8 @@ func init() {
 }
 
 type settings struct {
-	// Predecessor is the directory with the tables of the run that this one continues; several, from several
-	// nodes or runs, are separated by ":".
+	// Predecessor names the directory with the tables of the run that this one continues. Separate
+	// several directories, from several nodes or runs, by ":".
 	Predecessor string `yaml:"Predecessor"`
 }
 

@@ -1,6 +1,6 @@
-// Package ranges shows the regions of the timers to the profilers of vendors, as ranges of their libraries. It knows none of these:
-// a program links package mpitimer/ranges/nvtx, and has the key Ranges in the section Timers of its configuration. Without the key nothing is
-// opened, and a pair costs what it costs.
+// Package ranges shows the regions of the timers to vendors' profilers, as ranges of their libraries. It knows
+// none of these: a program links package mpitimer/ranges/nvtx, and has the key Ranges in the section Timers of
+// its configuration. Without the key nothing is opened, and a pair costs what it costs.
 package ranges
 
 import (
@@ -20,8 +20,8 @@ func init() {
 }
 
 type settings struct {
-	// Ranges is whose ranges the regions are to be, too: "nvtx" in programs that link mpitimer/ranges/nvtx. Blank and
-	// "none" mean no ranges, which cost nothing.
+	// Ranges also marks the regions as ranges of a profiler: "nvtx" in programs that link
+	// mpitimer/ranges/nvtx. Blank and "none" mean no ranges, and cost nothing.
 	Ranges string `yaml:"Ranges"`
 }
 

@@ -1,4 +1,4 @@
-// Package upstream lets the reports of the timers have the files of upstream's GPTL 8. A program that links it,
+// Package upstream adds the files of upstream's GPTL 8 to the timers' reports. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/upstream"
 //
@@ -23,9 +23,9 @@ func init() {
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Prefix adds the files of upstream's GPTL 8, which are not written if it is blank:
-	// UPSTREAMPREFIX.summary, and UPSTREAMPREFIX.NNNNNN of the ranks that write a file of their own. With
-	// "timing" they have GPTL's names, and the key Prefix must be another.
+	// Prefix adds the files of upstream's GPTL 8; blank for none. They are UPSTREAMPREFIX.summary, and
+	// UPSTREAMPREFIX.NNNNNN for the ranks that write a file of their own. With "timing" they have
+	// GPTL's names, and the key Prefix must differ.
 	Prefix string `yaml:"UpstreamPrefix"`
 }
 
@@ -35,7 +35,7 @@ const summary = ".summary"
 // Check implements attach.Settings.
 func (s *settings) Check() []attach.Fault {
 	if strings.ContainsAny(s.Prefix, "/\x00\n") {
-		return []attach.Fault{{Key: "UpstreamPrefix", Problem: fmt.Sprintf("%q, expected the begin of a file name", s.Prefix)}}
+		return []attach.Fault{{Key: "UpstreamPrefix", Problem: fmt.Sprintf("%q, expected the start of a file name", s.Prefix)}}
 	}
 	return nil
 }
@@ -46,7 +46,7 @@ func (s *settings) Clash(prefix, tree string) []attach.Fault {
 	switch {
 	case s.Prefix == "":
 	case s.Prefix == prefix:
-		return []attach.Fault{{Key: "UpstreamPrefix", Problem: fmt.Sprintf("%q, which is also that of the files of E3SM's form", s.Prefix)}}
+		return []attach.Fault{{Key: "UpstreamPrefix", Problem: fmt.Sprintf("%q, which is also the prefix of E3SM's files", s.Prefix)}}
 	case tree == s.Prefix+summary, numbered && digits != "" && strings.Trim(digits, "0123456789") == "":
 		return []attach.Fault{{Key: "TimerFile", Problem: fmt.Sprintf("%q, which is also the name of another file of the timers", tree)}}
 	}

@@ -137,7 +137,7 @@ func TestNothingIsWrittenUnasked(t *testing.T) {
 func TestWrongPrefixes(t *testing.T) {
 	for _, prefix := range []string{"a/b", "a\x00", "a\nb"} {
 		faults := (&settings{Prefix: prefix}).Check()
-		if len(faults) != 1 || faults[0].Key != "UpstreamPrefix" || !strings.Contains(faults[0].Problem, "expected the begin of a file name") {
+		if len(faults) != 1 || faults[0].Key != "UpstreamPrefix" || !strings.Contains(faults[0].Problem, "expected the start of a file name") {
 			t.Errorf("%q: %v", prefix, faults)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package viewers lets the last report of the timers be written in the forms of other programs, too: of
-// Go's pprof, speedscope, Prometheus and others, as docs/export.md lists them. A program that links it,
+// Package viewers also writes the timers' last report in the formats of other programs: Go's pprof,
+// speedscope, Prometheus and others, as docs/export.md lists them. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/viewers"
 //

@@ -1,4 +1,4 @@
-// Package calls has MPI's functions and what was recorded of a rank's calls of them.
+// Package calls holds MPI's functions, and the records of a rank's calls to them.
 //
 // [Functions] is the table of the functions. [Decode] reads the records of a rank's calls, which with its
 // communicators, datatypes and files form a [Rank]. From these come:

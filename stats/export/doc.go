@@ -1,5 +1,5 @@
-// Package export writes what a run measured in the formats that other programs open, and reads back those
-// that can hold it.
+// Package export writes a run in the formats of other programs, and reads back the formats that can
+// hold it.
 //
 // A [Run] is what is written: the Summary of a run and, if they are known, the Profiles of its ranks.
 // [Formats] lists the formats with what each of them cannot hold; docs/export.md says how to open each. JSON

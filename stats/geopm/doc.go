@@ -1,4 +1,4 @@
-// Package geopm writes, reads and checks GEOPM reports: what the regions of a program cost on each node.
+// Package geopm writes, reads and checks GEOPM reports: the costs of a program's regions on each node.
 //
 // [Write] writes the layout of GEOPM's own Reporter, and where that breaks GEOPM's Python readers, what
 // they accept. [Read] reads reports of all generations, from the text of version 1 on. [Check] says what

@@ -1,5 +1,5 @@
-// Package tacc reads, corrects, reports and writes the raw stats files of TACC's node monitor (tacc_stats,
-// since 2025 hpcperfstats), and collects what such a file holds from /proc and /sys.
+// Package tacc reads, corrects, reports and writes the raw stats files of TACC's node monitor
+// (tacc_stats, since 2025 hpcperfstats), and collects their contents from /proc and /sys.
 //
 // A raw stats file is text: header lines ($), a schema line (!) for each type of device, then records: an
 // empty line, a line with time, job and host, marks (%), and a line of values for each device. Read takes

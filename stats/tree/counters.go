@@ -234,7 +234,7 @@ func (t *Tree) counterNotes() []string {
 				names = append(names, t.name(q.Name)+" of the "+t.name(q.Domain))
 			}
 		}
-		lines = append(lines, "Each rank sees all of what its node or device did meanwhile, other ranks' share included: "+strings.Join(names, ", ")+".")
+		lines = append(lines, "Each rank sees the counts of its whole node or device, including other ranks' share: "+strings.Join(names, ", ")+".")
 	}
 	for _, d := range t.o.Derived {
 		if d.Unit != "" {
@@ -257,13 +257,13 @@ func (t *Tree) threadNotes() (lines []string) {
 		turns = turns || t.takesTurns(i)
 	}
 	if len(names) > 0 {
-		lines = append(lines, "Of the thread that ran the region, without what it started: "+strings.Join(names, ", ")+".")
+		lines = append(lines, "Of the thread that ran the region, without threads and programs that it started: "+strings.Join(names, ", ")+".")
 	}
 	if leaves {
-		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (where no call has a count, set CountersLock: true, which keeps it there), the events had no counter of the processor, or the time was given.")
+		lines = append(lines, "of calls: the timed calls that the count covers. In the others it is unknown: the goroutine left its thread (if no call has a count, set CountersLock: true, which keeps it there), the processor had no free counter, or the time was added.")
 	}
 	if turns {
-		lines = append(lines, "counted: for which share of a region's time the hardware, which has too few counters for all, counted the events; ~ before a count: estimated from that share.")
+		lines = append(lines, "counted: the share of a region's time in which the events were counted, because the hardware has too few counters for all; ~ before a count: estimated from that share.")
 	}
 	return lines
 }
@@ -293,5 +293,5 @@ func (t *Tree) empty() (lines []string) {
 	if parts == nil {
 		return nil
 	}
-	return []string{"counters: taken off each call, as what an empty region counts: " + strings.Join(parts, ", ")}
+	return []string{"counters: subtracted from each call, the count of an empty region: " + strings.Join(parts, ", ")}
 }

@@ -90,7 +90,7 @@ func TestCallsLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := write(t, &again, tree.Options{})
-	for _, want := range []string{"of calls", "3/5", "0/4", "INSTRUCTIONS in user mode, TASK_CLOCK", "Of the process and the programs that it starts: PAGE_FAULTS@process.", "taken off each call, as what an empty region counts: INSTRUCTIONS 57", "CountersLock", "set CountersLock: true"} {
+	for _, want := range []string{"of calls", "3/5", "0/4", "INSTRUCTIONS in user mode, TASK_CLOCK", "Of the process and the programs that it starts: PAGE_FAULTS@process.", "subtracted from each call, the count of an empty region: INSTRUCTIONS 57", "CountersLock", "set CountersLock: true"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}

@@ -69,7 +69,7 @@ func (t *Tree) Foot(shown []Column) []string {
 		add("~untimed: time of the parent outside the regions below it, shown from 1 %%.")
 	}
 	if t.devices && len(shown) > 0 {
-		add("gpu0:… is time on device 0, beside that of the host: no part of its parent's time, nor of the run's.")
+		add("gpu0:… is time on device 0, beside host time: it is not part of its parent's time or of the run's.")
 	}
 	lines = append(lines, t.counterNotes()...)
 	if t.estimated {
@@ -103,7 +103,7 @@ func (t *Tree) meanings(shown []Column) (lines []string) {
 	}
 	switch {
 	case t.serial() && has("mean") && t.threaded():
-		lines = append(lines, "slowest: time of the thread that has most of it.")
+		lines = append(lines, "slowest: the slowest thread's time.")
 	case t.serial() && has("mean"):
 		lines = append(lines, "time: the slowest thread's.")
 	case has("min", "mean", "max"):

@@ -1,5 +1,5 @@
-// Package util traces over time how much of a host's resources is in use: samples of processors, memory,
-// network and disk go into a statistics group of an HDTrace project.
+// Package util samples a host's processors, memory, network and disk over time, into a statistics group
+// of an HDTrace project.
 //
 //	directory, err := util.NewDirectory("traces", "solver", hdtrace.DirectoryOptions{})
 //	node, err := directory.Topology().Node(hdtrace.Label(host))

@@ -1,8 +1,8 @@
 //go:build linux && (amd64 || arm64)
 
-// Package gpu does the update of the solver on a GPU of NVIDIA, through the driver, which is opened when it is asked for:
-// no toolkit is needed, neither to build the program nor to run it. The kernel is shipped as PTX (update.ptx, made of
-// update.cl), which the driver compiles for the device that it finds.
+// Package gpu runs the solver's update on an NVIDIA GPU, through the driver, which is opened on demand:
+// neither building nor running the program needs a toolkit. The kernel is shipped as PTX (update.ptx,
+// made of update.cl), which the driver compiles for the device that it finds.
 package gpu
 
 import (

@@ -1,5 +1,5 @@
-// Package gptltest is shared by the tests of the writers and the readers of GPTL's files: profiles, and
-// writing them by the rules of those who read them.
+// Package gptltest helps the tests of the writers and readers of GPTL's files: it has profiles, and
+// writes them by the readers' rules.
 package gptltest
 
 import (

@@ -1,5 +1,5 @@
-// Package layout is shared by the writers and the readers of GPTL's files: the columns of each table, and the
-// lines around the tables that hold a value. The checker has its own, or it would be blind.
+// Package layout holds the columns of each table in GPTL's files, and the lines around the tables that
+// hold a value, for writers and readers. The checker has its own, or it would be blind.
 package layout
 
 import (

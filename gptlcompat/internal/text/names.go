@@ -1,5 +1,5 @@
-// Package text is what the files of GPTL have in common, in E3SM's layout and in upstream's: safe names, and the tables of a
-// rank's threads.
+// Package text holds the common parts of GPTL's files, in E3SM's layout and in upstream's: safe names,
+// and the tables of a rank's threads.
 package text
 
 import (

@@ -1,5 +1,5 @@
-// Package kernels records every kernel and copy that a program has on devices of NVIDIA or AMD, without a change of the
-// program: below the region whose thread launched it there is a row of the kernel's name, with the time on the device.
+// Package kernels records every kernel and copy of a program on NVIDIA's or AMD's devices, without a change to
+// the program: each kernel name is a row below the region that launched it, with the time on the device.
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/device/kernels"
 //

@@ -1,5 +1,5 @@
-// Package clock is the one place where the timers read the time: the processor's time stamp counter
-// where it can be trusted, the system's monotonic clock elsewhere.
+// Package clock reads the time for the timers: the processor's time stamp counter if it is reliable,
+// otherwise the system's monotonic clock.
 //
 // A reading is a count of ticks. What a tick is worth in nanoseconds is found by comparing with the
 // monotonic clock over as long a time as possible (Calibration), never from what the processor

@@ -1,4 +1,4 @@
-// Package consent finds out what all ranks of a job have, whose programs may link different packages.
+// Package consent finds the packages that all ranks of a job have, since their programs may link different ones.
 package consent
 
 import (

@@ -1,4 +1,4 @@
-// Package epochs takes the steps that a program counts to those who keep what happens over time.
+// Package epochs passes the steps that a program counts to the recorders of timelines.
 package epochs
 
 import (

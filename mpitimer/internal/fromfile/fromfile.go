@@ -1,4 +1,4 @@
-// Package fromfile makes call trees of tables that were found in files: of other processes, dead or alive, with any damage.
+// Package fromfile makes call trees from tables in files: of other processes, dead or alive, with any damage.
 package fromfile
 
 import (

@@ -1,4 +1,4 @@
-// Package libgptl starts and stops the regions of a rank's main goroutine in GPTL, too. Programs built with the
+// Package libgptl also starts and stops the regions of a rank's main goroutine in GPTL. Programs built with the
 // tag gptl link it. Other goroutines are left out: GPTL knows threads, goroutines change theirs, and a GPTL
 // that was built without threads has one call stack for all. docs/libgptl.md says what becomes of what.
 //

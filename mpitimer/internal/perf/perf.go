@@ -1,4 +1,4 @@
-// Package perf counts what the kernel and the processor count of a thread, at the start and the stop of regions.
+// Package perf reads the kernel's and the processor's counters of a thread when regions start and stop.
 //
 // An event is opened for each thread that reads it, when it does so for the first time, and is not inherited by what
 // the thread starts. All events of a thread are one group, which the kernel counts as a whole or not at all. Where the

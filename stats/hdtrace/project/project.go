@@ -1,6 +1,6 @@
-// Package project writes and reads the project files of HDTrace, and what belongs to a project as a whole. [Directory] puts
-// a program's files into a directory, [Build] makes the project file for what lies there, [Check] tells what the readers
-// would refuse, and [Repair] mends what a program left that was killed.
+// Package project writes and reads HDTrace's project files, and other parts that belong to a whole project.
+// [Directory] puts a program's files into a directory, [Build] makes the project file for what lies there,
+// [Check] tells what the readers would refuse, and [Repair] mends what a program left that was killed.
 package project
 
 import (

@@ -1,4 +1,4 @@
-// Package relation writes and reads the relations of HDTrace: states that may overlap and outlive what began them.
+// Package relation writes and reads HDTrace's relations: states that may overlap, and outlive the states that started them.
 package relation
 
 import (

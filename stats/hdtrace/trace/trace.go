@@ -1,4 +1,4 @@
-// Package trace writes and reads the event traces of HDTrace: what happened at a node of a topology, in states and events.
+// Package trace writes and reads HDTrace's event traces: states and events at a node of a topology.
 package trace
 
 import (

@@ -80,7 +80,7 @@ func FormatFlag(c *cobra.Command, to *string, preset string, words ...string) {
 
 // FindingsFlag adds --findings, as the key Findings of the timers is for the log.
 func FindingsFlag(c *cobra.Command, to *int, usual int) {
-	c.Flags().IntVar(to, "findings", usual, "say at most `N` things that were found of the run (0: none)")
+	c.Flags().IntVar(to, "findings", usual, "print at most `N` findings (0: none)")
 }
 
 // CheckFindings checks it.

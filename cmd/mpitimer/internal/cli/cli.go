@@ -22,10 +22,10 @@ const (
 )
 
 // StatusHelp describes the exit statuses for the help of all commands.
-const StatusHelp = `Exit status: 0 all is well; 1 findings: a check or a comparison found what it looks
-for; 2 it could not run: usage error, or a file cannot be read or written; 3 there
-is a result, and something is missing from it: damaged files are read as far as
-possible. Commands that run a program end with that program's status.`
+const StatusHelp = `Exit status: 0 success; 1 findings of a check or a comparison; 2 failure: usage error,
+or a file cannot be read or written; 3 the result is incomplete: damaged files are
+read as far as possible. Commands that run a program end with that program's
+status.`
 
 // Errors that represent an exit status.
 var (

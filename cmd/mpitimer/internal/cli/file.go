@@ -86,9 +86,9 @@ func KeepInputs(target string, inputs []string) error {
 		switch {
 		case err != nil: // reading it says why
 		case os.SameFile(there, input):
-			return Usagef("%s is read, and would be overwritten; name another file with -o", target)
+			return Usagef("%s is an input and would be overwritten; name another file with -o", target)
 		case input.IsDir() && !strings.HasSuffix(strings.ToLower(target), ".html") && below(target, input):
-			return Usagef("%s stands in %s, which is read, and would be overwritten; name another file with -o", target, name)
+			return Usagef("%s is in %s, which is an input, and would be overwritten; name another file with -o", target, name)
 		}
 	}
 	return nil

@@ -1,5 +1,4 @@
-// Package convert is the sub-command of mpitimer that writes what a run measured in formats that other
-// programs open.
+// Package convert implements the sub-command that writes a run in the formats of other programs.
 package convert
 
 import (
@@ -40,20 +39,20 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert FILE… -o OUT [--format FORMAT]",
 		Short: "Write a run in a format that another program opens",
-		Long: `convert reads the files of one run, recognised by what is in them, and writes them in
-another format: any file that show reads, and the JSON, YAML and CSV that convert itself
-writes. It lists once, on standard error, what the format cannot hold.
+		Long: `convert reads the files of one run and writes them in another format. It recognises files by
+their contents, and reads every file that show reads, and the JSON, YAML and CSV that convert itself
+writes. It lists once, on standard error, the data that the format cannot hold.
 
 The format is FORMAT, or follows from OUT's extension:
 
 ` + table() + `
-Extra-P (extrap, extrap-lines) takes several runs: each FILE is one. What was varied is
-the number of ranks, or what --parameter names with a value for each FILE.
+Extra-P (extrap, extrap-lines) takes several runs, one for each FILE. The parameter is
+the number of ranks, unless --parameter names another, with a value for each FILE.
 
-OUT is replaced whole, or not at all; "-" is the standard output.
+OUT is replaced whole, or not at all; "-" is standard output.
 
-Exit status: 0 written; 2 it could not run; 3 written, and something is missing from
-what was read.`,
+Exit status: 0 written; 2 failure or usage error; 3 written, but the input is
+incomplete.`,
 		Example: `  mpitimer convert timing.mptsum -o timing.speedscope.json
   mpitimer convert tables/ -o run.pb.gz && go tool pprof -top run.pb.gz
   mpitimer convert timing.mptsum --format folded -o - | flamegraph.pl > timing.svg
@@ -69,7 +68,7 @@ what was read.`,
 	cli.FormatFlag(c, &o.format, "", names()...)
 	command.Renamed(c, "to", "format")
 	formats.MethodFlag(c, &o.method)
-	f.StringArrayVar(&o.parameters, "parameter", nil, "say what was varied over several runs, as `NAME=VALUE,VALUE…` (repeatable)")
+	f.StringArrayVar(&o.parameters, "parameter", nil, "set the varied parameter of several runs, as `NAME=VALUE,VALUE…` (repeatable)")
 	return c
 }
 
@@ -113,7 +112,7 @@ func (o *options) chosen(c *cobra.Command) (export.Format, error) {
 	if f, known := export.ByExtension(o.output); known {
 		return f, nil
 	}
-	return export.Format{}, cli.Usagef("%s: its name does not say which format is meant: add --format", o.output)
+	return export.Format{}, cli.Usagef("%s: unknown extension; add --format", o.output)
 }
 
 // own is the format of package formats that is meant, nil for another.
@@ -209,7 +208,7 @@ func isSeries(f export.Format) bool { return f.Name == "extrap" || f.Name == "ex
 // single writes one run. It returns an error for what is missing from it beside the function.
 func (o *options) single(f export.Format, args []string, p *progress) (func(io.Writer) error, []string, error) {
 	if len(o.parameters) > 0 {
-		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s is of one run", f.Name)
+		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s holds one run", f.Name)
 	}
 	p.say("reading " + cli.Plural(len(args), "file"))
 	o.said = f.Ranks && f.Reads

@@ -217,11 +217,11 @@ func TestCalledWrongly(t *testing.T) {
 		{"missing argument", cli.StatusFailed, nil},
 		{"missing --format FORMAT", cli.StatusFailed, []string{from}},
 		{"missing --format FORMAT", cli.StatusFailed, []string{from, "-o", "-"}},
-		{"does not say which format", cli.StatusFailed, []string{from, "-o", dir + "/out.dat"}},
+		{"unknown extension", cli.StatusFailed, []string{from, "-o", dir + "/out.dat"}},
 		{`--format "jpeg": expected one of json, `, cli.StatusFailed, []string{from, "--format", "jpeg"}},
 		{"expected NAME= and 1 value", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=1,2"}},
 		{"not a number", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=x"}},
-		{"is of one run", cli.StatusFailed, []string{from, "--format", "json", "--parameter", "a=1"}},
+		{"holds one run", cli.StatusFailed, []string{from, "--format", "json", "--parameter", "a=1"}},
 		{"no such file", cli.StatusFailed, []string{dir + "/none", "--format", "json"}},
 		{"no profiles of ranks", cli.StatusFailed, []string{from, "-o", dir + "/out.mptprof"}},
 	} {

@@ -1,4 +1,4 @@
-// Package diff is the sub-command that compares runs, region by region, and tells changes from chance.
+// Package diff implements the sub-command that compares runs, region by region, and separates changes from noise.
 package diff
 
 import (
@@ -46,27 +46,26 @@ func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
 		Use:   "diff OLD NEW | OLD… -- NEW…",
-		Short: "Compare runs, and tell changes from chance",
-		Long: `diff compares two runs, or several with several, region by region. Each argument is a run: a
-file or a folder, of any kind that show reads.
+		Short: "Compare runs, and separate changes from noise",
+		Long: `diff compares two runs, or several runs on each side, region by region. Each argument is a run: any
+file or directory that show reads.
 
-Several runs of each side are samples: shown are their medians with the interval that holds the
-median with 95 % (as the larger distance from it, in percent; it takes 6 runs), the change, and p:
-how often chance alone makes a region stand out so much among all that are compared. It is found by
-dealing the runs to the two sides in other ways, for all regions together, so that --alpha is one
+Several runs on a side are samples. The table shows their medians with the 95 % confidence interval
+(as its larger half, in percent of the median; it takes 6 runs), the change, and p:
+how often chance alone makes a region stand out this much among all compared regions. p comes from
+permuting the runs between the two sides, for all regions together. --alpha is therefore one
 error rate however many regions there are: if nothing has changed, at most that share of comparisons
-shows any as slower.
-"~" stands for a change that chance can explain, p above --alpha; it takes at least 3 runs of each
-side to find one that it cannot, by default, and 5 or more to find small ones among many regions.
-With one run of each the change is shown as it is: ranks of a run wait for each other, and are no
-samples.
+shows any region as slower.
+"~" marks a change that chance can explain (p above --alpha). By default it takes at least 3 runs on each
+side to find a real change, and 5 or more to find small ones among many regions.
+With one run on each side, changes are shown as they are: the ranks of a run wait for each other, so
+they are not samples.
 
-Compared is one figure of each region:
+The compared figure (--metric):
 
 ` + metricTable() + `
-Exit status: 0 compared; 1 a region is significantly slower by more than --threshold; 2 it failed,
-or there was a usage error; 3 a file is damaged, or --threshold was given and there are too few runs
-to judge by.`,
+Exit status: 0 compared; 1 a region is significantly slower by more than --threshold; 2 failure or
+usage error; 3 a file is damaged, or there are too few runs for --threshold.`,
 		Example: `  mpitimer diff before.mptsum after.mptsum
   mpitimer diff old/*.mptsum -- new/*.mptsum
   mpitimer diff --old a1 --old a2 --old a3 --old a4 --new b1 --new b2 --new b3 --new b4
@@ -79,21 +78,21 @@ to judge by.`,
 
 func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringArrayVar(&o.before, "old", nil, "an old `RUN`, which can be given several times")
-	f.StringArrayVar(&o.after, "new", nil, "a new `RUN`, which can be given several times")
-	f.StringVar(&o.metric, "metric", "mean", "the `FIGURE` that is compared: "+strings.Join(metricNames(), ", ")+", or the name of a counter")
+	f.StringArrayVar(&o.before, "old", nil, "add an old `RUN` (repeatable)")
+	f.StringArrayVar(&o.after, "new", nil, "add a new `RUN` (repeatable)")
+	f.StringVar(&o.metric, "metric", "mean", "compare this `FIGURE`: "+strings.Join(metricNames(), ", ")+", or the name of a counter")
 	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if a region is significantly slower by more than `PERCENT`")
-	f.DurationVar(&o.minTime, "min-time", 0, "for --threshold, count only regions that took `TIME` at least, before or after: alpha is for these together")
+	f.DurationVar(&o.minTime, "min-time", 0, "for --threshold, count only regions that took at least `TIME` on one side; alpha covers these together")
 	f.Float64Var(&o.alpha, "alpha", defaultAlpha, "treat a change as significant if its p-value, adjusted for all regions, is at most `P`")
-	f.BoolVar(&o.untested, "untested", false, "for --threshold, count slowdowns also where there are too few runs to test them")
+	f.BoolVar(&o.untested, "untested", false, "for --threshold, also count slowdowns if there are too few runs to test them")
 	f.BoolVar(&o.changed, "changed", false, "show only regions that have changed, appeared or vanished")
-	f.StringVar(&o.sort, "sort", "tree", "`ORDER` of the regions: tree, or change (the most time lost first)")
+	f.StringVar(&o.sort, "sort", "tree", "sort regions by `ORDER`: tree, or change (largest loss of time first)")
 	f.IntVar(&o.depth, "depth", 0, "compare at most this many `LEVELS` (0: all)")
 	f.StringVar(&o.match, "match", "", "compare regions whose path matches the regular expression `PATTERN`")
 	f.StringVarP(&o.format, "format", "f", "text", "print as `FORMAT`: text or markdown")
 	f.Bool("markdown", false, "")
 	_ = f.MarkHidden("markdown") // what --format was called before
-	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
+	f.IntVar(&o.width, "width", -1, "limit lines to `COLUMNS` (0: no limit; default: the terminal's width)")
 	f.StringVar(&o.colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
 	for flag, words := range map[string][]string{"metric": metricNames(), "sort": {"tree", "change"}, "format": {"text", "markdown"}, "color": {"auto", "always", "never"}} {
 		_ = c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -182,9 +181,9 @@ func (o *options) check(c *cobra.Command) error {
 	case !(o.alpha >= leastAlpha && o.alpha < 1):
 		return cli.Usagef("--alpha %g: expected a probability from %g to 1", o.alpha, leastAlpha)
 	case o.minTime < 0 || o.depth < 0:
-		return cli.Usagef("--min-time and --depth: expected what is not below 0")
+		return cli.Usagef("--min-time and --depth: expected a value that is not below 0")
 	case !o.judges && (o.minTime > 0 || o.untested):
-		return cli.Usagef("--min-time and --untested: expected --threshold with them")
+		return cli.Usagef("--min-time and --untested require --threshold")
 	case o.minTime > 0 && !o.of.time:
 		return cli.Usagef("--min-time: %s are not times", o.metric)
 	case c.Flags().Changed("width") && o.width < 0:

@@ -104,10 +104,10 @@ func TestThresholdDecidesTheStatus(t *testing.T) {
 		{"short", against(old, slower, "--threshold", "5", "--min-time", "10s"), cli.StatusOK, ""},
 		{"chance", against(old, same, "--threshold", "0"), cli.StatusOK, ""},
 		{"faster", against(slower, old, "--threshold", "5"), cli.StatusOK, ""},
-		{"few", against(old[:2], slower[:2], "--threshold", "5"), cli.StatusIncomplete, "it takes 3 runs of each side"},
+		{"few", against(old[:2], slower[:2], "--threshold", "5"), cli.StatusIncomplete, "takes 3 runs on each side"},
 		{"few and quiet", against(old[:2], same[:2], "--threshold", "5"), cli.StatusOK, ""},
 		{"untested", []string{"--threshold", "5", "--untested", old[0], slower[0]}, cli.StatusFindings, "vertical"},
-		{"strict", against(old, slower, "--threshold", "5", "--alpha", "0.001"), cli.StatusIncomplete, "it takes 7 runs"},
+		{"strict", against(old, slower, "--threshold", "5", "--alpha", "0.001"), cli.StatusIncomplete, "takes 7 runs"},
 		{"no threshold", against(old, slower), cli.StatusOK, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

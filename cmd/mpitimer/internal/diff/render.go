@@ -238,22 +238,22 @@ func (r *result) explain() {
 	} else {
 		n, m := len(r.sides[0]), len(r.sides[1])
 		if !detects(n, m, r.o.alpha) {
-			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: of %d and %d runs no change is significant; it takes %d of each.", n, m, leastRuns(r.o.alpha)))
+			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: with %d and %d runs no change is significant; it takes %d on each side.", n, m, leastRuns(r.o.alpha)))
 		}
 		if min(n, m) < leastForInterval {
-			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: an interval of 95 %% takes %d runs of a side.", leastForInterval))
+			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: a 95 %% interval takes %d runs on a side.", leastForInterval))
 		}
 		r.notes = append(r.notes, fmt.Sprintf("~: chance can explain the difference (p above %g).", r.o.alpha))
 		if r.tested > 0 {
-			r.notes = append(r.notes, fmt.Sprintf("p: adjusted for the %s tested together: where nothing has changed, %g of 100 comparisons show any as slower, and as many any as faster.",
+			r.notes = append(r.notes, fmt.Sprintf("p: adjusted for the %s tested together: if nothing has changed, %g of 100 comparisons show a slower region, and as many a faster one.",
 				cli.Plural(r.tested, "region"), 100*r.o.alpha))
 		}
 	}
 	if all := factors(r.list); len(all) > 1 {
-		r.notes = append(r.notes, fmt.Sprintf("geomean: of the %d regions with values above 0 on both sides; those inside others count too.", len(all)))
+		r.notes = append(r.notes, fmt.Sprintf("geomean: over the %d regions with values above 0 on both sides, including regions inside others.", len(all)))
 	}
 	if r.misses() {
-		r.notes = append(r.notes, "counted, old / new: for which share of a region's calls and time the counter was counted, in the run where that is least. Below 100 % a value is an estimate, or is of the other calls only.")
+		r.notes = append(r.notes, "counted, old / new: the share of a region's calls and time that the counter covers, in the run with the smallest share. Below 100 % a value is an estimate, or covers only part of the calls.")
 	}
 	count := [3]int{}
 	for _, b := range r.list {
@@ -290,7 +290,7 @@ func (r *result) verdict() error {
 		}
 		return fmt.Errorf("%w, %g %%: %s", ErrSlower, r.o.threshold, strings.Join(slower, ", "))
 	case unjudged > 0:
-		return fmt.Errorf("%w: of %s slower by more than %g %% it can't be said whether it is by chance: it takes %d runs of each side, or --untested",
+		return fmt.Errorf("%w: %s slower by more than %g %%, perhaps by chance; a test takes %d runs on each side (--untested counts them all the same)",
 			cli.ErrIncomplete, cli.Plural(unjudged, "region"), r.o.threshold, leastRuns(r.o.alpha))
 	}
 	return nil

@@ -1,4 +1,4 @@
-// Package flights makes a timeline of what the flight recorders of a job's ranks have kept.
+// Package flights makes a timeline from the flight recorders of a job's ranks.
 package flights
 
 import (

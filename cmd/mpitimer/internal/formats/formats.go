@@ -1,5 +1,5 @@
-// Package formats has the formats in which recover and convert write what a run had measured: the files of GPTL and
-// E3SM, the tree, and all that package export writes.
+// Package formats has the formats in which recover and convert write a run: GPTL's and E3SM's files,
+// the tree, and every format of package export.
 package formats
 
 import (
@@ -52,13 +52,13 @@ var formats = []Format{
 	}},
 	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: writeGlobal},
 	{
-		Name: "e3sm-ranks", About: "E3SM's files of one Rank: OUTPUT.0, OUTPUT.1, …",
+		Name: "e3sm-ranks", About: "E3SM's files of single ranks: OUTPUT.0, OUTPUT.1, …",
 		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
 			return gptlcompat.WriteRank(w, ended(p), r.rankOptions(p.Size))
 		},
 	},
-	{Name: "e3sm-single", About: "both in one file, as E3SM's single_file", Write: func(w io.Writer, r *Run) error {
+	{Name: "e3sm-single", About: "both in one file, like E3SM's single_file", Write: func(w io.Writer, r *Run) error {
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
@@ -91,7 +91,7 @@ var formats = []Format{
 			return upstream.WriteTiming(w, p, upstream.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: counters.Of(p), Bytes: counters.MessageBytes(p)})
 		},
 	},
-	{Name: "geopm", About: "GEOPM's report, with what was sampled until a kill", Write: func(w io.Writer, r *Run) error {
+	{Name: "geopm", About: "GEOPM's report, with the samples taken until a kill", Write: func(w io.Writer, r *Run) error {
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
@@ -130,7 +130,7 @@ func (r *Run) byName() (*stats.Summary, error) {
 }
 
 // ErrNeedsRanks reports a format that needs the figures of single ranks, which are not there.
-var ErrNeedsRanks = errors.New("the figures of all ranks are needed one by one (profiles, rank tables, files of ranks)")
+var ErrNeedsRanks = errors.New("the format needs the figures of each rank (profiles, rank tables, files of ranks)")
 
 // flat returns a Summary whose regions have different names as one with a record per name.
 func flat(s *stats.Summary) (*stats.Summary, error) {
@@ -140,7 +140,7 @@ func flat(s *stats.Summary) (*stats.Summary, error) {
 	for i := range f.Regions {
 		r := &f.Regions[i]
 		if r.Parent = -1; seen[r.Name] {
-			return nil, fmt.Errorf("%w: the format has one row for each name, and %.100q stands at several call paths; or take --method path_names", ErrNeedsRanks, r.Name)
+			return nil, fmt.Errorf("%w: the format has one row for each name, but %.100q has several call paths; --method path_names separates them", ErrNeedsRanks, r.Name)
 		}
 		seen[r.Name] = true
 	}
@@ -236,7 +236,7 @@ func Of(file string) (*Format, error) {
 	if f, known := export.ByExtension(file); known {
 		return Named(f.Name)
 	}
-	return nil, cli.Usagef("%s: its name does not say which format is meant: add --format", file)
+	return nil, cli.Usagef("%s: unknown extension; add --format", file)
 }
 
 // Method finds a print method by its name.
@@ -251,6 +251,6 @@ func Method(name string) (gptlcompat.PrintMethod, error) {
 // MethodFlag adds --method.
 func MethodFlag(c *cobra.Command, method *string) {
 	names := gptlcompat.MethodNames()
-	c.Flags().StringVar(method, "method", names[0], "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(names, ", "))
+	c.Flags().StringVar(method, "method", names[0], "show a timer with several parents in GPTL's and E3SM's files by `METHOD`: "+strings.Join(names, ", "))
 	cli.Complete(c, "method", names...)
 }

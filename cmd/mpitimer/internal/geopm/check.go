@@ -14,12 +14,12 @@ import (
 func checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE…",
-		Short: "List what GEOPM's readers would refuse or misread",
-		Long: `check says what makes GEOPM's Python readers (geopmpy of the development version, 3.1.0, 3.0.1
-and 2.0.2) fail on a report, and what they take wrongly without a word.
+		Short: "List faults that GEOPM's readers would refuse or misread",
+		Long: `check lists the faults that make GEOPM's Python readers (geopmpy of the development version, 3.1.0, 3.0.1
+and 2.0.2) fail on a report, and the faults that they silently misread.
 
-Exit status: 0 they read everything as it is meant; 1 there are findings, damage among
-them; 2 a report cannot be read.`,
+Exit status: 0 they read everything correctly; 1 findings, including damage;
+2 a report cannot be read.`,
 		Example: `  mpitimer geopm check geopm.report`,
 		Args:    cli.Arguments(1, -1),
 		RunE:    check,

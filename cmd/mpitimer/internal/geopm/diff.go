@@ -25,13 +25,13 @@ func diffCommand() *cobra.Command {
 	var o diffOptions
 	c := &cobra.Command{
 		Use:   "diff A B",
-		Short: "List what changed from one report to another",
-		Long: `diff prints the values that differ, by host, region and key: largest change first. Hosts are
-taken by name; where two reports have none in common, as two runs of a batch system, they are
-taken in their order.
+		Short: "List changes from one report to another",
+		Long: `diff prints the values that differ, by host, region and key, largest change first. It matches hosts
+by name; if two reports have no host in common, like two runs of a batch system, it matches
+them in order.
 
-Exit status: 0 nothing changed by more than the threshold; 1 something did; 2 it could not
-run; 3 a report is damaged.`,
+Exit status: 0 nothing changed by more than the threshold; 1 something did; 2 failure or
+usage error; 3 a report is damaged.`,
 		Example: `  mpitimer geopm diff --threshold 5 --key "runtime (s)" before.report after.report`,
 		Args:    cli.Arguments(2, 2),
 		RunE:    func(c *cobra.Command, args []string) error { return o.run(c, args[0], args[1]) },

@@ -1,4 +1,4 @@
-// Package geopm is the sub-command of mpitimer for GEOPM reports: show, compare, convert and check them.
+// Package geopm implements the sub-command for GEOPM reports: show, compare, convert and check them.
 package geopm
 
 import (
@@ -20,8 +20,8 @@ func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "geopm",
 		Short: "Show, compare and check GEOPM reports",
-		Long: `geopm looks at GEOPM reports, as the timers and GEOPM itself write them. Reports of all
-versions of GEOPM are read, also the text of version 1. "-" stands for the standard input.
+		Long: `geopm reads GEOPM reports, written by the timers or by GEOPM itself. It reads reports of all
+versions of GEOPM, including the text of version 1. "-" is standard input.
 
 ` + cli.StatusHelp,
 	}, showCommand(), diffCommand(), csvCommand(), checkCommand())

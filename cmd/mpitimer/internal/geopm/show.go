@@ -31,14 +31,14 @@ func showCommand() *cobra.Command {
 	var o showOptions
 	c := &cobra.Command{
 		Use:   "show FILE…",
-		Short: "Print reports as tables, a host each, or as CSV",
-		Long: `show prints for each host its regions, those that took most time first, and the totals.
-Columns that are 0 everywhere are left out. share is the runtime as a share of that of the
-application. Values are as the report has them; - stands for one that it has not.
+		Short: "Print reports as a table for each host, or as CSV",
+		Long: `show prints the regions of each host, longest first, and the totals.
+It omits columns that are 0 everywhere. share is the runtime as a share of the
+application's runtime. Values are the report's; - stands for a missing value.
 
 --format csv makes one table of all reports: a line for each region and each section of
-totals of each host. Its columns are those of all reports in the order in which they
-first appear; what a report has not is empty.`,
+totals of each host. It has the columns of all reports, in the order in which they
+first appear; missing values are empty.`,
 		Example: `  mpitimer geopm show geopm.report
   mpitimer geopm show --host node1 --key "power (W)" --key "runtime-max (s)" geopm.report
   mpitimer geopm show --format csv -o runs.csv run1.report run2.report`,
@@ -46,7 +46,7 @@ first appear; what a report has not is empty.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	o.flags(c)
-	c.Flags().BoolVar(&o.all, "all", false, "show all values, also those that are 0 everywhere")
+	c.Flags().BoolVar(&o.all, "all", false, "show all values, including those that are 0 everywhere")
 	cli.FormatFlag(c, &o.format, "text", forms...)
 	cli.OutputFlag(c, &o.output)
 	return c

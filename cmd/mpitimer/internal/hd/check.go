@@ -35,23 +35,23 @@ func checkCommand() *cobra.Command {
 	var o checkOptions
 	c := &cobra.Command{
 		Use:   "check DIR|FILE…",
-		Short: "List what readers would refuse, and repair it",
-		Long: `check says what the readers of HDTrace's files make of those in a folder, or of some of
-them: what the Java library, the viewer Sunshot (which refuses a whole project for one bad
-file) and the C tools refuse, what they do not find, what they show wrongly, and why. A
-project file stands for all files of the project. A file whose name has another extension
-is looked at by itself, as its contents say.
+		Short: "List faults that readers would refuse, and repair them",
+		Long: `check lists the faults in the files of a directory, or in single files, as seen by the readers
+of HDTrace's files: everything that the Java library, the viewer Sunshot (which refuses a whole
+project because of one bad file) and the C tools would refuse, not find, or show wrongly, with the
+reason. A project file stands for all files of the project. A file with another extension
+is recognised by its contents and checked by itself.
 
---repair repairs what a killed program left behind: files are cut after what is whole or
-get their end, empty ones are removed, the project file is made or completed. A trace
-that is damaged elsewhere is written anew without what cannot be read, which is listed
-with its place. The original of a file that loses something stays beside it, as
+--repair repairs the files of a killed program: it cuts files after their whole part or
+adds their end, removes empty files, and makes or completes the project file. It rewrites a trace
+that is damaged elsewhere without the unreadable records, and lists these with
+their place. If a file loses something, its original stays beside it as
 FILE.orig. Do not use --repair while the program runs. It leaves files that it cannot
 repair unchanged and lists them.
 
-Exit status: 0 these readers open everything and show it (there may be notes); 1 there
-are findings, damage among them; 2 it could not run; 3 a file is damaged that --repair
-leaves as it is.`,
+Exit status: 0 the readers open and show everything (there may be notes); 1
+findings, including damage; 2 failure or usage error; 3 --repair leaves a damaged file
+as it is.`,
 		Example: `  mpitimer hd check timeline
   mpitimer hd check timeline --repair --dry-run
   mpitimer hd check --reader c run_node1_Power.stat`,
@@ -59,9 +59,9 @@ leaves as it is.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	f := c.Flags()
-	f.StringSliceVar(&o.readers, "reader", nil, "report only what concerns `READERS`: java, sunshot, c")
+	f.StringSliceVar(&o.readers, "reader", nil, "report only faults for `READERS`: java, sunshot, c")
 	f.BoolVar(&o.repair, "repair", false, "repair the files of the directories DIR")
-	f.BoolVar(&o.dryRun, "dry-run", false, "with --repair, only list what would be done")
+	f.BoolVar(&o.dryRun, "dry-run", false, "with --repair, list the repairs without making them")
 	cli.Complete(c, "reader", "java", "sunshot", "c")
 	return c
 }
@@ -165,7 +165,7 @@ func checkTargets(args []string) ([]checkTarget, error) {
 				return nil, err
 			}
 			if f.kind == extProject {
-				return nil, fmt.Errorf("%s: expected a name that ends in %s: its files are found by that", arg, extProject)
+				return nil, fmt.Errorf("%s: expected a name that ends in %s, to find its files", arg, extProject)
 			}
 			list = append(list, checkTarget{folder: filepath.Dir(arg), single: f})
 			continue
@@ -207,7 +207,7 @@ func leftDamaged(files int) error {
 	if files == 0 {
 		return nil
 	}
-	return cli.Incomplete("%s cannot be repaired, and left as before", cli.Plural(files, "file"))
+	return cli.Incomplete("%s cannot be repaired and stays unchanged", cli.Plural(files, "file"))
 }
 
 // repairAll returns how many files are damaged and left as they are.

@@ -16,21 +16,21 @@ import (
 )
 
 // errNothing keeps a file from being written, since readers refuse empty ones.
-var errNothing = errors.New("nothing lies in this time")
+var errNothing = errors.New("there is nothing in this time range")
 
 func cutCommand() *cobra.Command {
 	var times hdRange
 	var output string
 	c := &cobra.Command{
 		Use:   "cut FILE… -o OUTPUT",
-		Short: "Write a part of statistics, traces or relations, by time",
-		Long: `cut writes the part of a file of statistics (.stat), of an event trace (.trc) or of relations
-(.rel) that lies between two times: entries, states and relations that are partly in it stay whole,
-bit by bit, and with a relation those that it is related to.
+		Short: "Extract a time range of statistics, traces or relations",
+		Long: `cut extracts the part between two times from statistics (.stat), event traces (.trc) or relations
+(.rel). Entries, states and relations that are partly inside stay whole,
+bit by bit, and a relation keeps its partners.
 
-With a folder as OUTPUT the parts of several files get their names in it; a time that is
-counted from the begin counts from that of the earliest file, and a share is one of the time of all files. "hd merge" then makes the
-folder a project.
+If OUTPUT is a directory, the parts of several files keep their names in it. Times from the start
+then count from the start of the earliest file, and shares refer to the time of all files.
+"hd merge" then makes the directory a project.
 
 ` + timeHelp,
 		Example: `  mpitimer hd cut timeline/run_node1_0_0.trc --from +10s --to +12s -o part.trc
@@ -87,7 +87,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 	info, err := os.Stat(output)
 	folder := err == nil && info.IsDir() || os.IsPathSeparator(output[len(output)-1])
 	if !folder && len(args) > 1 {
-		return nil, cli.Usagef("-o %s: expected a directory for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)
+		return nil, cli.Usagef("-o %s: expected a directory for %d files (an existing one, or a name that ends in %c)", output, len(args), filepath.Separator)
 	}
 	targets, taken := make([]string, len(args)), map[string]string{}
 	for i, name := range args {

@@ -30,10 +30,10 @@ func dumpCommand() *cobra.Command {
 	var times hdRange
 	c := &cobra.Command{
 		Use:   "dump FILE",
-		Short: "Print all that is in a file, or in a project",
-		Long: `dump prints what is in a file, as text, CSV or JSON, line by line as it is read. Of a
-damaged file it prints what stands before the fault, and ends with status 3. States of
-a trace come in the order in which they ended, which is that of the file. With
+		Short: "Print the contents of a file or a project",
+		Long: `dump prints the contents of a file as text, CSV or JSON, line by line as it reads them. It
+prints a damaged file up to the fault, and ends with status 3. The states of
+a trace appear in the order in which they ended, as in the file. With
 --contents all files of a project follow it, each below its name.
 
 ` + timeHelp,
@@ -66,7 +66,7 @@ a trace come in the order in which they ended, which is that of the file. With
 	cli.FormatFlag(c, &format, "text", forms...)
 	cli.OutputFlag(c, &output)
 	times.flags(c.Flags())
-	c.Flags().BoolVar(&contents, "contents", false, "with a project, print what is in its files, too")
+	c.Flags().BoolVar(&contents, "contents", false, "with a project, also print the contents of its files")
 	return c
 }
 
@@ -137,7 +137,7 @@ func (c *counter) Write(p []byte) (int, error) {
 func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
 	timeless := f.kind == extProject || f.kind == extInfo
 	if timeless && (times.from != "" || times.to != "") {
-		return cli.Usagef("%s: a %s file has no times for --from and --to to choose from", f.Name(), f.kind)
+		return cli.Usagef("%s: a %s file has no times; --from and --to do not apply", f.Name(), f.kind)
 	}
 	between, err := times.of(f.extent)
 	if err != nil {

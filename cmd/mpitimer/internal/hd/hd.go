@@ -1,5 +1,5 @@
-// Package hd is the sub-commands of mpitimer for the files of HDTrace: show, check, repair, cut, merge and
-// convert them.
+// Package hd implements the sub-commands for HDTrace files: show, check, repair, cut, merge and convert
+// them.
 package hd
 
 import (
@@ -29,11 +29,11 @@ import (
 func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "hd",
-		Short: "Look at, check, cut and convert files of HDTrace",
-		Long: `hd looks at the files of HDTrace: projects (.proj), event traces (.trc), relations (.rel),
-statistics (.stat) and info files (.info), as they come from the timers over time, from
-HDTrace's libraries and from its tools. A file is known by what is in it, whatever its name; a
-damaged one by its extension.
+		Short: "Look at, check, cut and convert HDTrace files",
+		Long: `hd reads HDTrace files: projects (.proj), event traces (.trc), relations (.rel),
+statistics (.stat) and info files (.info), written by the timers, by
+HDTrace's libraries or by its tools. It recognises a file by its contents, whatever its name, and a
+damaged file by its extension.
 
 ` + cli.StatusHelp,
 	}, infoCommand(), dumpCommand(), cutCommand(), mergeCommand(), checkCommand(), viewCommand(), otf2Command())
@@ -107,7 +107,7 @@ func (f *hdFile) open() error {
 		return err
 	}
 	if info, err := file.Stat(); err != nil || !os.SameFile(info, f.info) {
-		return errors.Join(fmt.Errorf("%s: it was replaced while it was read", f.name), err, file.Close())
+		return errors.Join(fmt.Errorf("%s: was replaced while it was being read", f.name), err, file.Close())
 	}
 	f.file = file
 	return nil

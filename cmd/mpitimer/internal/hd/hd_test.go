@@ -113,7 +113,7 @@ func TestHDCutRelations(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, whole)
 	}
 	status, out = hd(folder, "cut", file, "--from", "+1h", "-o", part+"x")
-	want(t, status, cli.StatusFailed, out, "nothing lies in this time")
+	want(t, status, cli.StatusFailed, out, "there is nothing in this time range")
 }
 
 // A damaged project is told of, repaired, and accepted then.
@@ -322,7 +322,7 @@ func TestHDKeepsFiles(t *testing.T) {
 		want(t, status, cli.StatusFailed, out, "overwritten")
 	}
 	status, out := hd(folder, "cut", trace, "--from", "+100s", "-o", filepath.Join(folder, "part.trc"))
-	want(t, status, cli.StatusFailed, out, "nothing lies in this time")
+	want(t, status, cli.StatusFailed, out, "there is nothing in this time range")
 	if after, err := os.ReadFile(trace); err != nil || string(after) != string(before) {
 		t.Errorf("the trace has changed: %v", err)
 	}

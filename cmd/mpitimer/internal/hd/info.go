@@ -22,12 +22,12 @@ import (
 func infoCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "info FILE…|DIR",
-		Short: "List what files contain",
-		Long: `info says of each file, or of each in a folder, what it is: the node that it belongs to,
-the time that it covers, how much is in it, the values of statistics with their types,
-units and grouping, and whose form it has. Traces and relations are read whole for it.
+		Short: "Describe files",
+		Long: `info describes each file, or each file of a directory: its node, the time that it covers,
+its size, the values of statistics with their types,
+units and grouping, and the program that wrote it. It reads traces and relations to the end.
 
-Of a damaged file it says what stands before the fault, and ends with status 3.`,
+It describes a damaged file up to the fault, and ends with status 3.`,
 		Example: `  mpitimer hd info timeline
   mpitimer hd info run_node1_Power.stat`,
 		Args: cli.Arguments(1, -1),
@@ -203,7 +203,7 @@ func (f *hdFile) statisticsForm(h *stat.Header) string {
 		form = "as HDTrace's C library writes it"
 	}
 	if !h.Initial {
-		form = "of May 2009, without an initial timestamp: the readers of today refuse it"
+		form = "of May 2009, without an initial timestamp; current readers refuse it"
 	}
 	if h.Stamp32 {
 		form += ", timestamps of 32 bits"

@@ -30,12 +30,12 @@ func mergeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "merge DIR",
 		Short: "Make a project file for the files in a directory",
-		Long: `merge makes the project file (.proj), without which viewers find nothing, for the files
-that lie in a folder: nodes from their names, groups from the headers of the statistics,
-communicators, datatypes and files of MPI from the info files.
+		Long: `merge makes the project file (.proj) for the files in a directory; viewers find nothing
+without it. It takes nodes from the file names, groups from the headers of the statistics, and
+MPI communicators, datatypes and files from the info files.
 
-Without -o it is written into DIR, with the name by which the files begin; where there are
-files of several projects, -o NAME.proj or --project NAME says which is meant.`,
+Without -o it writes the file into DIR, under the name that the other files start with. If DIR has
+files of several projects, choose one by -o NAME.proj or --project NAME.`,
 		Example: `  mpitimer hd merge timeline
   mpitimer hd merge traces -o traces/run.proj --level Hostname,Rank,Thread`,
 		Args: cli.Arguments(1, 1),
@@ -43,10 +43,10 @@ files of several projects, -o NAME.proj or --project NAME says which is meant.`,
 	}
 	f := c.Flags()
 	f.StringVarP(&o.output, "output", "o", "", "write to `NAME.proj` (- for standard output)")
-	f.StringVar(&o.project, "project", "", "use the files whose names begin with `NAME`")
+	f.StringVar(&o.project, "project", "", "use the files whose names start with `NAME`")
 	f.StringVar(&o.description, "description", "", "describe the project with `TEXT`")
 	f.StringSliceVar(&o.levels, "level", nil, "name the levels `TYPES`, separated by commas (default: Hostname,Rank,Thread)")
-	f.BoolVar(&o.replace, "replace", false, "replace an existing project file, with all that it says")
+	f.BoolVar(&o.replace, "replace", false, "replace an existing project file and all its contents")
 	return c
 }
 
@@ -101,7 +101,7 @@ func (o *mergeOptions) free(target, folder string) error {
 	if _, err := os.Lstat(target); o.replace || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return fmt.Errorf("%s: %w; --replace writes it anew, \"hd check --repair\" adds to it what is missing", target, fs.ErrExist)
+	return fmt.Errorf("%s: %w; --replace rewrites it, \"hd check --repair\" adds missing parts", target, fs.ErrExist)
 }
 
 func projectSize(p *project.Project) string {
@@ -119,7 +119,7 @@ func projectSize(p *project.Project) string {
 // mergeVerdict returns an error if files were left out.
 func mergeVerdict(findings []hdtrace.Finding) error {
 	if n := worse(findings, hdtrace.AllReaders); n > 0 {
-		return cli.Incomplete("%s of what is not, or not wholly, in the project", cli.Plural(n, "finding"))
+		return cli.Incomplete("%s about files missing from the project, wholly or in part", cli.Plural(n, "finding"))
 	}
 	return nil
 }

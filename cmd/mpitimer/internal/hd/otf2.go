@@ -21,11 +21,11 @@ func otf2Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "otf2 PROJECT.proj|DIR -o DIRECTORY",
 		Short: "Convert a project for Vampir and Scalasca (OTF2)",
-		Long: `otf2 writes a project as a trace of OTF2, in a folder that must not exist; its traces.otf2 is
-what Vampir, Scalasca and otf2-print open. Hosts, ranks and threads become the system tree,
-states regions, calls of MPI messages and collective operations, statistics metrics.
+		Long: `otf2 writes a project as an OTF2 trace, in a new directory; Vampir, Scalasca and otf2-print
+open its traces.otf2. Hosts, ranks and threads become the system tree,
+states become regions, MPI calls messages and collective operations, statistics metrics.
 
-It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: libotf2-trace-dev).`,
+It needs OTF2's library (Debian: libotf2-trace-dev): build mpitimer with -tags otf2.`,
 		Example: "  mpitimer hd otf2 timeline/run.proj -o trace",
 		Args:    cli.Arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -55,8 +55,8 @@ It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: lib
 				cli.Plural(w.Locations, "location"), cli.Plural(w.Regions, "region"), cli.Plural(w.Communicators, "communicator")), tellLost(c, w))
 		},
 	}
-	c.Flags().StringVarP(&folder, "output", "o", "", "directory of the trace, which must not exist")
-	c.Flags().BoolVar(&tolerant, "tolerant", false, "of damaged files what stands before the fault")
+	c.Flags().StringVarP(&folder, "output", "o", "", "write the trace to the new directory `DIRECTORY`")
+	c.Flags().BoolVar(&tolerant, "tolerant", false, "read damaged files up to the fault")
 	return c
 }
 

@@ -19,8 +19,8 @@ const timeHelp = `A time is in seconds since 1970 (1795239254.25), a date (2026-
 plus sign counted from the start of the file (+1.5s, +250ms, +2m), or a share of its time (40%).`
 
 func (r *hdRange) flags(f *pflag.FlagSet) {
-	f.StringVar(&r.from, "from", "", "use only what ends after `TIME`")
-	f.StringVar(&r.to, "to", "", "use only what starts before `TIME`")
+	f.StringVar(&r.from, "from", "", "use only data that end after `TIME`")
+	f.StringVar(&r.to, "to", "", "use only data that start before `TIME`")
 }
 
 // span is a start time and an end time.
@@ -80,7 +80,7 @@ func parseTime(text string) (when, error) {
 		if share, err := strconv.ParseFloat(number, 64); err == nil && share >= 0 && share <= 100 && text[0] != '+' {
 			return when{relative: true, share: share / 100}, nil
 		}
-		return when{}, fmt.Errorf("%q is no share of a file's time; expected 0%% to 100%%", text)
+		return when{}, fmt.Errorf("%q is not a share of a file's time; expected 0%% to 100%%", text)
 	}
 	relative := strings.HasPrefix(text, "+")
 	if at, err := hdtrace.ParseEpoch(text); err == nil {

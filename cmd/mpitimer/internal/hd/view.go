@@ -20,11 +20,11 @@ func viewCommand() *cobra.Command {
 		Short: "Convert files for Perfetto and Chrome",
 		Long: `view converts event traces, relations and statistics into one file of Chrome's trace event
 format (JSON), which ui.perfetto.dev, chrome://tracing and speedscope open. A project
-file stands for the files of the project, a folder for the files in it.
+file stands for the files of the project, a directory for the files in it.
 
-Nodes become processes and threads, states slices, events instants, the values of
-statistics counters, relations asynchronous slices. Times count from the start of the
-earliest file; otherData says when that was.`,
+Nodes become processes and threads, states become slices, events instants, values of
+statistics counters, and relations asynchronous slices. Times count from the start of the
+earliest file; otherData records that start.`,
 		Example: `  mpitimer hd view timeline/run.proj -o trace.json
   mpitimer hd view timeline/run_node1_0_*.trc -o trace.json`,
 		Args: cli.Arguments(1, -1),
@@ -86,7 +86,7 @@ func viewInputs(args []string) ([]*hdFile, error) {
 		}
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: there is no trace, no relations and no statistics to show", args[0])
+		return nil, fmt.Errorf("%s: has no traces, relations or statistics to show", args[0])
 	}
 	return files, nil
 }

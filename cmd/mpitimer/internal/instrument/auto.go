@@ -40,7 +40,7 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 	case o.print:
 		return cli.Usagef("-n prints one command, and -auto runs several")
 	case s.starts || !o.lifecycle:
-		return cli.Usagef("-auto is for programs whose timers the build starts: this one starts them itself, or with -main=false nothing does; give a CPU profile with -profile")
+		return cli.Usagef("-auto needs a program whose timers the build starts: this one starts them itself, or -main=false prevents it; use a CPU profile (-profile)")
 	}
 	folder, err := cache.Temporary("timers-auto-")
 	if err != nil {
@@ -58,7 +58,7 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 	}
 	taken, err := readProfiles(files)
 	if err != nil {
-		return fmt.Errorf("-auto: %w: does the command run what this builds, to its end, for a second or more?", err)
+		return fmt.Errorf("-auto: %w: does the command run the built program, to its end, for a second or more?", err)
 	}
 	o.trial, o.shares, o.counted = &trial{folder, false}, taken.shares(), true
 	if err := o.try(c, g, s, nil); err != nil {
@@ -77,7 +77,7 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 	if o.explain {
 		return o.explainRun(c, g, s, result, taken, found)
 	}
-	fmt.Fprintf(messages, "mpitimer: %d functions carry the time of %s; %d of them are too small for timers; %.0f %% of it is in others without any\n",
+	fmt.Fprintf(messages, "mpitimer: %d functions take the time of %s; %d of them are too small for timers; other functions without timers take %.0f %%\n",
 		o.carrying(), o.auto, len(leaveOut), 100*taken.untimed(result.Functions, found))
 	return o.goCommand(c, g, s, leaveOut)
 }
@@ -98,7 +98,7 @@ func (o *options) explainRun(c *cobra.Command, g *goCommand, s *sources, result 
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "of the run, in functions that are no regions although their calls are long enough: %.1f %%; without -auto %.1f %%\n",
+	_, err = fmt.Fprintf(w, "share of the run in functions without regions although their calls are long enough: %.1f %%; without -auto %.1f %%\n",
 		100*taken.untimed(result.Functions, found), 100*taken.untimed(other.Functions, found))
 	return err
 }

@@ -1,4 +1,4 @@
-// Package instrument is the commands of mpitimer that call the go command with an overlay in which
+// Package instrument implements the commands that call the go command with an overlay in which
 // functions start and stop regions: build, run, test and vet.
 //
 // Nothing in the user's module is changed. The overlay, and a copy of the timers if the program does not use
@@ -32,7 +32,7 @@ var verbs = []struct{ name, short string }{
 	{"build", "Build a Go program whose functions are timed"},
 	{"run", "Run a Go program whose functions are timed"},
 	{"test", "Run Go tests with functions timed"},
-	{"vet", "Let go vet look at the instrumented source"},
+	{"vet", "Run go vet on the instrumented source"},
 }
 
 // Commands are build, run, test and vet, and a hidden one that the go command calls.
@@ -65,11 +65,11 @@ func longText(verb string) string {
 	set.SetOutput(&flags)
 	set.PrintDefaults()
 	return fmt.Sprintf(`%s calls go %s with an overlay in which functions of the main module start and stop
-a region of their own. Source, go.mod and go.sum stay as they are, and the program needs no import of
-the timers. What stands behind -- is given to the go command.
+a region of their own. Source, go.mod and go.sum stay unchanged, and the program need not import
+the timers. Arguments after -- go to the go command.
 
-Without patterns the functions are chosen whose estimated cost is far above that of a start and a stop;
--explain lists them all with the estimate and the reason. See docs/instrument.md.
+Without patterns it chooses functions whose estimated cost is far above the cost of a start and a stop;
+-explain lists all functions with the estimate and the reason. See docs/instrument.md.
 
 Instrument flags:
 %s`, verb, verb, flags.String())
@@ -116,18 +116,18 @@ const SourceVariable = "MPITIMER_SOURCE"
 func flagSet(verb string, o *options) *flag.FlagSet {
 	set := flag.NewFlagSet("mpitimer "+verb, flag.ContinueOnError)
 	set.SetOutput(io.Discard) // messages are the command's
-	set.Var(&o.only, "only", "instrument only functions of this `pattern`, whatever they cost; may be repeated")
-	set.Var(&o.skip, "skip", "leave out functions of this `pattern`; may be repeated")
-	set.Float64Var(&o.cost, "cost", 0, fmt.Sprintf("least estimated cost of a function, in about `nanoseconds` (default %d)", rewrite.DefaultThreshold))
-	set.BoolVar(&o.generated, "generated", false, "also functions of generated files")
-	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing, or with -auto only what is run.\nNames, or parts of them, behind the flags: those alone, with the parts of the estimate; packages behind --: what these are built of")
-	set.StringVar(&o.profile, "profile", "", "take what carries time in this `file`, a CPU profile of Go (default.pgo beside main is taken by itself);\nor leave out functions that were too small to matter in this file of an earlier run")
-	set.StringVar(&o.auto, "auto", "", "find out what to instrument by running this `command` twice, which runs the program as it is built by what stands behind --")
+	set.Var(&o.only, "only", "instrument only functions that match `pattern`, whatever they cost (repeatable)")
+	set.Var(&o.skip, "skip", "leave out functions that match `pattern` (repeatable)")
+	set.Float64Var(&o.cost, "cost", 0, fmt.Sprintf("least estimated cost of an instrumented function, in about `nanoseconds` (default %d)", rewrite.DefaultThreshold))
+	set.BoolVar(&o.generated, "generated", false, "also instrument functions in generated files")
+	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing, or with -auto only the program to run.\nNames, or parts of names, after the flags: list only these, with the parts of the estimate. Packages after --: list only their dependencies")
+	set.StringVar(&o.profile, "profile", "", "instrument the functions that take time in `file`, a Go CPU profile (default.pgo beside main is used automatically);\nor, if file comes from an earlier run, leave out functions that were too small to matter there")
+	set.StringVar(&o.auto, "auto", "", "choose the functions by running `command` twice; it must run the program that the arguments after -- build")
 	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
 	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")
-	set.StringVar(&o.modules, "modules", "", "also these modules that the program is built of, with commas between them")
-	set.StringVar(&o.source, "source", os.Getenv(SourceVariable), "`directory` of the source of the timers (default: as this command was built, or $"+SourceVariable+")")
-	set.BoolVar(&o.verbose, "v", false, "tell what is instrumented, and where the overlay is")
+	set.StringVar(&o.modules, "modules", "", "also instrument these `modules` of the program, separated by commas")
+	set.StringVar(&o.source, "source", os.Getenv(SourceVariable), "find the timers' source in `directory` (default: where this command was built, or $"+SourceVariable+")")
+	set.BoolVar(&o.verbose, "v", false, "list the instrumented functions, and the directory of the overlay")
 	set.BoolVar(&o.print, "n", false, "print the go command instead of running it")
 	return set
 }
@@ -143,7 +143,7 @@ func parse(c *cobra.Command, verb string, args []string) (*options, error) {
 	if err := set.Parse(ours); errors.Is(err, flag.ErrHelp) {
 		return nil, err
 	} else if err != nil {
-		return nil, cli.Usagef("%w; flags of the go command stand behind --; see mpitimer %s --help", err, verb)
+		return nil, cli.Usagef("%w; put flags of the go command after --; see mpitimer %s --help", err, verb)
 	}
 	if o.arguments = theirs; !o.explain {
 		o.arguments = append(set.Args(), theirs...)
@@ -216,7 +216,7 @@ func (o *options) inCache(messages io.Writer, f func() error) (problem error) {
 	}
 	defer func() { problem = errors.Join(problem, o.cache.Close()) }()
 	if o.print && o.cache.Private() {
-		return errors.New("-n prints a command that needs the cache: set HOME or XDG_CACHE_HOME to a directory that nobody else can change")
+		return errors.New("-n prints a command that needs the cache; set HOME or XDG_CACHE_HOME to a directory that nobody else can change")
 	}
 	return f()
 }
@@ -263,7 +263,7 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	defer stop()
 	if file, ok := c.ErrOrStderr().(*os.File); ok && o.verb == "build" {
 		defer time.AfterFunc(patience, func() {
-			fmt.Fprintln(file, "mpitimer: compiling; of the timers, only the first time")
+			fmt.Fprintln(file, "mpitimer: compiling (the timers only the first time)")
 		}).Stop()
 	}
 	err = child.Run(command, signals)

@@ -62,7 +62,7 @@ func (o *options) copyTimers(g *goCommand, messages io.Writer) (*timers, error) 
 		return nil, fmt.Errorf("the copy of the timers: %w", err)
 	}
 	if fresh {
-		fmt.Fprintln(messages, "mpitimer: the program does not use the timers: a copy of them is compiled once, which takes some seconds")
+		fmt.Fprintln(messages, "mpitimer: the program does not use the timers; compiling a copy of them once, for some seconds")
 	}
 	return &timers{folder: folder}, nil
 }

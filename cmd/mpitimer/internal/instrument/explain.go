@@ -39,7 +39,7 @@ func explain(w io.Writer, result *rewrite.Result, root string, wanted []string, 
 			}
 		}
 		if found == 0 {
-			return cli.Usagef("no function is named like %s", strings.Join(wanted, " or "))
+			return cli.Usagef("no function name contains %s", strings.Join(wanted, " or "))
 		}
 		return nil
 	}

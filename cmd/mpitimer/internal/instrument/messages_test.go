@@ -149,5 +149,5 @@ func cheap(n int) (s int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	has(t, "list", out, "of which timers would take 30 ns with its own: more than 3 %", "left out: estimated at …, of which timers would take … with its own: more than …")
+	has(t, "list", out, "timers would take 30 ns of this, including its own: more than 3 %", "left out: estimated at …; timers would take … of this, including its own: more than …")
 }

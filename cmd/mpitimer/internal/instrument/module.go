@@ -45,7 +45,7 @@ func (g *goCommand) named(path string) (module, error) {
 	type listedModule struct{ Path, Dir string }
 	found, err := listed[listedModule](g, "-mod=readonly", "-m", "-json", path)
 	if err != nil || len(found) != 1 || found[0].Dir == "" {
-		return module{}, cli.Usagef("module %s: the program is not built of it, or it has not been downloaded (go list -m all names those that it is built of)", path)
+		return module{}, cli.Usagef("module %s: not part of the program, or not downloaded (go list -m all lists the program's modules)", path)
 	}
 	cached := g.env["GOMODCACHE"] != "" && within(found[0].Dir, g.env["GOMODCACHE"])
 	return module{path: path, folder: found[0].Dir, cached: cached}, nil

@@ -23,7 +23,7 @@ func (o *options) twoStarts(g *goCommand, s *sources) error {
 	if err != nil || where == "" {
 		return err
 	}
-	return cli.Usagef("%s starts MPI, and with -tags mpi the timers in main would have started it already: record its calls (mpitimer %s -mpi), "+
+	return cli.Usagef("%s starts MPI, but with -tags mpi the timers in main would already have started it: record its calls (mpitimer %s -mpi), "+
 		"with which the timers wait for it, or leave out the tag", where, o.verb)
 }
 

@@ -60,7 +60,7 @@ func (o *options) findTimers(g *goCommand, messages io.Writer) (*timers, error) 
 	}
 	required, err := listed[requirement](g, "-m", "-e", "-json=Path,Version,Error", timersModule)
 	if err == nil && len(required) == 1 && required[0].Error == nil {
-		return nil, fmt.Errorf("the program requires %s %s, in which %s is not found (%s): update it (go get %s@latest), or vendor that package too",
+		return nil, fmt.Errorf("the program requires %s %s, which lacks %s (%s): update it (go get %s@latest), or vendor that package too",
 			timersModule, required[0].Version, strings.Join(wanted, " or "), firstError(list[0].Error), timersModule)
 	}
 	return o.freshCopy(g, messages)

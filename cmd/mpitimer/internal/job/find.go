@@ -21,10 +21,10 @@ import (
 )
 
 // WhichRuns explains, for the help of top and stacks, how a run is chosen.
-const WhichRuns = `DIR is the folder of a run, or one that holds folders of runs; the folders of several
-nodes can be named together. Without one it is the job that runs on this node, whatever
-dead ones have left there (mpitimer runs lists them). Of several runs it is the one whose
-name begins with NAME. A word that begins the name of a run means the run; ./WORD is the folder.`
+const WhichRuns = `DIR is the directory of a run, or a directory of such directories; name the directories of
+several nodes together. Without DIR the command takes the job that runs on this node, and ignores
+dead ones (mpitimer runs lists them). If there are several runs, NAME is the start of the run's
+name. A word that starts the name of a run means the run; ./WORD is the directory.`
 
 // severalRuns reports that several runs were found where one is wanted.
 type severalRuns struct {
@@ -103,7 +103,7 @@ func Sort(c *cobra.Command, args []string, removes bool) (folders []string, name
 		isName := !isPath(a) && (err != nil || IsRun(a, args, folder))
 		if isName && folder && holdsRuns(a) {
 			if removes {
-				return nil, "", cli.Usagef("%s is a directory of tables and begins the name of a run; expected ./%s or more of the name", a, a)
+				return nil, "", cli.Usagef("%s is a directory of tables and starts the name of a run; expected ./%s or more of the name", a, a)
 			}
 			cli.Tell(c, "mpitimer: %s is taken for the name of a run; ./%s is the directory", a, a)
 		}
@@ -186,7 +186,7 @@ func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted fu
 	}
 	lines := Table(moments).Lines(0, sheet.None)
 	if more := len(moments) - mostListed; more > 0 {
-		lines = append(lines[:len(lines)-more], fmt.Sprintf("and %d more, which mpitimer runs lists", more))
+		lines = append(lines[:len(lines)-more], fmt.Sprintf("and %d more; mpitimer runs lists them", more))
 	}
 	return nil, cli.Usage{Err: &severalRuns{
 		runs: lines,

@@ -137,7 +137,7 @@ func (g *Goroutines) lines(page int) []string {
 		lines = append(lines, fmt.Sprintf("… and %s elsewhere, of %d", cli.Plural(g.Others, "goroutine"), g.All))
 	}
 	if n := cli.Count(g.Silent); n > 0 {
-		lines = append(lines, fmt.Sprintf("no goroutines of %s (%s), which did not answer", cli.Plural(n, "rank"), cli.Cut(cli.RankList(RanksOf(g.Silent)), ranksBefore)))
+		lines = append(lines, fmt.Sprintf("no goroutines of %s (%s): no answer", cli.Plural(n, "rank"), cli.Cut(cli.RankList(RanksOf(g.Silent)), ranksBefore)))
 	}
 	return lines
 }

@@ -1,6 +1,5 @@
-// Package job reads the tables that the ranks of a job keep: which jobs there are, what became of their
-// ranks, which regions these are in, and what they have measured. The commands top, stacks, recover and runs
-// share it.
+// Package job reads the tables of a job's ranks: it finds the jobs, the state of their ranks, their
+// current regions, and their measurements. The commands top, stacks, recover and runs share it.
 package job
 
 import (

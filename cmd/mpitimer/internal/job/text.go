@@ -201,7 +201,7 @@ func (m *Moment) ProblemLines() []string {
 	}
 	for i := range m.Ranks {
 		if r := &m.Ranks[i]; !r.Complete && r.Profile != nil && r.Problem == nil {
-			lines = append(lines, fmt.Sprintf("rank %d: there was no room for all of its table (%s): what it shows is older", r.Rank, printable.Line(r.File)))
+			lines = append(lines, fmt.Sprintf("rank %d: its table did not fit (%s), so its figures are older", r.Rank, printable.Line(r.File)))
 		}
 	}
 	return lines
@@ -241,7 +241,7 @@ func (d *Digest) problemLines() []string {
 		lines = append(lines, fmt.Sprintf("… and %d more", d.More))
 	}
 	if len(d.Old) > 0 {
-		lines = append(lines, fmt.Sprintf("ranks %s: there was no room for all of their tables: what they show is older", tree.Ranks(d.Old)))
+		lines = append(lines, fmt.Sprintf("ranks %s: their tables did not fit, so their figures are older", tree.Ranks(d.Old)))
 	}
 	return lines
 }

@@ -231,7 +231,7 @@ func (g *gathering) profiles() ([]*stats.Profile, *source, error) {
 		}
 		switch before := all[i-1]; {
 		case before.Rank == p.Rank:
-			return nil, nil, fmt.Errorf("%s and %s: expected each rank once, both are of rank %d", before.file, p.file, p.Rank)
+			return nil, nil, fmt.Errorf("%s and %s: both hold rank %d; expected each rank once", before.file, p.file, p.Rank)
 		case before.Size != p.Size:
 			return nil, nil, fmt.Errorf("%s and %s: expected files of one run, their ranks are of %d and of %d", before.file, p.file, before.Size, p.Size)
 		}

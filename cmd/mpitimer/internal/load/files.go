@@ -138,7 +138,7 @@ func recognise(u *packed.Reader, name string, number int) (source, error) {
 		return source{}, err
 	}
 	if u.Kind != packed.Plain && (packed.KindOf(head) != packed.Plain || hasPrefix(head, tableMagic)) {
-		return source{}, fmt.Errorf("%w: packed, and inside neither text nor a summary", ErrForm)
+		return source{}, fmt.Errorf("%w: compressed, but neither text nor a summary", ErrForm)
 	}
 	switch {
 	case len(head) == 0:

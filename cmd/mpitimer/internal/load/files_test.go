@@ -93,7 +93,7 @@ func loaded(t *testing.T, names ...string) *Run {
 func TestOfSeveralSummariesInAFileTheLastCounts(t *testing.T) {
 	name := file(t, t.TempDir(), "whatever", encoded(t, merged(t, profiles(2)), merged(t, profiles(3))))
 	run := loaded(t, name)
-	if run.Summary.Size != 3 || run.Form != "summary" || run.Name != "whatever" || run.Profiles != nil || !strings.HasPrefix(run.Meta["frames"], "2,") {
+	if run.Summary.Size != 3 || run.Form != "summary" || run.Name != "whatever" || run.Profiles != nil || !strings.HasPrefix(run.Meta["frames"], "2;") {
 		t.Errorf("got %d ranks of form %q called %q, meta %q", run.Summary.Size, run.Form, run.Name, run.Meta)
 	}
 }
@@ -207,7 +207,7 @@ func TestErrorsNameTheFileAndWhatWasExpected(t *testing.T) {
 		{"cut: stats: not readable as a summary", []string{file(t, dir, "cut", good[:len(good)/2])}},
 		{"expected one summary of a run", []string{two, file(t, dir, "again", good)}},
 		{"are of 2 and of 3", []string{file(t, dir, "p2", encoded(t, profiles(2)[0])), file(t, dir, "p3", encoded(t, profiles(3)[1]))}},
-		{"both are of rank 0", []string{file(t, dir, "r0", encoded(t, profiles(2)[0])), file(t, dir, "r00", encoded(t, profiles(2)[0]))}},
+		{"both hold rank 0", []string{file(t, dir, "r0", encoded(t, profiles(2)[0])), file(t, dir, "r00", encoded(t, profiles(2)[0]))}},
 		{"table: ", []string{file(t, dir, "table", []byte("mpitimer"))}},
 		{"no file is named", nil},
 	} {
@@ -292,7 +292,7 @@ func TestTablesOfALog(t *testing.T) {
 	name := file(t, t.TempDir(), "homme.log", slices.Concat(text, other, text))
 	for suffix, want := range map[string]string{"": "prim_init1", "#1": "prim_init1", "#2": "another___", "#3": "prim_init1"} {
 		run := loaded(t, name+suffix)
-		if got := run.Summary.Regions[1].Name; got != want || !strings.HasPrefix(run.Meta["tables"], "3, ") {
+		if got := run.Summary.Regions[1].Name; got != want || !strings.HasPrefix(run.Meta["tables"], "3; ") {
 			t.Errorf("%s: got %s, want %s; meta %q", suffix, got, want, run.Meta)
 		}
 	}

@@ -115,7 +115,7 @@ func (f *folder) choose(name string) error {
 		user, known = meant(name, good)
 	}
 	if !known && len(good) > 1 {
-		err := fmt.Errorf("%s: holds files of %d other users, %d and %d among them: name those that are meant", name, len(good), good[0], good[1])
+		err := fmt.Errorf("%s: holds files of %d other users, including %d and %d; name the files to read", name, len(good), good[0], good[1])
 		for _, r := range f.runs {
 			err = errors.Join(err, r.Close())
 		}
@@ -148,7 +148,7 @@ func (f *folder) choose(name string) error {
 }
 
 func notUsed(name, what string, of, user int) error {
-	return fmt.Errorf("%s: %s of user %d beside what is of user %d: %w", name, what, of, user, ranktable.ErrOwner)
+	return fmt.Errorf("%s: %s of user %d beside files of user %d: %w", name, what, of, user, ranktable.ErrOwner)
 }
 
 // users are those of whom something was found, and those of whom something can be shown, each once.

@@ -28,11 +28,11 @@ func readTiming(r io.Reader, name string, number int) (source, error) {
 		return s, err
 	}
 	if number > len(files) {
-		return s, fmt.Errorf("table %d is asked for, there are %d", number, len(files))
+		return s, fmt.Errorf("there is no table %d; there are %d", number, len(files))
 	}
 	number = max(number, 1)
 	if len(files) > 1 {
-		s.say("tables", fmt.Sprintf("%d, of which this is #%d", len(files), number))
+		s.say("tables", fmt.Sprintf("%d; this is #%d", len(files), number))
 	}
 	err = files[number-1].Problem
 	switch t := files[number-1].Contents.(type) {

@@ -1,5 +1,4 @@
-// Package load reads what a run measured from any file that this module can read, recognised by what is
-// in it.
+// Package load reads a run from any file that this module can read, recognised by its contents.
 package load
 
 import (

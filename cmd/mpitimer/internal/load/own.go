@@ -52,7 +52,7 @@ func readOwn(r *bufio.Reader, name string) (source, error) {
 		s.profiles = append(s.profiles, ranked{Profile: p, known: true, file: name})
 	}
 	if summaries > 1 {
-		s.say("frames", fmt.Sprintf("%d, of which the last is taken", summaries))
+		s.say("frames", fmt.Sprintf("%d; the last is used", summaries))
 	}
 	return s, nil
 }
@@ -93,7 +93,7 @@ func (g *gathering) tables(runs []*ranktable.Run, folder string) error {
 		err = errors.Join(err, r.Close())
 	}
 	if len(runs) > 1 {
-		err = errors.Join(err, fmt.Errorf("%s: holds tables of %d runs, expected those of one: %s, %s, …", folder, len(runs), runs[0].Name, runs[1].Name))
+		err = errors.Join(err, fmt.Errorf("%s: holds tables of %d runs; expected one run: %s, %s, …", folder, len(runs), runs[0].Name, runs[1].Name))
 		for _, r := range runs {
 			err = errors.Join(err, r.Close())
 		}

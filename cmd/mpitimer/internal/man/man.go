@@ -1,4 +1,4 @@
-// Package man is the sub-command of mpitimer that writes its manual pages.
+// Package man implements the sub-command that writes the manual pages.
 package man
 
 import (
@@ -17,7 +17,7 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "man -o DIR",
 		Short:   "Write the manual pages",
-		Long:    "man writes a manual page for each command (mpitimer-show.1) into the directory DIR, which is made if it is missing.",
+		Long:    "man writes a manual page for each command (mpitimer-show.1) to the directory DIR, and creates it if necessary.",
 		Example: `  mpitimer man -o ~/.local/share/man/man1`,
 		Args:    cli.Arguments(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -1,4 +1,4 @@
-// Package page is the sub-command that writes a page of HTML of one run, or of two to compare.
+// Package page implements the sub-command that writes an HTML page of one run, or of two to compare.
 package page
 
 import (
@@ -29,23 +29,24 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "page FILE… -o PAGE.html",
 		Short: "Write a page of HTML that shows where the time went",
-		Long: `page writes one file of HTML that shows where the time of a run went: the call tree as an icicle and
-as a table, regions × ranks as a heat map, how times are distributed over ranks and over calls, what
-balance would give back, environments, counters, warnings. The file opens from disk in any browser of
-today, needs no network, and loads nothing.
+		Long: `page writes one HTML file that shows where the time of a run went: the call tree as an icicle and
+as a table, a heat map of regions × ranks, distributions over ranks and over calls, the time to win
+by balance, environments, counters, warnings. The file opens from disk in any current browser,
+needs no network, and loads nothing.
 
-The files and folders are those of one run, of any kind that show reads. With those of single ranks
-(profiles, rank tables) the heat map has the times of ranks; with a summary it has their distribution.
+All FILEs, files or directories that show reads, belong to one run. Files of single ranks
+(profiles, rank tables) give the heat map the times of ranks; a summary gives it their distribution.
 
-With --against the page compares two runs: that of --against is the first, A, and that of FILE the
-second, B, so that what B takes longer is a plus.
+With --against the page compares two runs: A is the run of --against, and B the run of FILE.
+A plus means that B takes longer.
 
-A project of HDTrace among the files (FILE.proj) or in the folder, of the timers or of any other origin,
-gives the page a timeline: what each rank and thread did when, and statistics beneath. Alone it is the run, too: the
-call tree is then that of its traces.
+An HDTrace project among the files (FILE.proj) or in the directory, from the timers or any other source,
+adds a timeline: the states of each rank and thread over time, with statistics beneath. A project alone
+is a run, too: its traces give the call tree.
 
-Exit status: 0 written; 2 it could not run; 3 written, without what was damaged in a
-file, or with marks in the timeline for states that overlap others or end before they begin. Ranks that are missing from a run are named on the page.`,
+Exit status: 0 written; 2 failure or usage error; 3 written, but without damaged parts of a
+file, or with marks in the timeline for states that overlap others or end before they start. The page
+lists missing ranks.`,
 		Example: `  mpitimer page run.mptsum -o run.html
   mpitimer page run/ -o run.html --title "Coupled model, 512 ranks"
   mpitimer page today.mptsum --against yesterday.mptsum -o change.html`,
@@ -56,7 +57,7 @@ file, or with marks in the timeline for states that overlap others or end before
 	cli.OutputFlag(c, &o.output)
 	f.StringArrayVar(&o.against, "against", nil, "compare with the run of `FILE` (repeatable, for one run)")
 	f.StringVar(&o.title, "title", "", "give the page this `TITLE` (default: the name of the program)")
-	f.StringVar(&o.detail, "detail", "", "of a timeline with too many states keep those of `FROM-TO` whole, as 10s-12.5s, since its start")
+	f.StringVar(&o.detail, "detail", "", "keep all states of the interval `FROM-TO`, for example 10s-12.5s from the start, in a long timeline")
 	return c
 }
 

@@ -24,7 +24,7 @@ func (o *options) interval(c *cobra.Command) (part lanes.Options, err error) {
 	first, err := time.ParseDuration(from)
 	last, wrong := time.ParseDuration(to)
 	if err = errors.Join(err, wrong); !is || err != nil || first < 0 || last <= first {
-		return part, cli.Usagef("--detail %q: expected an interval, as 10s-12.5s; see %s --help", o.detail, c.CommandPath())
+		return part, cli.Usagef("--detail %q: expected an interval such as 10s-12.5s; see %s --help", o.detail, c.CommandPath())
 	}
 	part.From, part.To = first.Nanoseconds(), last.Nanoseconds()
 	return part, nil
@@ -33,7 +33,7 @@ func (o *options) interval(c *cobra.Command) (part lanes.Options, err error) {
 // runOver is the run of a timeline alone: what its traces say of each rank.
 func runOver(t *lanes.Timeline) (page.Run, error) {
 	if len(t.Profiles) == 0 {
-		return page.Run{}, fmt.Errorf("%s: it has no traces, only statistics: name a run beside it", t.Name)
+		return page.Run{}, fmt.Errorf("%s: has statistics but no traces; name a run beside it", t.Name)
 	}
 	s, err := stats.Merge(t.Profiles)
 	if err != nil {

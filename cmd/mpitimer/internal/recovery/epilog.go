@@ -28,10 +28,10 @@ import (
 // of other users, stay where they are.
 func (o *options) epilog(c *cobra.Command, args []string) error {
 	if len(o.outputs) > 0 || o.format != "" || o.remove {
-		return cli.Usagef("--epilog DIRECTORY says where the files go and what becomes of the tables: it wants no --output, --format or --remove")
+		return cli.Usagef("--epilog DIRECTORY determines the files and moves the tables: it does not go with --output, --format and --remove")
 	}
 	if o.nodes.Set(c) {
-		return cli.Usagef("--epilog moves the tables of this node: expected no --hosts, --hostfile, --job or other option of nodes")
+		return cli.Usagef("--epilog moves the tables of this node: it does not go with --hosts, --hostfile, --job and other options for nodes")
 	}
 	folders, name, err := job.Sort(c, args, false)
 	if err != nil {
@@ -55,7 +55,7 @@ func (o *options) epilog(c *cobra.Command, args []string) error {
 		case !strings.HasPrefix(r.Name, name), m.Others:
 		case id != "" && m.Job() != "" && m.Job() != id: // another job of the user on this node
 		case m.Alive():
-			cli.Tell(c, "mpitimer: %s still runs: its tables stay", printable.Line(r.Name))
+			cli.Tell(c, "mpitimer: %s is still running: its tables stay", printable.Line(r.Name))
 		default:
 			problem = errors.Join(problem, o.moved(c, r, filepath.Join(o.shared, r.Name, host+".mptprof")))
 		}
@@ -89,7 +89,7 @@ func (o *options) moved(c *cobra.Command, r *ranktable.Run, file string) error {
 	}
 	page, problem := keepTimeline(r, profiles, strings.TrimSuffix(file, ".mptprof")+".html")
 	if page != "" {
-		cli.Tell(c, "mpitimer: what its ranks did last: %s", printable.Line(page))
+		cli.Tell(c, "mpitimer: the last seconds of its ranks: %s", printable.Line(page))
 	}
 	var files []string
 	for i := range m.Ranks {

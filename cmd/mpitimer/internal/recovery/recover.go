@@ -1,4 +1,4 @@
-// Package recovery is the sub-command that reports what a job had measured when it died.
+// Package recovery implements the sub-command that reports the measurements of a job that died.
 package recovery
 
 import (
@@ -41,27 +41,27 @@ func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
 		Use:   "recover [DIR…|JOB] [NAME]",
-		Short: "Report what a job had measured when it died",
-		Long: `recover reads the tables that the ranks of a job have left behind, and reports as the
-job would have done: the tree of all that was measured, up to the last completed
-region of every rank. It says what became of each rank (died, panicked, finished,
-still running, missing), and which regions were open on it, for how long.
+		Short: "Report the measurements of a job that died",
+		Long: `recover reads the tables that the ranks of a job have left, and reports as the
+job would have done: the tree of all measurements, up to the last completed
+region of every rank. It also lists the state of each rank (died, panicked, finished,
+still running, missing), and its open regions with their times.
 
-DIR is the folder of a run, or one that holds folders of runs; the folders of
-several nodes are named together. Without one it is what lies on this node. Of several
-runs it is the one whose name begins with NAME. A word that begins the name of a run
-means the run; ./WORD is the folder.
+DIR is the directory of a run, or a directory of such directories; name the directories of
+several nodes together. Without DIR the command looks on this node. If there are several
+runs, NAME is the start of the run's name. A word that starts the name of a run
+means the run; ./WORD is the directory.
 
 ` + relay.About + `
-From there come the Summary and what became of the ranks, not the profiles of each: of the
-formats those with figures of single ranks are left out.
+Other nodes send the summary and the state of the ranks, but not the ranks' profiles, so
+formats with figures of single ranks are not available.
 
 Formats (without --format, chosen from the name of FILE):
 
 ` + formatTable() + `
-Exit status: 0 all ranks are there; 2 nothing was reported (there are several runs and
-none was named, or something cannot be read or written), and the tables are as they
-were; 3 there is a report, and ranks or parts of their tables are missing from it.`,
+Exit status: 0 all ranks are there; 2 nothing was reported (several runs and no NAME,
+or a file cannot be read or written), and the tables are unchanged;
+3 the report lacks ranks or parts of their tables.`,
 		Example: `  mpitimer recover
   mpitimer recover -o timing.mptsum -o timing.summary --remove
   mpitimer recover --format json node1/tables node2/tables`,
@@ -78,7 +78,7 @@ were; 3 there is a report, and ranks or parts of their tables are missing from i
 	f.StringVarP(&o.format, "format", "f", "", "write as `FORMAT`")
 	formats.MethodFlag(c, &o.method)
 	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
-	f.StringVar(&o.shared, "epilog", "", "move the tables of dead runs on this node to `DIRECTORY`, as a file of the node for each run, at the end of a job")
+	f.StringVar(&o.shared, "epilog", "", "at the end of a job, move the tables of dead runs on this node to `DIRECTORY`, one file per node and run")
 	o.nodes.Add(c)
 	cli.Complete(c, "format", formats.Names()...)
 	return c
@@ -111,11 +111,11 @@ func (o *options) chosen() ([]output, error) {
 	case err != nil:
 		return nil, err
 	case len(o.outputs) > 1:
-		return nil, cli.Usage{Err: errors.New("--format wants one -o FILE; of several each is known by its name")}
+		return nil, cli.Usage{Err: errors.New("--format requires a single -o FILE; several files are told apart by their names")}
 	case len(o.outputs) == 1:
 		return o.checked(output{o.outputs[0], f})
 	case f.Rank != nil:
-		return nil, cli.Usage{Err: fmt.Errorf("format %s is a file for each rank: it wants -o", f.Name)}
+		return nil, cli.Usage{Err: fmt.Errorf("format %s writes a file for each rank: it requires -o", f.Name)}
 	}
 	return []output{{Format: f}}, nil
 }
@@ -162,7 +162,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	m, summary := o.look(run, outputs)
 	if o.remove && m.Alive() {
-		return fmt.Errorf("%s still runs: its tables are not removed, and nothing was written", run.Name)
+		return fmt.Errorf("%s is still running: nothing was written, and its tables stay", run.Name)
 	}
 	ended, err := summary()
 	if err != nil {
@@ -175,7 +175,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		}
 	}
 	if !o.remove && flights.Beside(run.Tables) {
-		cli.Tell(c, "mpitimer: what the ranks did last is there, too: mpitimer page %s -o PAGE.html", strings.Join(run.Folders, " "))
+		cli.Tell(c, "mpitimer: the flight recorders have the ranks' last seconds: mpitimer page %s -o PAGE.html", strings.Join(run.Folders, " "))
 	}
 	if err := o.report(c, m, d, outputs); err != nil {
 		return err
@@ -191,10 +191,10 @@ func (o *options) run(c *cobra.Command, args []string) error {
 // far reports on a run on other nodes.
 func (o *options) far(c *cobra.Command, nodes *relay.Nodes, outputs []output, method gptlcompat.PrintMethod) error {
 	if o.remove {
-		return cli.Usagef("--remove is for tables that lie here, not for those of other nodes")
+		return cli.Usagef("--remove is for tables on this node, not for other nodes' tables")
 	}
 	if i := slices.IndexFunc(outputs, func(out output) bool { return out.Rank != nil }); i >= 0 {
-		return cli.Usagef("format %s wants the profile of each rank, which stay on their nodes", outputs[i].Name)
+		return cli.Usagef("format %s needs the profile of each rank, and profiles stay on their nodes", outputs[i].Name)
 	}
 	if err := nodes.Find(c, func(alive bool) bool { return !alive }); err != nil {
 		return err
@@ -310,7 +310,7 @@ func incomplete(m *job.Moment) error {
 		parts = append(parts, cli.Plural(n, "table")+" could not be read whole")
 	}
 	if old := m.Old(); len(old) > 0 {
-		parts = append(parts, fmt.Sprintf("the tables of ranks %s are not all there", cli.RankList(old)))
+		parts = append(parts, fmt.Sprintf("the tables of ranks %s are incomplete", cli.RankList(old)))
 	}
 	if len(parts) == 0 {
 		return nil

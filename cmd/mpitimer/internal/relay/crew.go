@@ -244,7 +244,7 @@ func (l *link) refuse(err error) error {
 	says := l.says.last()
 	switch {
 	case strings.Contains(says, "not found") || strings.Contains(says, "No such file"):
-		return fmt.Errorf("%s; --send sends mpitimer along", says)
+		return fmt.Errorf("%s; --send copies mpitimer there", says)
 	case says != "":
 		return errors.New(says)
 	case waited != nil:

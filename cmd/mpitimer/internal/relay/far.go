@@ -28,23 +28,23 @@ type Flags struct {
 }
 
 // About explains the flags, for the help of a command.
-const About = `JOB is the number of a job of Slurm or PBS, whose tables are looked at on all of its nodes;
---job says so where a file or folder has that name. Other hosts are named by --hosts or
---hostfile alone, never by another argument. The command says first how many hosts it reaches,
-and how: on each it starts mpitimer relay, by srun in a job of Slurm and else by ssh, which must
-ask for no password. It ends with this command. A DIR is then one of the nodes and has a /;
-{host} in it stands for the host.`
+const About = `JOB is the number of a Slurm or PBS job; the command looks at the tables on all its nodes. Use
+--job if a file or directory has that name. Only --hosts and --hostfile name other hosts,
+never another argument. The command first prints the hosts and the launcher. It starts
+mpitimer relay on each host, by srun in a Slurm job and otherwise by ssh, which must
+not ask for a password. The relays end with this command. DIR is then a directory of the nodes
+and contains a /; {host} in it stands for the host.`
 
 // Add adds the flags to a command.
 func (f *Flags) Add(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringVar(&f.hosts, "hosts", "", "look on these `HOSTS`, for example n1,n[3-7]")
-	flags.StringVar(&f.file, "hostfile", "", "look on the hosts of `FILE`, one a line, as for mpirun")
-	flags.StringVarP(&f.id, "job", "j", "", "look on the nodes of the job with this `NUMBER` of Slurm or PBS")
-	flags.StringVar(&f.launch, "launch", "", "start relays by `COMMAND`, in which {host} stands for the host, for example 'ssh {host}'")
-	flags.StringVar(&f.binary, "remote", "", "`PATH` of mpitimer on the nodes (default: that of this one)")
+	flags.StringVar(&f.file, "hostfile", "", "look on the hosts in `FILE`, one per line, as for mpirun")
+	flags.StringVarP(&f.id, "job", "j", "", "look on the nodes of the Slurm or PBS job `NUMBER`")
+	flags.StringVar(&f.launch, "launch", "", "start relays by `COMMAND`; {host} stands for the host, for example 'ssh {host}'")
+	flags.StringVar(&f.binary, "remote", "", "set the `PATH` of mpitimer on the nodes (default: the same as here)")
 	flags.BoolVar(&f.send, "send", false, "copy this mpitimer to nodes that lack it")
-	flags.BoolVar(&f.figures, "figures", false, "say what a look has taken")
+	flags.BoolVar(&f.figures, "figures", false, "print the cost of each look")
 	_ = flags.MarkHidden("figures") // it is there
 	flags.DurationVar(&f.wait, "wait", 20*time.Second, "stop waiting for a node after `DURATION`")
 }
@@ -126,7 +126,7 @@ func (f *Flags) target(args []string) (*target, []string, error) {
 		}
 		return of(target{hosts: hosts}, err)
 	case f.launch != "" || f.send || f.binary != "":
-		return nil, nil, cli.Usagef("--launch, --send and --remote want --hosts, --hostfile or --job")
+		return nil, nil, cli.Usagef("--launch, --send and --remote require --hosts, --hostfile or --job")
 	}
 	for i, a := range args {
 		if !isJob.MatchString(a) || job.IsRun(a, args, true) {

@@ -46,7 +46,7 @@ func (l *Launch) start(host string) (*process, error) {
 		return nil, errors.New("there is no command that starts it")
 	}
 	if name := filepath.Base(l.Command[0]); slices.Contains(deaf, name) {
-		return nil, fmt.Errorf("%s passes no standard input on; expected a launcher that does, as ssh or clush", name)
+		return nil, fmt.Errorf("%s does not pass on standard input; expected a launcher that does, such as ssh or clush", name)
 	}
 	p := &process{says: &tail{}}
 	what := append([]string{l.Binary, "relay"}, l.options()...)

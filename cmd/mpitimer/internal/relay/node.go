@@ -25,7 +25,7 @@ func Command() *cobra.Command {
 	remove, lines := false, false
 	c := &cobra.Command{
 		Use:    "relay",
-		Short:  "Pass on what the tables of a node hold (started by top, stacks and recover)",
+		Short:  "Pass on the tables of a node (started by top, stacks and recover)",
 		Hidden: true,
 		Args:   cli.Arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -39,7 +39,7 @@ func Command() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&lines, "lines", false, "answer in lines of text")
-	c.Flags().BoolVar(&remove, "remove", false, "remove the binary, which was sent along")
+	c.Flags().BoolVar(&remove, "remove", false, "remove the copied binary")
 	return c
 }
 

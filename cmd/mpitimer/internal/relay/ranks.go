@@ -149,7 +149,7 @@ func (n *Nodes) Records(size int) iter.Seq2[flights.Rank, error] {
 		n.last.records(n.crew, question{Kind: forRecords, Room: recordBytes / max(size, 1), Wait: n.wait}, s)
 	}
 	if size > recordedRanks {
-		s.Problems = append(s.Problems, fmt.Sprintf("the timeline has the first %d ranks of %d, as those of other nodes are sent", recordedRanks, size))
+		s.Problems = append(s.Problems, fmt.Sprintf("the timeline has only the first %d ranks of %d, because other nodes send theirs", recordedRanks, size))
 	}
 	return s.Each
 }

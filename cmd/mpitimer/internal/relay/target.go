@@ -65,7 +65,7 @@ func slurmTarget(id string) (target, error) {
 	state, nodes, _ := strings.Cut(strings.TrimSpace(strings.SplitN(out, "\n", 2)[0]), " ")
 	if nodes = strings.TrimSpace(nodes); nodes == "" || nodes == "(null)" {
 		if state == "" {
-			return target{}, fmt.Errorf("squeue: there is no job %s that runs: --hosts names the hosts of one that has ended", id)
+			return target{}, fmt.Errorf("squeue: job %s is not running; name the hosts of an ended job with --hosts", id)
 		}
 		return target{}, fmt.Errorf("job %s has no nodes: it is %s", id, printable.Line(strings.ToLower(state)))
 	}
@@ -85,7 +85,7 @@ func pbsTarget(id string) (target, error) {
 	}
 	found := execHost.FindStringSubmatch(out)
 	if found == nil {
-		return target{}, fmt.Errorf("PBS says of job %s no exec_host: it does not run", id)
+		return target{}, fmt.Errorf("PBS gives no exec_host for job %s: it is not running", id)
 	}
 	var hosts []string
 	for _, chunk := range strings.Split(strings.NewReplacer("\n", "", "\t", "").Replace(found[1]), "+") {
@@ -157,7 +157,7 @@ func expandedOne(text string) ([]string, error) {
 		from, err1 := strconv.Atoi(low)
 		to, err2 := strconv.Atoi(high)
 		if err := errors.Join(err1, err2); err != nil || to < from || (to-from+1)*len(behind) > mostHosts {
-			return nil, fmt.Errorf("hosts %q: %q is no range of numbers", text, part)
+			return nil, fmt.Errorf("hosts %q: %q is not a range of numbers", text, part)
 		}
 		for k := from; k <= to; k++ {
 			for _, b := range behind {
@@ -210,7 +210,7 @@ func hostFile(name string) ([]string, error) {
 		return nil, fmt.Errorf("hostfile %s: %w", name, err)
 	}
 	if hosts = unique(hosts); len(hosts) == 0 {
-		return nil, fmt.Errorf("hostfile %s: there is no host in it", name)
+		return nil, fmt.Errorf("hostfile %s: has no hosts", name)
 	}
 	return hosts, nil
 }

@@ -92,7 +92,7 @@ func TestJobOfSlurm(t *testing.T) {
 	for answer, want := range map[string]string{
 		"echo 'RUNNING n[1-3],m7'": "n1 n2 n3 m7",
 		"echo 'PENDING '":          "! job 7 has no nodes: it is pending",
-		"true":                     "! squeue: there is no job 7 that runs",
+		"true":                     "! squeue: job 7 is not running",
 		"echo 'slurm_load_jobs error: Invalid job id' >&2; exit 1": "! squeue: slurm_load_jobs error: Invalid job id",
 	} {
 		batchSystem(t, map[string]string{"squeue": answer})
@@ -117,8 +117,8 @@ func TestGreeting(t *testing.T) {
 		greeting + "99 v9\n":                       "another version (99 v9); --send",
 		greeting + "\n":                            "another version",
 		"no such thing":                            "EOF",
-		strings.Repeat("x", 2*mostBanner):          "no greeting",
-		strings.Repeat("motd\n", mostBanner):       "no greeting",
+		strings.Repeat("x", 2*mostBanner):          "does not start like",
+		strings.Repeat("motd\n", mostBanner):       "does not start like",
 		"mpitimer: unknown command \"relay\"\n":    "EOF",
 		strings.Repeat("x", 5000) + "\n" + hello(): "",
 	} {
@@ -170,7 +170,7 @@ func TestLatestRuns(t *testing.T) {
 func TestDeafLaunchers(t *testing.T) {
 	for _, name := range []string{"pdsh", "/opt/pbs/bin/pbsdsh"} {
 		l := Launch{Command: []string{name, "-w", "{host}"}, Binary: "mpitimer"}
-		if _, err := l.start("n1"); err == nil || !strings.Contains(err.Error(), "passes no standard input on") {
+		if _, err := l.start("n1"); err == nil || !strings.Contains(err.Error(), "does not pass on standard input") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -1,7 +1,7 @@
-// Package relay looks at the tables of a job on all of its nodes. A process on each node (mpitimer relay) reads what
-// lies there, joins it with what others below it have read, and passes it on: a tree in which nobody talks to more than
-// a few others. It is started by what the site has for that (ssh, srun), speaks over its standard input and output, and
-// ends when they do: there is no daemon, no port and no file.
+// Package relay looks at the tables of a job on all its nodes. A process on each node (mpitimer relay) reads
+// what lies there, joins it with what others below it have read, and passes it on: a tree in which nobody talks
+// to more than a few others. It is started by what the site has for that (ssh, srun), speaks over its standard
+// input and output, and ends when they do: there is no daemon, no port and no file.
 package relay
 
 import (
@@ -48,11 +48,11 @@ func awaitHello(r *bufio.Reader) error {
 		var its int
 		var version string
 		if _, err := fmt.Sscanf(string(line[at+len(greeting):]), "%d %s", &its, &version); err != nil || its != protocol {
-			return fmt.Errorf("its mpitimer is another version (%s); --send sends this one along", printable.Line(strings.TrimSpace(string(line[at+len(greeting):]))))
+			return fmt.Errorf("its mpitimer has another version (%s); --send copies this one", printable.Line(strings.TrimSpace(string(line[at+len(greeting):]))))
 		}
 		return nil
 	}
-	return errors.New("what it prints is no greeting of mpitimer relay")
+	return errors.New("its output does not start like mpitimer relay's")
 }
 
 // plan tells a relay what is below it. It is the first thing that is sent.

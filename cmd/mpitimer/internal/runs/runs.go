@@ -1,4 +1,4 @@
-// Package runs is the sub-command that lists the runs that have left tables, and clears them.
+// Package runs implements the sub-command that lists the runs that have left tables, and clears them.
 package runs
 
 import (
@@ -30,9 +30,9 @@ type options struct {
 	output string
 }
 
-const which = `DIR is the folder of a run, or one that holds folders of runs. Without one it is what
-lies on this node. With NAME it is the runs whose names begin so. A word that begins the
-name of a run means the run; ./WORD is the folder.`
+const which = `DIR is the directory of a run, or a directory of such directories. Without DIR the command
+looks on this node. With NAME it takes only runs whose names start with NAME. A word that starts the
+name of a run means the run; ./WORD is the directory.`
 
 // Command returns the sub-command runs.
 func Command() *cobra.Command {
@@ -40,12 +40,12 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "runs [DIR…] [NAME]",
 		Short: "List the runs that have left tables, and clear them",
-		Long: `runs lists the runs whose tables lie on this node, the newest first: those that run, and
-those that have died or ended without a whole report, which recover can still report.
+		Long: `runs lists the runs with tables on this node, newest first: running ones, and runs that
+died or ended without a complete report. recover can still report these.
 
-With --clear it removes the tables of runs that have ended: what they had measured
-cannot be recovered afterwards. It removes your own tables only, and those of no run of
-which a rank lives, and says of each run what it did.
+With --clear it removes the tables of ended runs: their measurements cannot be
+recovered afterwards. It removes only your own tables, and never the tables of a run with
+a rank alive. It reports each run that it keeps or removes.
 
 ` + which,
 		Example:           "  mpitimer runs\n  mpitimer runs --format json tables\n  mpitimer runs --clear --dry-run\n  mpitimer runs --clear --older 24h",
@@ -64,7 +64,7 @@ func Clean() *cobra.Command {
 	o := options{clear: true, format: "text"}
 	c := &cobra.Command{
 		Use:               "clean [DIR…] [NAME]",
-		Short:             "Clear the tables that runs have left behind (now: runs --clear)",
+		Short:             "Clear the tables of ended runs (now: runs --clear)",
 		Hidden:            true,
 		ValidArgsFunction: job.Complete,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -77,16 +77,16 @@ func Clean() *cobra.Command {
 }
 
 func (o *options) clearFlags(c *cobra.Command) {
-	c.Flags().DurationVar(&o.older, "older", 0, "clear no run that was seen alive within the last `DURATION`, for example 24h")
-	c.Flags().BoolVarP(&o.dryRun, "dry-run", "n", false, "say what would be cleared, and remove nothing")
+	c.Flags().DurationVar(&o.older, "older", 0, "keep runs that were seen alive within the last `DURATION`, for example 24h")
+	c.Flags().BoolVarP(&o.dryRun, "dry-run", "n", false, "list the runs that would be cleared, and remove nothing")
 }
 
 func (o *options) check(c *cobra.Command) error {
 	switch {
 	case !o.clear && (c.Flags().Changed("older") || c.Flags().Changed("dry-run")):
-		return cli.Usagef("--older and --dry-run: expected --clear with them")
+		return cli.Usagef("--older and --dry-run require --clear")
 	case o.clear && (o.format != "text" || o.output != ""):
-		return cli.Usagef("--clear: it prints what it does as text; expected neither --format nor --output")
+		return cli.Usagef("--clear always prints text: it does not go with --format and --output")
 	}
 	return cli.OneOf("format", o.format, "text", "json", "csv", "markdown")
 }

@@ -1,4 +1,4 @@
-// Package serve is the sub-command that shows a running job in a browser.
+// Package serve implements the sub-command that shows a running job in a browser.
 package serve
 
 import (
@@ -41,14 +41,14 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve [DIR…|JOB] [NAME]",
 		Short: "Watch a running job in a browser",
-		Long: `serve shows a running job as a page for a browser, the one that mpitimer page writes: where
-its ranks are, what its regions did in the last interval and since, the call tree, imbalances,
-regions × ranks, and over time if the job has a flight recorder (FlightRecorder). The page asks for
-the next moment as long as somebody looks at it, and stays when the job has ended or was killed.
+		Long: `serve shows a running job in a browser, with the page of mpitimer page: the current regions of
+its ranks, the figures of each region in the last interval and since the start, the call tree,
+imbalances, regions × ranks, and a timeline if the job has a flight recorder (FlightRecorder). The page
+updates itself while it is visible, and stays when the job ends or is killed.
 
-It listens on this machine alone (127.0.0.1), and prints an address with a secret made for this
-call, without which it answers nothing: others on the machine see nothing. It only reads. Any
-number of viewers may open the address; an interrupt (Ctrl-C) ends it. From elsewhere:
+It listens only on this machine (127.0.0.1), and prints an address with a new secret. Without
+the secret it answers nothing, so other users of the machine see nothing. It only reads. Any
+number of viewers may open the address; an interrupt (Ctrl-C) ends it. From another machine:
 
   ssh -L PORT:127.0.0.1:PORT HOST      then open the same address there
 
@@ -58,15 +58,15 @@ its files must be readable (TablesReadable).
 ` + job.WhichRuns + `
 
 ` + relay.About + `
-Of ranks on other nodes the timeline has the last that each did, of the first 2048 ranks.`,
+For ranks on other nodes, the timeline has the latest intervals of the first 2048 ranks.`,
 		Example:           "  mpitimer serve\n  mpitimer serve --port 8642 --interval 2s\n  mpitimer serve 4711",
 		ValidArgsFunction: job.Complete,
 		RunE:              o.run,
 	}
 	f := c.Flags()
-	f.IntVarP(&o.port, "port", "p", 0, "listen on `PORT` (default: one that is free)")
-	f.DurationVarP(&o.interval, "interval", "i", time.Second, "look every `DURATION`, for example 500ms")
-	f.DurationVar(&o.time, "for", 0, "end after `DURATION` (default: when interrupted)")
+	f.IntVarP(&o.port, "port", "p", 0, "listen on `PORT` (default: a free one)")
+	f.DurationVarP(&o.interval, "interval", "i", time.Second, "refresh every `DURATION`, for example 500ms")
+	f.DurationVar(&o.time, "for", 0, "stop after `DURATION` (default: when interrupted)")
 	o.nodes.Add(c)
 	return c
 }
@@ -113,7 +113,7 @@ func (o *options) serve(c *cobra.Command, listener net.Listener, v *viewed) erro
 		return errors.Join(err, listener.Close())
 	}
 	host, _ := os.Hostname()
-	cli.Tell(c, "mpitimer: open the address in a browser of this machine; from elsewhere after: ssh -L %d:127.0.0.1:%d %s", port, port, host)
+	cli.Tell(c, "mpitimer: open the address in a browser on this machine; from another machine, first run: ssh -L %d:127.0.0.1:%d %s", port, port, host)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(listener) }()
 	select {

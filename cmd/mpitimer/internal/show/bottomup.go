@@ -54,8 +54,8 @@ func (v *view) bottomUp() ([]string, error) {
 		key = "self"
 	}
 	top.order(key)
-	v.notes = append(v.notes, "self: time outside the regions below, of all ranks and threads; a rank: its mean over "+
-		cli.Plural(v.s.Ranks, "rank")+"; below each name stand its callers. % self: of that of all regions.")
+	v.notes = append(v.notes, "self: time outside the regions below, over all ranks and threads; a rank: mean over "+
+		cli.Plural(v.s.Ranks, "rank")+"; below each name are its callers. % self: share of all regions' self time.")
 	t := &sheet.Table{Columns: []sheet.Column{{Title: "region", Names: true}, {Title: "calls", Right: true, Drop: 1},
 		{Title: "self  ", Right: true, Drop: 3}, {Title: "a rank  ", Right: true, Drop: 2}, {Title: "% self", Right: true, Drop: 4}}}
 	deeper := 0
@@ -166,7 +166,7 @@ func (v *view) callers() (top *caller, whole stats.Uint128) {
 		v.notes = append(v.notes, "Device time (gpu0:…) is no self time, and left out.")
 	}
 	if cut {
-		v.notes = append(v.notes, fmt.Sprintf("Names and callers together are shown up to level %d.", levels))
+		v.notes = append(v.notes, fmt.Sprintf("Names and callers are shown up to level %d.", levels))
 	}
 	return top, whole
 }

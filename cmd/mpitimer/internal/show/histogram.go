@@ -35,13 +35,13 @@ func (v *view) find(path string) ([]int, error) {
 	}
 	switch {
 	case len(ends) == 0:
-		return nil, fmt.Errorf("no region's path is %q or ends so; mpitimer show FILE shows which there are", path)
+		return nil, fmt.Errorf("no region's path is %q or ends in it; mpitimer show FILE lists the regions", path)
 	case len(different) > 1:
 		var names []string
 		for _, i := range ends[:min(len(ends), 5)] {
 			names = append(names, printable.Line(v.path(i)))
 		}
-		return nil, cli.Usagef("--histogram %s: %d paths end so, expected one of them: %s", path, len(different), strings.Join(names, ", "))
+		return nil, cli.Usagef("--histogram %s: %d paths end in it; expected one of them: %s", path, len(different), strings.Join(names, ", "))
 	}
 	return ends, nil
 }

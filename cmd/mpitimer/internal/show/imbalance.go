@@ -73,13 +73,13 @@ func (v *view) imbalances() []string {
 			t.Add(v.findingRow(&list[i].Either[k], "or")...)
 		}
 	}
-	v.notes = append(v.notes, "gives back: time of the slowest rank that balance between the k ranks that ran the region would save, "+
-		"max - mean, less what other regions save already; others wait in: where they make up for it, which is not counted again.")
+	v.notes = append(v.notes, "gives back: time that balance between the k ranks that ran the region would save on the slowest rank: max - mean, "+
+		"less the savings of other regions; others wait in: where they wait for it; that time is not counted again.")
 	if slices.ContainsFunc(list, func(f answers.Finding) bool { return f.Kind == answers.Undecided }) {
-		v.notes = append(v.notes, "or: each of these regions may be the one where ranks have more to do, or the one in which others wait: times alone do not tell. They do where calls of MPI are regions (package mpiwrap).")
+		v.notes = append(v.notes, "or: each of these regions may be the one where ranks have more to do, or the one in which others wait: times alone cannot show which. Recorded MPI calls can (package mpiwrap).")
 	}
 	if slices.ContainsFunc(list, func(f answers.Finding) bool { return f.Kind == answers.Between }) {
-		v.notes = append(v.notes, "@…: the ranks of the environment have more to do than others, which wait for them; it would take more of them, or less to do for each, and saves that much when they are balanced themselves.")
+		v.notes = append(v.notes, "@…: the ranks of the environment have more to do than the others, which wait for them; more ranks there, or less work for each, would save this much once they are balanced among themselves.")
 	}
 	if more := len(rest) - len(list); more > 0 {
 		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(rest[len(list)].Saves)))

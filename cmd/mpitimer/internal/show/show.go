@@ -1,5 +1,5 @@
-// Package show is the sub-command that prints what a run has measured: as a tree, by name, by imbalance,
-// or one region as histograms.
+// Package show implements the sub-command that prints a run: as a tree, by name, by imbalance, or one
+// region as histograms.
 package show
 
 import (
@@ -46,22 +46,22 @@ func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
 		Use:   "show FILE…",
-		Short: "Print what a run has measured, as a tree and in other views",
-		Long: `show prints the regions of one run as the tree that the log has. FILE is anything that this module reads, known
-by what is in it: a summary or profiles of its own, rank tables or the folder of a run, the
-timing files of GPTL and E3SM, a GEOPM report. All FILEs belong to one run.
+		Short: "Print the measurements of a run, as a tree and in other views",
+		Long: `show prints the regions of one run as the tree of the log. FILE is any file that this module reads,
+recognised by its contents: its own summary or profiles, rank tables or the directory of a run,
+GPTL's and E3SM's timing files, a GEOPM report. All FILEs belong to one run.
 
 On a terminal the table fits the width and uses colours (unless NO_COLOR is set) and bars;
 piped output is plain and stable.
 
-Columns, of which --columns chooses, in its order:
+Columns for --columns:
 
 ` + columnTable() + `
-A path, as --histogram takes it, is the names of the regions from the outermost on with "/"
-between; the end of one suffices where only one region ends so.
+A PATH is the names of the regions, from the outermost on, separated by "/". Its end is enough
+if only one region matches.
 
-Exit status: 0 all is there; 2 nothing can be shown; 3 a file is damaged, and what is good
-of it is shown.`,
+Exit status: 0 complete; 2 nothing can be shown; 3 a file is damaged, and its good part
+is shown.`,
 		Example: `  mpitimer show timing.mptsum
   mpitimer show --imbalance timing.mptsum
   mpitimer show --histogram step/halo timing.mptsum
@@ -76,20 +76,20 @@ of it is shown.`,
 
 func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringSliceVar(&o.columns, "columns", nil, "the `COLUMNS` to show, with commas between")
-	f.StringVar(&o.sort, "sort", "tree", "order of regions below one parent: `KEY` is "+strings.Join(sortKeys(), ", "))
+	f.StringSliceVar(&o.columns, "columns", nil, "show these `COLUMNS`, separated by commas, in this order")
+	f.StringVar(&o.sort, "sort", "tree", "sort regions below one parent by `KEY`: "+strings.Join(sortKeys(), ", "))
 	f.IntVar(&o.depth, "depth", 0, "show at most this many `LEVELS` (0: all)")
 	f.StringVar(&o.match, "match", "", "show regions whose path matches the regular expression `PATTERN`, below their parents")
 	f.StringVar(&o.environment, "environment", "", "show regions of the environment `NAME`, below their parents")
 	f.Float64Var(&o.minShare, "min-share", 0, "fold regions in which every rank spent less than `PERCENT` of the run into one row, other")
-	f.BoolVar(&o.bottomUp, "bottom-up", false, "show self time by name, and below each name who called it")
-	f.IntVar(&o.rank, "rank", -1, "show rank `N` alone, where the files have single ranks")
-	f.BoolVar(&o.imbalance, "imbalance", false, "rank regions by the time that balance would give back")
+	f.BoolVar(&o.bottomUp, "bottom-up", false, "show self time by name, and below each name its callers")
+	f.IntVar(&o.rank, "rank", -1, "show only rank `N`, if the files have single ranks")
+	f.BoolVar(&o.imbalance, "imbalance", false, "rank regions by the time to win by balance")
 	f.IntVar(&o.top, "top", 20, "with --imbalance, show at most this many `REGIONS` (0: all)")
 	cli.FindingsFlag(c, &o.findings, usualFindings)
-	f.StringVar(&o.histogram, "histogram", "", "draw how the time of the region at `PATH` spreads over ranks and over calls")
+	f.StringVar(&o.histogram, "histogram", "", "show the distribution of the region at `PATH` over ranks and over calls")
 	f.BoolVar(&o.counters, "counters", false, "show the counters measured besides time")
-	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
+	f.IntVar(&o.width, "width", -1, "limit lines to `COLUMNS` (0: no limit; default: the terminal's width)")
 	f.StringVar(&o.colour, "color", "auto", "use colours and bars: `WHEN` is auto, always or never")
 	command.Renamed(c, "context", "environment")
 	command.Renamed(c, "quantities", "counters")

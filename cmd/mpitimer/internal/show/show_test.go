@@ -209,7 +209,7 @@ func TestWaitsAreToldByCallsOnly(t *testing.T) {
 		}
 		return text
 	}
-	const note = "times alone do not tell"
+	const note = "times alone cannot show which"
 	for _, ranks := range []int{2, 3} {
 		if text := of("halo", ranks); !strings.Contains(text, note) {
 			t.Error(text)

@@ -58,11 +58,11 @@ func (o *options) view(run *load.Run) (*view, error) {
 // alone makes a run of a single rank of one of many.
 func (v *view) alone() error {
 	if len(v.run.Profiles) == 0 {
-		return cli.Usagef("--rank: a %s has no single ranks; profiles, rank tables and files of ranks have", v.run.Form)
+		return cli.Usagef("--rank: a %s has no single ranks; profiles, rank tables and files of ranks have them", v.run.Form)
 	}
 	i, found := slices.BinarySearchFunc(v.run.Profiles, v.o.rank, func(p *stats.Profile, rank int) int { return p.Rank - rank })
 	if !found {
-		return fmt.Errorf("rank %d is not in the files; of %d ranks there are %d", v.o.rank, v.s.Size, len(v.run.Profiles))
+		return fmt.Errorf("rank %d is not in the files; of %d ranks they have %d", v.o.rank, v.s.Size, len(v.run.Profiles))
 	}
 	p := *v.run.Profiles[i]
 	v.of = fmt.Sprintf("rank %d of %d", p.Rank, p.Size)
@@ -140,4 +140,4 @@ func (v *view) foot() []string {
 
 func trimmed(ns float64) string { return strings.TrimRight(cli.Duration(ns), " ") }
 
-var errNoSelf = errors.New("the files carry no self time, and so no view from the bottom up")
+var errNoSelf = errors.New("the files have no self times; --bottom-up needs them")

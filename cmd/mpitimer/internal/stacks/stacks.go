@@ -1,4 +1,4 @@
-// Package stacks is the sub-command that shows in which regions the ranks of a job are.
+// Package stacks implements the sub-command that shows the current regions of a job's ranks.
 package stacks
 
 import (
@@ -20,15 +20,15 @@ func Command() *cobra.Command {
 	var findings int
 	c := &cobra.Command{
 		Use:   "stacks [DIR…|JOB] [NAME]",
-		Short: "Show in which regions the ranks are, and for how long",
-		Long: `stacks says first which ranks are slow so far, in what, and where others wait for
-them. Then it groups the ranks by the regions that they are in: first the innermost
+		Short: "Show the regions that the ranks are in, and for how long",
+		Long: `stacks first lists the slow ranks so far, the regions where they are slow, and the regions
+where others wait for them. Then it groups the ranks by their current regions: first the innermost
 regions, smallest groups first, since the many usually wait for the few; then the tree
-of all open regions. It also shows where ranks that have died were.
+of all open regions. Ranks that have died are shown where they were.
 
---goroutines asks your own ranks for what no table holds, which functions all their
-goroutines are in. They answer within a second, also while they are in a call of MPI;
-it stops them for some microseconds.
+--goroutines asks your own ranks for data that no table holds: the functions of all their
+goroutines. They answer within a second, even during an MPI call; an answer stops them
+for some microseconds.
 
 ` + job.WhichRuns + `
 
@@ -65,7 +65,7 @@ func run(c *cobra.Command, args []string, flags *relay.Flags, findings int) erro
 	m := job.Look(r, time.Now())
 	if findings > 0 && flights.Beside(r.Tables) {
 		if m.Steps, err = flights.Steps(flights.Each(r.Tables, mostRecorded)); err != nil {
-			cli.Tell(c, "mpitimer: since when ranks are slow is not known: %v", err)
+			cli.Tell(c, "mpitimer: it is unknown since when ranks are slow: %v", err)
 		}
 	}
 	if flags.Goroutines() {

@@ -22,7 +22,7 @@ type place struct {
 }
 
 func (p *place) flags(c *cobra.Command) {
-	c.Flags().StringVarP(&p.dir, "output", "o", "tacc_stats", "write to the directory `DIR`, in which each node has one")
+	c.Flags().StringVarP(&p.dir, "output", "o", "tacc_stats", "write to a directory for each node below `DIR`")
 	command.Renamed(c, "dir", "output")
 	c.Flags().StringSliceVar(&p.types, "type", nil, "collect only these `TYPES` into a new file (stats types lists them)")
 	command.Renamed(c, "types", "type")
@@ -127,7 +127,7 @@ func archiveCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "archive -o ARCHIVE [DIR]",
 		Short:   "Move closed files to an archive",
-		Long:    "archive moves the closed files of a node to ARCHIVE/HOST, and packs those older than a day by gzip.\nThey come from the directory DIR, in which each node has one (default: tacc_stats).",
+		Long:    "archive moves the closed files of a node from DIR/HOST to ARCHIVE/HOST, and compresses files older\nthan a day by gzip. DIR is tacc_stats by default.",
 		Example: `  mpitimer stats archive -o /archive/tacc_stats`,
 		Args:    cli.Arguments(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -37,14 +37,14 @@ func daemonCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "daemon [--socket SOCKET] [-o DIR]",
 		Short: "Sample a node for all its jobs, as a service",
-		Long: `daemon takes samples of the node until SIGTERM or SIGINT ends it. Jobs begin and end by
-requests to its socket, which root and the user of the daemon alone may use:
+		Long: `daemon samples the node until SIGTERM or SIGINT ends it. Jobs start and end by
+requests to its socket; only root and the daemon's own user may use it:
 
   mpitimer stats begin 4711 --socket SOCKET
   mpitimer stats end 4711 --socket SOCKET
 
-mark, collect and rotate take --socket, too. Jobs that ran when the daemon ended go on
-when it starts again. --unit prints a unit for systemd with these flags.`,
+mark, collect and rotate also take --socket. Jobs that were running when the daemon ended continue
+when it restarts. --unit prints a systemd unit with these flags.`,
 		Example: `  mpitimer stats daemon -o /var/log/tacc_stats --socket /run/mpitimer/stats.sock`,
 		Args:    cli.Arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -61,9 +61,9 @@ when it starts again. --unit prints a unit for systemd with these flags.`,
 	d.flags(c)
 	c.Flags().StringVar(&d.socket, "socket", defaultSocket, "take requests at the Unix socket `SOCKET`")
 	c.Flags().DurationVar(&d.interval, "interval", d.interval, "sample every `DURATION`")
-	c.Flags().DurationVar(&d.rotate, "rotate", d.rotate, "start a new file every `DURATION` (0: only when asked)")
+	c.Flags().DurationVar(&d.rotate, "rotate", d.rotate, "start a new file every `DURATION` (0: only on request)")
 	c.Flags().StringVar(&d.archive, "archive", "", "move closed files to the directory `ARCHIVE` after each rotation")
-	c.Flags().BoolVar(&d.unit, "unit", false, "print a unit for systemd instead")
+	c.Flags().BoolVar(&d.unit, "unit", false, "print a systemd unit instead")
 	return c
 }
 
@@ -106,7 +106,7 @@ func (d *daemon) run(c *cobra.Command) error {
 func listen(path string) (*net.UnixListener, error) {
 	if info, err := os.Lstat(path); err == nil {
 		if info.Mode().Type() != fs.ModeSocket {
-			return nil, fmt.Errorf("%s: there is something else than a socket", path)
+			return nil, fmt.Errorf("%s: exists and is not a socket", path)
 		}
 		if other, err := net.Dial("unix", path); err == nil {
 			_ = other.Close()

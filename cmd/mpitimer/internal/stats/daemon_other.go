@@ -7,4 +7,4 @@ import (
 	"net"
 )
 
-func permitted(*net.UnixConn) error { return errors.New("who asks is known on Linux alone") }
+func permitted(*net.UnixConn) error { return errors.New("the caller can be identified only on Linux") }

@@ -22,12 +22,12 @@ func runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run [--interval TIME] [--job ID] [-o DIR] -- COMMAND [ARGUMENT...]",
 		Short: "Run a command and sample the node until it ends",
-		Long: `run takes samples while a command runs, and ends with the command's exit status;
-128 and the number of the signal if one killed it, 127 if it cannot be started.
-Signals go on to the command. Where no samples can be taken it says why, and runs the
-command all the same; see --strict.
+		Long: `run takes samples while a command runs, and ends with the command's exit status:
+128 plus the signal's number if a signal killed it, 127 if it cannot be started.
+Signals are passed on to the command. If no samples can be taken, run reports the reason and
+runs the command all the same; see --strict.
 
-Under mpirun each rank runs it; the first of each node alone takes samples.`,
+Under mpirun every rank runs the command, and only the first rank of each node takes samples.`,
 		Example: `  mpitimer stats run --interval 10s -- ./solver -steps 1000`,
 		Args:    cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -50,8 +50,8 @@ Under mpirun each rank runs it; the first of each node alone takes samples.`,
 	}
 	p.flags(c)
 	c.Flags().BoolVar(&strict, "strict", false, "do not run the command if no samples can be taken")
-	c.Flags().StringVar(&id, "job", "", "record as the job `ID` (default: that of the batch system, or the number of this process)")
-	c.Flags().DurationVar(&interval, "interval", interval, "sample every `DURATION` (0: at the start and the end alone)")
+	c.Flags().StringVar(&id, "job", "", "record as the job `ID` (default: the batch system's, or the number of this process)")
+	c.Flags().DurationVar(&interval, "interval", interval, "sample every `DURATION` (0: only at the start and the end)")
 	return c
 }
 
@@ -77,7 +77,7 @@ func run(c *cobra.Command, p *place, id string, interval time.Duration, strict b
 		}
 		if err != nil {
 			m = nil
-			cli.Tell(c, "mpitimer: no samples are taken: %v", err)
+			cli.Tell(c, "mpitimer: taking no samples: %v", err)
 		}
 	}
 	signals, stop := child.Signals()

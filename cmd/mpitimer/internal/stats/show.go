@@ -54,10 +54,10 @@ func showCommand() *cobra.Command {
 	var raw bool
 	c := &cobra.Command{
 		Use:   "show FILE...",
-		Short: "Show what jobs counted, by type and device",
-		Long: `show sums up jobs over files, of one node or of many: what was counted while a job
-ran, corrected for rollovers, restarts and dips, and how fast. Values are in base
-units (B, s, J); flags tell how differences were found.`,
+		Short: "Show the counts of jobs, by type and device",
+		Long: `show sums up jobs over files, of one node or of many: the counts while a job
+ran, corrected for rollovers, restarts and dips, and their rates. Values are in base
+units (B, s, J); flags show how differences were found.`,
 		Example: `  mpitimer stats show --job 4711 tacc_stats/node1/*`,
 		Args:    cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -65,7 +65,7 @@ units (B, s, J); flags tell how differences were found.`,
 				return err
 			}
 			if raw && f.format == "json" {
-				return cli.Usagef("--raw is CSV: expected no --format json with it")
+				return cli.Usagef("--raw is CSV: it does not go with --format json")
 			}
 			d, missing := read(c, args)
 			if d == nil {
@@ -75,9 +75,9 @@ units (B, s, J); flags tell how differences were found.`,
 		},
 	}
 	f.flags(c)
-	c.Flags().StringVar(&o.Job, "job", "", "show only the job `ID`; - is the idle time")
+	c.Flags().StringVar(&o.Job, "job", "", "show only the job `ID` (-: idle time)")
 	c.Flags().StringSliceVar(&o.Types, "type", nil, "show only these `TYPES`")
-	c.Flags().BoolVar(&o.Devices, "devices", false, "show each device, not only their sums")
+	c.Flags().BoolVar(&o.Devices, "devices", false, "show each device, instead of sums")
 	c.Flags().BoolVar(&o.Zeros, "zeros", false, "show what did not count, too")
 	c.Flags().BoolVar(&raw, "raw", false, "show each sample, as in the file and corrected, as CSV")
 	return c
@@ -172,12 +172,12 @@ func regionsCommand() *cobra.Command {
 	var intervals []string
 	c := &cobra.Command{
 		Use:   "regions --intervals INTERVALS FILE...",
-		Short: "Show what was counted while regions of a program ran",
-		Long: `regions shares out what was counted from sample to sample over the times at which
-regions ran, by the time they have in common. INTERVALS is CSV with the columns region,
-start, end and, if wanted, host, or JSON with these names, times in ns since 1970;
+		Short: "Show the counts during a program's regions",
+		Long: `regions divides the counts between two samples among the regions that ran in between, in
+proportion to time. INTERVALS is CSV with the columns region,
+start, end and optionally host, or JSON with these names, with times in ns since 1970;
 or traces of an HDTrace project, whose states are the regions.
-Ranks of a node that are in a region at the same time count once. What else ran on
+Ranks of a node that are in a region at the same time count once. Other work on
 the node is counted too.`,
 		Example: `  mpitimer stats regions --intervals regions.csv tacc_stats/node1/*`,
 		Args:    cli.Arguments(1, -1),
@@ -205,7 +205,7 @@ the node is counted too.`,
 		},
 	}
 	f.flags(c)
-	c.Flags().StringArrayVar(&intervals, "intervals", nil, "share out over the times of regions in `FILE` (repeatable)")
+	c.Flags().StringArrayVar(&intervals, "intervals", nil, "use the regions and times in `FILE` (repeatable)")
 	command.Renamed(c, "spans", "intervals")
 	c.Flags().StringSliceVar(&o.Types, "type", nil, "show only these `TYPES`")
 	c.Flags().BoolVar(&o.Zeros, "zeros", false, "show what did not count, too")

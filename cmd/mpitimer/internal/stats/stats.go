@@ -1,4 +1,4 @@
-// Package stats is the command mpitimer stats: what a node counts beside the timers, in TACC's raw stats files.
+// Package stats implements the command mpitimer stats: a node's own counters, in TACC's raw stats files.
 package stats
 
 import (
@@ -20,12 +20,12 @@ func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "stats",
 		Short: "Collect and sum up raw stats files of nodes (tacc_stats)",
-		Long: `stats collects what a node counts (processors, memory, disks, network, file
-systems, energy, events) into raw stats files, and reads those of tacc_stats and
-hpcperfstats of all generations, packed or not.
+		Long: `stats records a node's counters (processors, memory, disks, network, file
+systems, energy, events) in raw stats files, and reads the files of all generations of tacc_stats and
+hpcperfstats, compressed or not.
 
-Files lie in DIR/HOST: current, which has a second name, its first second since
-1970. docs/tacc.md describes them, and what the flags of differences mean.
+The files are in DIR/HOST: current, also under a second name, its first second since
+1970. docs/tacc.md describes the files, and the flags of differences.
 
 ` + cli.StatusHelp,
 	}, beginCommand(), endCommand(), collectCommand(), markCommand(), rotateCommand(), archiveCommand(), runCommand(), daemonCommand(), typesCommand(),

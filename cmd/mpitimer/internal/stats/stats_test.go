@@ -212,7 +212,7 @@ func TestRun(t *testing.T) {
 // A monitor that cannot start keeps no command from running, and the status is the command's.
 func TestRunWithoutSamples(t *testing.T) {
 	here(t)
-	if _, messages, status := call(t, "run", "--output", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != 5 || !strings.Contains(messages, "no samples are taken") {
+	if _, messages, status := call(t, "run", "--output", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != 5 || !strings.Contains(messages, "taking no samples") {
 		t.Errorf("%d, %s", status, messages)
 	}
 	if _, messages, status := call(t, "run", "--strict", "--output", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != cli.StatusFailed || !strings.Contains(messages, "not a directory") {

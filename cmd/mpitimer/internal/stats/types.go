@@ -16,10 +16,10 @@ import (
 func typesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "types",
-		Short: "List what can be collected on this node, and why not",
-		Long: `types lists all types of the monitor: those that are collected on this node, and of the
-others why they are not, and what would help. Programmed counters (amd64_*, intel_*)
-depend on the processor, and on what its kernel lets this user count.`,
+		Short: "List the types of this node, with reasons for missing ones",
+		Long: `types lists all types of the monitor. For types that cannot be collected on this node it
+gives the reason and the remedy. Programmed counters (amd64_*, intel_*)
+depend on the processor, and on the counters that its kernel allows this user.`,
 		Example: `  mpitimer stats types`,
 		Args:    cli.Arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {

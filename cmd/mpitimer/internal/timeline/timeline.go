@@ -1,4 +1,4 @@
-// Package timeline finds what a run did over time beside the files of a run: a project of HDTrace, or flight recorders.
+// Package timeline finds the timeline beside the files of a run: an HDTrace project, or flight recorders.
 package timeline
 
 import (
@@ -44,7 +44,7 @@ func projectIn(messages io.Writer, names []string) (others []string, project str
 	switch {
 	case project != "" || len(beside) == 0:
 	case len(beside) > 1:
-		err = cli.Usagef("%s and %s: a page has one timeline: name the one that is meant", beside[0], beside[1])
+		err = cli.Usagef("%s and %s: a page has one timeline; name one of them", beside[0], beside[1])
 	default:
 		project = beside[0]
 	}
@@ -69,7 +69,7 @@ func In(messages io.Writer, names []string, o lanes.Options) (others []string, t
 		}
 	}
 	if err == nil && t.Odd > 0 {
-		err = fmt.Errorf("%w: %s: %s overlap others or end before they begin: the timeline has marks at their starts", cli.ErrIncomplete, project, cli.Plural(int(t.Odd), "state"))
+		err = fmt.Errorf("%w: %s: %s overlap others or end before they start; the timeline marks their starts", cli.ErrIncomplete, project, cli.Plural(int(t.Odd), "state"))
 	}
 	return others, t, err
 }
@@ -120,7 +120,7 @@ func Steps(messages io.Writer, run *load.Run, names []string) *steps.Times {
 		}
 	}
 	if err != nil && !errors.Is(err, lanes.ErrNothing) {
-		fmt.Fprintf(messages, "mpitimer: since when ranks are slow is not known: %s\n", printable.Line(err.Error()))
+		fmt.Fprintf(messages, "mpitimer: it is unknown since when ranks are slow: %s\n", printable.Line(err.Error()))
 	}
 	return t
 }

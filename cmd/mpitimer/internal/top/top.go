@@ -1,4 +1,4 @@
-// Package top is the sub-command that watches the tree of a running job.
+// Package top implements the sub-command that watches the tree of a running job.
 package top
 
 import (
@@ -37,8 +37,8 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "top [DIR…|JOB] [NAME]",
 		Short: "Watch the tree of a running job",
-		Long: `top shows the regions of a running job as the tree that the log will have, and refreshes
-it: beside each region stand its share and rate in the last interval and the ranks that are
+		Long: `top shows the regions of a running job as a tree like the log's, and keeps it up to date. Beside each
+region are its share and rate in the last interval and the number of ranks
 in it right now. ? lists the keys and explains the columns.
 
 It only reads the ranks' tables; the job is not involved. To watch another user's job,
@@ -48,15 +48,15 @@ its files must be readable (TablesReadable).
 
 ` + relay.About + `
 
-In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
+In a pipe, and with --once, it reads the tables twice, prints the tree once and exits.`,
 		ValidArgsFunction: job.Complete,
 		RunE:              o.run,
 	}
 	f := c.Flags()
 	f.BoolVar(&o.once, "once", false, "print the tree once, as plain text")
-	f.BoolVarP(&o.ranks, "ranks", "r", false, "begin with the ranks instead of the tree")
+	f.BoolVarP(&o.ranks, "ranks", "r", false, "start with the ranks instead of the tree")
 	f.DurationVarP(&o.interval, "interval", "i", time.Second, "refresh every `DURATION`, for example 500ms")
-	f.StringVarP(&o.sort, "sort", "s", "", "sort siblings by `ORDER` (usually now, with what is over folded): "+strings.Join(orderNames[:], ", "))
+	f.StringVarP(&o.sort, "sort", "s", "", "sort siblings by `ORDER` (default now, with finished regions folded): "+strings.Join(orderNames[:], ", "))
 	f.StringVar(&o.filter, "filter", "", "show only regions whose name contains `TEXT`")
 	cli.FindingsFlag(c, &o.findings, usualFindings)
 	cli.Complete(c, "sort", orderNames[:]...)

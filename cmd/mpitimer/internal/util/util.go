@@ -1,5 +1,5 @@
-// Package util is the command "mpitimer util": it traces how much of a host's resources is used while a
-// program runs, which need not cooperate.
+// Package util implements the command "mpitimer util": it samples a host's processors, memory, network
+// and disk while any program runs.
 package util
 
 import (
@@ -43,22 +43,22 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "util [flags] [-- PROGRAM [ARGUMENT...]]",
 		Short: "Trace a node's use of resources while a program runs",
-		Long: `util traces how much of this host's resources is used while a program runs, which needs
-no change for that: processors, memory, network and disk, sample by sample, into an
-HDTrace project. "mpitimer hd" shows, checks and converts it.
+		Long: `util samples this host's processors, memory, network and disk while a program runs, and
+writes them as an HDTrace project. The program needs no change. "mpitimer hd" shows, checks
+and converts the project.
 
 Without a program it traces for --duration, or until it is interrupted.
 
-Started by mpirun or srun, the lowest rank of each host traces, and the others only run
-the program; all hosts come into one project if the folder is on a disk that they share.
-A trace that lies there already stays, and no other is made, unless --replace is given.
+Under mpirun or srun, the lowest rank of each host traces, and the others only run
+the program. If the hosts share the directory, they write one project.
+An existing trace stays, and no other is made, unless --replace is given.
 
 Sources: ` + wrapped(util.SourceNames()) + `
-A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What this machine
-does not have is left out of "all", and is an error where it was asked for.
+A minus sign removes a name again, as in all,-PROC_HDD_STATS. "all" leaves out sources that this
+machine lacks; naming such a source is an error.
 
-Exit status: that of the program, 128 and the signal's number if a signal has killed it, 127
-if it cannot be started; without a program 0. 2 if the tracing failed, or after a usage error.`,
+Exit status: the program's, 128 plus the signal's number if a signal killed it, 127
+if it cannot be started; 0 without a program. 2 if tracing failed, or for a usage error.`,
 		Example: `  mpitimer util -- ./solver -steps 1000
   mpitimer util --interval 20ms --source cpu,NET_IN_EXT,NET_OUT_EXT -o traces -- ./solver
   mpirun -n 64 mpitimer util -o traces -- ./solver
@@ -71,7 +71,7 @@ if it cannot be started; without a program 0. 2 if the tracing failed, or after 
 	f.StringVar(&o.sources, "source", "all", "trace a `LIST` of sources and groups, separated by commas")
 	command.Renamed(c, "sources", "source")
 	f.StringVarP(&o.output, "output", "o", "utilization", "write the project to the directory `DIR`")
-	f.StringVar(&o.project, "project", "", "begin the names of files with `NAME` (default: that of the program)")
+	f.StringVar(&o.project, "project", "", "start file names with `NAME` (default: the program's name)")
 	f.StringVar(&o.host, "host", "", "call this host `NAME` in the project (default: its own name)")
 	f.StringVar(&o.mountpoint, "mountpoint", "", "trace the disk of the directory `DIR` (default: $"+util.MountpointVariable+", or /)")
 	f.DurationVar(&o.duration, "duration", 0, "without a program, trace for `DURATION`")
@@ -127,7 +127,7 @@ func (o *options) check(program []string) (util.Options, error) {
 	case unclear != nil:
 		return util.Options{}, cli.Usage{Err: unclear}
 	case o.interval < util.MinInterval:
-		return util.Options{}, cli.Usagef("--interval %v: expected %v at least", o.interval, util.MinInterval)
+		return util.Options{}, cli.Usagef("--interval %v: expected at least %v", o.interval, util.MinInterval)
 	case o.duration < 0 || o.duration > 0 && len(program) > 0:
 		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program with it", o.duration)
 	case o.mountpoint != "" && !filepath.IsAbs(o.mountpoint):
@@ -160,7 +160,7 @@ func (o *options) run(c *cobra.Command, program []string) error {
 		return err
 	}
 	if err != nil { // the measurements are worth less than the program that was measured
-		cli.Tell(c, "mpitimer: nothing is traced: %v", err)
+		cli.Tell(c, "mpitimer: not tracing: %v", err)
 		return leave(c, follow(program, o.duration), nil)
 	}
 	ended := follow(program, o.duration)
@@ -186,7 +186,7 @@ func (o *options) start(traced util.Options) (*project.Directory, *util.Tracer, 
 	}
 	tracer, err := util.CreateIn(directory, node, traced)
 	if errors.Is(err, fs.ErrExist) {
-		err = fmt.Errorf("%w: another trace of this host; -o or --project names another place, --replace replaces it", err)
+		err = fmt.Errorf("%w: an earlier trace of this host; use another -o or --project, or --replace", err)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -211,7 +211,7 @@ func leave(c *cobra.Command, ended, err error) error {
 func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
 	n := tracer.Counts()
 	if n.Entries == 0 {
-		cli.Tell(c, "mpitimer: nothing was traced: it ended too soon for an interval of %v", o.interval)
+		cli.Tell(c, "mpitimer: nothing was traced: the program ended before an interval of %v was over", o.interval)
 		return
 	}
 	cli.Tell(c, "mpitimer: %s: %s of %s", printable.Line(file), count(n.Entries, "entry", "entries"), cli.Plural(len(tracer.Values()), "value"))
@@ -228,7 +228,7 @@ func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
 		cli.Tell(c, "mpitimer: %d of %d values are unknown (%d): %s", d.Total(), n.Values, util.Unknown, strings.Join(parts, ", "))
 	}
 	if n.Overruns > 0 {
-		cli.Tell(c, "mpitimer: %s were left out, because the one before took too long", count(n.Overruns, "sample", "samples"))
+		cli.Tell(c, "mpitimer: %s were left out, because the previous one took too long", count(n.Overruns, "sample", "samples"))
 	}
 	for _, m := range tracer.Missing() {
 		cli.Tell(c, "mpitimer: not on this machine: %v", m.Err)

@@ -151,7 +151,7 @@ func TestStatuses(t *testing.T) {
 		{2, "no such source", []string{"--strict", "--source", "hdd", "--mountpoint", "/proc", "--", "true"}},
 		{2, "not a directory", []string{"-o", "/dev/null/x", "--duration", "1ms"}},
 		// A tracer that cannot start keeps no program from running, and the status is the program's.
-		{0, "nothing is traced", []string{"-o", "/dev/null/x", "--", "true"}},
+		{0, "not tracing", []string{"-o", "/dev/null/x", "--", "true"}},
 		{5, "not a directory", []string{"-o", "/dev/null/x", "--", "sh", "-c", "exit 5"}},
 		{0, "no such source", []string{"--source", "hdd", "--mountpoint", "/proc", "--", "true"}},
 	} {

@@ -1,5 +1,5 @@
-// Package lanes has what the devices of this process do, by stream and over time. What packages device and kernels find
-// out stands on its tracks, is told to those who write it down over time, and is compared with what the host does.
+// Package lanes holds the work of this process's devices, by stream and over time. What packages device and kernels
+// find out stands on its tracks, is told to those who write it down over time, and is compared with what the host does.
 package lanes
 
 import (

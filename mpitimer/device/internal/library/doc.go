@@ -1,2 +1,2 @@
-// Package library finds the functions of vendors' libraries, which are opened while the program runs.
+// Package library finds functions in vendors' libraries, which it opens while the program runs.
 package library

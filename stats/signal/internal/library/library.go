@@ -1,6 +1,6 @@
 //go:build linux && (amd64 || arm64)
 
-// Package library opens the libraries that tell of accelerators, without cgo, and says what their errors mean.
+// Package library opens the libraries for accelerators, without cgo, and explains their errors.
 package library
 
 import (

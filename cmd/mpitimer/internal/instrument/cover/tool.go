@@ -175,7 +175,7 @@ func (c *call) run(plan *Plan, tool []string) error {
 	}
 	for i, name := range names {
 		if err := c.finish(plan, i, name, actual[c.files+i], texts[i]); err != nil {
-			return fmt.Errorf("%s: regions cannot be put into what the coverage tool made of it, build without -cover: %w", name, err)
+			return fmt.Errorf("%s: cannot insert regions into the coverage tool's output; build without -cover: %w", name, err)
 		}
 	}
 	return nil

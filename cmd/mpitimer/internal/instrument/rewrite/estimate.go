@@ -193,7 +193,7 @@ func (u *unit) worth() (chosen bool, why string) {
 	case e.Total < e.Needed:
 		return false, fmt.Sprintf("estimated at %s, below %s", duration(e.Total), duration(e.Needed))
 	case timers+e.Timers > budget*e.Total:
-		return false, fmt.Sprintf("estimated at %s, of which timers would take %s with its own: more than %.0f %%",
+		return false, fmt.Sprintf("estimated at %s; timers would take %s of this, including its own: more than %.0f %%",
 			duration(e.Total), duration(timers+e.Timers), 100*budget)
 	}
 	return true, fmt.Sprintf("estimated at %s", duration(e.Total))

@@ -50,7 +50,7 @@ func ParsePattern(text string) (Pattern, error) {
 			return p, fmt.Errorf("pattern %q has two names, or two file:, expected at most one of each", text)
 		}
 		if strings.ContainsAny(field, "\"'`,;=") {
-			return p, fmt.Errorf("pattern %q has a character that stands in no name", text)
+			return p, fmt.Errorf("pattern %q has a character that no name contains", text)
 		}
 		compiled, err := regexp.Compile(expression)
 		if err != nil {

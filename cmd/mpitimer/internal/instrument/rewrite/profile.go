@@ -38,7 +38,7 @@ func (u *unit) symbol() string {
 // or rules nothing out.
 func (u *unit) carries(of *outline, o *Options) (chosen bool, why string) {
 	share := o.Profile[u.symbol()]
-	text := fmt.Sprintf("carries %.1f %% of the profile", 100*share)
+	text := fmt.Sprintf("takes %.1f %% of the profile", 100*share)
 	switch {
 	case len(o.Profile) == 0:
 		return false, "the program is run to find out"
