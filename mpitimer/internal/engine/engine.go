@@ -28,12 +28,12 @@ type Rank struct {
 	Main      *Track
 	Closed    atomic.Bool
 	Owner     Owner
-	allotted
+	trackList
 	named
 	rules
-	attending
-	places
-	standing
+	observers
+	environmentTable
+	spotTable
 	measures
 	warnings misuse.List
 
@@ -46,8 +46,8 @@ const TotalName = "Total"
 // User is an output or a source of this module that lives with the tracks of a rank: it is given the rank before it begins.
 type User interface{ Use(*Rank) }
 
-// allotted is the tracks. It is changed under directory.mu.
-type allotted struct {
+// trackList has the tracks. It is changed under directory.mu.
+type trackList struct {
 	tracks   []*Track
 	free     numbers // of these, those that were given back
 	rest     int     // goroutines that get a new track before the others are looked at again, see vacant
@@ -73,8 +73,8 @@ type rules struct {
 	noting       atomic.Uint32          // which waits are noted
 }
 
-// attending are the receivers of starts and stops.
-type attending struct {
+// observers are told of starts and stops.
+type observers struct {
 	hooks     []attach.Hook
 	inside    []attach.HookInside // of each, nil for one that is none
 	Fence     func()
@@ -84,8 +84,8 @@ type attending struct {
 	flight    func(number int, now uint64) *Flight
 }
 
-// places is the machine environments in which regions run.
-type places struct {
+// environmentTable has the machine environments in which regions run.
+type environmentTable struct {
 	Registry       *machenv.Registry
 	environmentsMu sync.RWMutex
 	environments   []*machenv.MachEnv // by number; 0 is the default environment
@@ -93,8 +93,8 @@ type places struct {
 	OnEnvironment  func() // an environment was added; nil if nobody asks
 }
 
-// standing is where goroutines were asked to stand.
-type standing struct {
+// spotTable has where goroutines were asked to stand.
+type spotTable struct {
 	spotsMu sync.Mutex
 	spots   map[spot]*spot // by what tells them apart
 	total   *spot

@@ -145,7 +145,7 @@ func (r *router) route(slot uintptr, id uint64) *Track {
 	rank := r.owners[id]
 	if rank == nil {
 		if rank = r.ownerOf(goroutine.Parent()); rank == nil {
-			t := &Track{id: id, seat: seat{Slot: slot}}
+			t := &Track{id: id, ownership: ownership{Slot: slot}}
 			t.Init(nil, 0, 1)
 			t.special.Or(specialClosed)
 			r.put(slot, t)

@@ -44,7 +44,7 @@ func (rank *Rank) sharedTree() *sharedTree {
 
 // nobodys makes a track that no goroutine gets. The caller holds the directory's lock.
 func (rank *Rank) nobodys(name string, flags uint32) *Track {
-	t := &Track{id: goroutine.None, seat: seat{rank: rank, number: len(rank.tracks), name: name}, sharing: sharing{gathers: true}}
+	t := &Track{id: goroutine.None, ownership: ownership{rank: rank, number: len(rank.tracks), name: name}, sharedUse: sharedUse{gathers: true}}
 	t.Init(rank.Space, uint32(t.number), room)
 	t.Mark(flags)
 	t.count(rank)

@@ -367,7 +367,7 @@ func (t *Track) Owned() bool { return goroutine.ID() == t.id }
 
 // knownBytes is the memory of what finds nodes, and of where they were made.
 func (t *Track) knownBytes() int {
-	k, sites := &t.known, 0
+	k, sites := &t.lookup, 0
 	if s := t.sites.Load(); s != nil {
 		sites = len(*s) * int(unsafe.Sizeof(site{}))
 	}

@@ -62,7 +62,7 @@ func (rank *Rank) measurePair() float64 {
 	if !goroutine.Fast() {
 		pairs = 20 // each takes microseconds
 	}
-	probe := &directory{main: &Track{id: goroutine.ID(), seat: seat{rank: rank}}}
+	probe := &directory{main: &Track{id: goroutine.ID(), ownership: ownership{rank: rank}}}
 	probe.miss = func(uintptr, uint64) *Track { return probe.main } // where the number is not at hand
 	probe.main.Init(nil, 0, room)
 	probe.main.stack = make([]frame, 16)

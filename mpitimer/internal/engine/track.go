@@ -13,13 +13,13 @@ type Track struct {
 	id uint64 // of the goroutine that owns the track: all others compare it, so it stands where starts and stops write nothing
 	table.Table
 	hot
-	seat
-	known
+	ownership
+	lookup
 	counting
-	told
-	surroundings
-	sharing
-	omitted
+	listeners
+	environmentNames
+	sharedUse
+	leftOutStarts
 	byName atomic.Pointer[byName] // what StartNamed and StopNamed keep; nil until they are used
 
 	sites  atomic.Pointer[[]site] // of the nodes
@@ -52,8 +52,8 @@ type hot struct {
 // nanosShift leaves room for ticks of so many bits of nanoseconds.
 const nanosShift = 16
 
-// seat is where the track belongs.
-type seat struct {
+// ownership says where the track belongs.
+type ownership struct {
 	rank   *Rank
 	Slot   uintptr // the goroutine's descriptor
 	number int     // index in Profile.Tracks
@@ -63,8 +63,8 @@ type seat struct {
 	misses uint32 // times the goroutine was not found in recent
 }
 
-// known is how nodes are found when the prediction fails.
-type known struct {
+// lookup says how nodes are found when the prediction fails.
+type lookup struct {
 	edges     edges.Table        // by the addresses of names
 	right     int                // of the last starts, those that would have been expected
 	keepAlive []string           // names whose address is a key: their memory must not be used again
@@ -89,16 +89,16 @@ type counting struct {
 	readings []table.Reading // of the goroutine
 }
 
-// told are the receivers of starts and stops.
-type told struct {
+// listeners are told of starts and stops.
+type listeners struct {
 	paths    []string // of the nodes, for hooks; blank until they are asked for
 	attached []hooked // what hooks returned for the open regions
 	watcher  Watcher  // nil, but for the main one where it is watched
 	Flight   *Flight
 }
 
-// surroundings is what names of machine environments meant.
-type surroundings struct {
+// environmentNames has what names of machine environments meant.
+type environmentNames struct {
 	named        string             // the environment of the last start by name in one
 	namedKey     uint64             // of that name; 0 where it must be looked at
 	namedMix     uint64             // of its number
@@ -108,16 +108,16 @@ type surroundings struct {
 	changes      uint64             // of the registry, of which these know
 }
 
-// sharing is of tracks beyond the number that have trees of their own.
-type sharing struct {
+// sharedUse is for tracks beyond the number that have trees of their own.
+type sharedUse struct {
 	gathers  bool        // it is the tree of a sharedTree
 	shared   *sharedTree // of a track without a tree
 	position uint32      // current in that tree
 	open     []sharedFrame
 }
 
-// omitted is the starts that were left out because of their level.
-type omitted struct {
+// leftOutStarts has the starts that were left out because of their level.
+type leftOutStarts struct {
 	left    []leftOut // of which the first skipped count
 	Skipped int
 	serial  uint32 // of the last of them, or of the last call that is not timed

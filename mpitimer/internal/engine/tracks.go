@@ -21,7 +21,7 @@ const room = 8
 // newTrack makes the track of a goroutine. The caller holds the directory's lock (or nobody else
 // knows the timers yet).
 func (rank *Rank) newTrack(slot uintptr, id uint64) *Track {
-	t := &Track{id: id, hot: hot{trust: math.MaxUint32, learning: leisure}, seat: seat{rank: rank, Slot: slot}}
+	t := &Track{id: id, hot: hot{trust: math.MaxUint32, learning: leisure}, ownership: ownership{rank: rank, Slot: slot}}
 	t.level.Store(rank.Level)
 	if len(rank.tracks) >= MaxTracks {
 		t.share(rank.sharedTree())
