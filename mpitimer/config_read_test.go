@@ -117,7 +117,7 @@ func TestConfigRefuses(t *testing.T) {
 		"Timers: {Prefix: x, TimerFile: ./x.mptsum}":             "c.yml:1: section Timers: TimerFile is \"./x.mptsum\", which is also",
 		"Timers: {TimerFile: timing.0}":                          "c.yml:1: section Timers: TimerFile is \"timing.0\", which is also",
 		"Timers: {UpstreamPrefix: a/b}":                          `c.yml:1: section Timers: UpstreamPrefix is "a/b", expected `,
-		"Timers: {UpstreamPrefix: timing}":                       `c.yml:1: section Timers: UpstreamPrefix is "timing", which is also that of `,
+		"Timers: {UpstreamPrefix: timing}":                       `c.yml:1: section Timers: UpstreamPrefix is "timing", which is also the prefix of `,
 		"Timers: {Prefix: p, UpstreamPrefix: timing, TimerFile: timing.summary}": "c.yml:1: section Timers: TimerFile is \"timing.summary\", which is also",
 		"Timers: {Prefix: p, UpstreamPrefix: timing, TimerFile: timing.000003}":  "c.yml:1: section Timers: TimerFile is \"timing.000003\", which is also",
 		"Timers: {SingleFile: true, TimerFile: timing_all}":                      "c.yml:1: section Timers: TimerFile is \"timing_all\", which is also",

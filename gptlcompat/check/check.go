@@ -4,8 +4,8 @@
 // The rules are the readers', found by feeding them files, and stricter than any one of them. A
 // file that passes is read completely by all of them.
 //
-// Values must fit each other, too: a file with a longest call longer than all together is read, and
-// is wrong all the same. Such an error matches [ErrValues], and everything else is right then.
+// Values must also be consistent: a file whose longest call is longer than all together is readable,
+// but wrong all the same. Such an error matches [ErrValues], and everything else is then correct.
 package check
 
 import (
@@ -17,7 +17,7 @@ import (
 	"unicode/utf8"
 )
 
-// ErrValues reports that the form of a file is right, but values in it contradict each other.
+// ErrValues reports that the format of a file is correct, but values in it contradict each other.
 var ErrValues = errors.New("values contradict each other")
 
 // Global checks a global statistics file (E3SM's model_timing_stats, Omega's <prefix>.summary).

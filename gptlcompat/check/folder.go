@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// Folder checks the timing directory of a case as PACE's insertTiming takes it: every file in it, but none further below,
-// whose name has a "." or ends in "_stats" is text of a rank or of the statistics. A single one that is not makes PACE
-// refuse the whole experiment; one without a table passes for a rank that ran nothing. There must be one file of
-// statistics, and each rank once.
+// Folder checks the timing directory of a case as PACE's insertTiming reads it: every file directly in
+// it whose name has a "." or ends in "_stats" must be text of a rank or of the statistics. A single
+// other file makes PACE refuse the whole experiment; a file without a table counts as a rank that ran
+// nothing. There must be one file of statistics, and each rank once.
 func Folder(folder fs.FS) error {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {

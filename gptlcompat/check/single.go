@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SingleFile checks what E3SM writes with single_file: a global file followed by any number of ranks' files.
-// PACE must take only the global table.
+// SingleFile checks the file that E3SM writes with single_file: a global file followed by any number of
+// ranks' files. PACE must read only the global table.
 func SingleFile(b []byte) error {
 	lines, err := split(b)
 	if err != nil {

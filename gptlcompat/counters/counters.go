@@ -15,10 +15,10 @@ import (
 // Most is GPTL's maximum number of counters.
 const Most = 3
 
-// Of makes columns of what was counted in the regions of p beside time (Profile.Counters), of the first three. Values are in steps of the counter. Largest readings are left
-// out, since rows of several regions add up. What the rank counted in a region stands on the first track
-// that ran it: it is not known by track. The title of what was not counted all the time begins with "~": its
-// values are estimates. What was never counted has no column.
+// Of makes columns of the first three counters of p (Profile.Counters). Values are in steps of the counter.
+// Largest readings are left out, since rows of several regions add up. A region's count appears on the first
+// track that ran it, since it is not known by track. If a counter was not counted all the time, its title
+// starts with "~": its values are estimates. A counter that was never counted has no column.
 func Of(p *stats.Profile) []upstream.Event {
 	var events []upstream.Event
 	list := rows.Counts(p)
@@ -32,8 +32,8 @@ func Of(p *stats.Profile) []upstream.Event {
 	return events
 }
 
-// OfRanks makes columns of the same counters of all ranks, for [upstream.WriteTimingSummary]: s is as there. GPTL has the
-// extremes of single threads; what is counted here is known of a rank with all its threads, and stands on the first.
+// OfRanks makes columns of the same counters for all ranks, for [upstream.WriteTimingSummary]: s is as there. GPTL has
+// the extremes of single threads; these counts belong to a rank with all its threads, and appear on the first.
 func OfRanks(s *stats.Summary) (events []upstream.SummaryEvent) {
 	counts := rows.Counts(&stats.Profile{Counters: s.Counters, Counted: s.Counted})
 	for _, j := range counts[:min(Most, len(counts))] {
@@ -72,8 +72,8 @@ func isMessages(q *stats.Counter) bool {
 	return q.Name == stats.MPISent || q.Name == stats.MPIReceived
 }
 
-// MessageBytes is [upstream.TimingOptions].Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
-// the calls themselves have bytes, not the regions around them.
+// MessageBytes returns [upstream.TimingOptions].Bytes for a profile with MPI calls, or nil for any
+// other. As in GPTL only the calls themselves have bytes, not the regions around them.
 func MessageBytes(p *stats.Profile) func(node, track int) float64 {
 	if !slices.ContainsFunc(p.Counters, func(q stats.Counter) bool { return isMessages(&q) }) {
 		return nil

@@ -10,9 +10,9 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// OtherFile is a table that lies where E3SM's files do and has another form: of GPTL 1 and 2 (SAM, CCM) for one rank, of
-// CESM 1, of ESMF, or of MPAS, whose log has the largest times of all ranks. What it does not tell is in the Lacks of
-// each region.
+// OtherFile is a table found in place of E3SM's files in another format: GPTL 1 and 2 (SAM, CCM) for
+// one rank, CESM 1, ESMF, or MPAS, whose log has the largest times of all ranks. The Lacks of each
+// region list the figures that it lacks.
 type OtherFile struct {
 	Form    string         // "GPTL 1 processes", "CESM 1 stats", "ESMF profile", "MPAS log"
 	Profile *stats.Profile // of one rank, else nil

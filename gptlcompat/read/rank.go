@@ -28,9 +28,9 @@ func Rank(r io.Reader) (*RankFile, error) {
 	return k, err
 }
 
-// Single reads what E3SM writes with single_file: the global statistics, and the parts of ranks.
+// Single reads the file that E3SM writes with single_file: the global statistics, and the parts of ranks.
 //
-// The error is ErrNoTable or a *SyntaxError; the result holds what precedes it.
+// The error is ErrNoTable or a *SyntaxError; the result holds everything before it.
 func Single(r io.Reader) (*SingleFile, error) {
 	l := newLines(r)
 	s, err := readSingle(l)

@@ -23,10 +23,9 @@ var summaryUnknown = append(unwritten("Region"),
 	"Summary.Apart", "Summary.Source", "Summary.Resolution", "Summary.ResolutionOfSums", "Summary.Counted", "Region.Lacks",
 )
 
-// Global reads E3SM's file of all ranks, which may stand within other text. The older generation
-// has no column "on": Region.Running is unknown then. Without the line GLOBAL STATISTICS, as from
-// Pacer, Summary.Size is unknown. Columns of counters are passed over. Names can have
-// quotes or not.
+// Global reads E3SM's file of all ranks, which may stand within other text. The older generation has no
+// column "on": Region.Running is unknown then. Without the line GLOBAL STATISTICS, as from Pacer,
+// Summary.Size is unknown. It skips columns of counters. Names can have quotes or not.
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Global(r io.Reader) (*GlobalFile, error) {
@@ -254,11 +253,11 @@ func contradiction(r *stats.Region, size int) string {
 	return ""
 }
 
-// TimingSummary reads upstream's file of all processes, or its table alone; Summary.Size is
-// unknown where the line with the number of ranks is missing. Columns of counters are passed over.
+// TimingSummary reads upstream's file of all processes, or its table alone; Summary.Size is unknown if
+// the line with the number of ranks is missing. It skips columns of counters.
 //
-// The format has no mark of its end, so that a file that was cut between two rows is not known from
-// one that is whole. The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
+// The format has no end mark, so a file cut between two rows looks like a whole one. The error is
+// ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func TimingSummary(r io.Reader) (*TimingSummaryFile, error) {
 	l := newLines(r)
 	t, err := readTimingSummary(l)

@@ -2,8 +2,8 @@
 // generations, and tables within other text.
 //
 // [File] reads a file of any kind; [Global], [Rank], [Single], [Timing] and [TimingSummary] read one kind.
-// What a file does not contain is listed as unknown, and what was good before a fault is returned with the
-// error. The columns are those of the writers; package check, which tests their files, has its own.
+// Figures that a file lacks are marked as unknown, and the good part before a fault is returned with the error.
+// Readers share the writers' columns; package check, which tests their files, has its own.
 package read
 
 import (
@@ -38,8 +38,8 @@ type GlobalFile struct {
 
 // RankFile is the contents of E3SM's file of one rank.
 type RankFile struct {
-	// Profile has the rows' call paths. Times are whole microseconds; calls from a million on have
-	// two digits. Every outermost call passes for timed.
+	// Profile has the rows' call paths. Times are whole microseconds; calls from a million on have two
+	// digits. Every outermost call counts as timed.
 	//
 	// If several rows have the same path, those after the first are in environments of their own; so is each
 	// thread, if threads show what they share in orders that contradict each other.
@@ -78,7 +78,7 @@ type SingleFile struct {
 // Kind is a kind of timing file.
 type Kind int
 
-// The kinds of files, by what reads them.
+// The kinds of files, by their reader.
 const (
 	UnknownKind Kind = iota
 	GlobalKind
@@ -101,7 +101,7 @@ func (k Kind) String() string {
 // ErrNoTable reports that a text has no table of timers of the requested kind.
 var ErrNoTable = errors.New("no table of timers")
 
-// SyntaxError says where a file is not as its format wants it. Files that end too early match
+// SyntaxError reports where a file breaks the rules of its format. Files that end too early match
 // io.ErrUnexpectedEOF.
 type SyntaxError struct {
 	Line int    // from 1; of a file that ended too early, its last
@@ -110,7 +110,7 @@ type SyntaxError struct {
 	Err  error  // the cause, if there is another
 }
 
-// Error names the line, and what was expected there.
+// Error names the line and the expected text.
 func (e *SyntaxError) Error() string {
 	if e.Err != nil {
 		return fmt.Sprintf("line %d: want %s: %v", e.Line, e.Want, e.Err)
@@ -127,7 +127,7 @@ const (
 	maxLine = 1 << 20
 )
 
-// File reads a file of any kind, which it knows by its tables: the first of them that All finds.
+// File reads a file of any kind, recognised by its tables: the first of those that All finds.
 func File(r io.Reader) (any, Kind, error) {
 	files, kind, err := All(r)
 	if len(files) == 0 {
@@ -137,14 +137,14 @@ func File(r io.Reader) (any, Kind, error) {
 }
 
 // One is a file that was found within a text: a *GlobalFile, *RankFile, *SingleFile, *TimingFile,
-// *TimingSummaryFile or *OtherFile. If there is a Problem, Contents is what was good before it.
+// *TimingSummaryFile or *OtherFile. If there is a Problem, Contents is the good part before it.
 type One struct {
 	Contents any
 	Problem  error
 }
 
-// All reads a text with files of one kind, one behind the other, as in the log of a job that runs a program several
-// times. A damaged one hides none behind it.
+// All reads a text with files of one kind, one after the other, as in the log of a job that runs a
+// program several times. A damaged file does not hide later ones.
 func All(r io.Reader) (files []One, kind Kind, err error) {
 	all, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err == nil && len(all) > maxFile {

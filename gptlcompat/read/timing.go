@@ -14,8 +14,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Timing reads upstream's file of one process, or what it printed to stderr, with other text around it. It
-// also takes the titles of older versions. The rank is not in the file.
+// Timing reads upstream's file of one process, or its output on stderr, with other text around it. It
+// also accepts the titles of older versions. The rank is not in the file.
 //
 // Options holds the columns that a Profile does not: for the clock's parts, values that print like the
 // file's.

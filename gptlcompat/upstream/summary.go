@@ -50,15 +50,15 @@ type EventExtreme struct {
 }
 
 // WriteTimingSummary writes the file of all processes in the layout of upstream's GPTL 8, its
-// timing.summary. s must be the Summary of Profiles made by [gptlcompat.ByName], else the error is ErrPerPath;
-// with TimingSummaryOptions.PathNames it may be any.
+// timing.summary. s must be the Summary of Profiles made by [gptlcompat.ByName], or the error is
+// ErrPerPath; with TimingSummaryOptions.PathNames it may be any Summary.
 //
 // Times are in seconds. The columns are: calls of all ranks and threads, ranks, mean and sample
-// standard deviation over the ranks that ran the timer, of the time of each rank's slowest thread,
-// and the largest and smallest time of any one thread with its rank, and with its thread when any
-// rank had several. A timer that is running has none of them, but "timer is currently ON for N
-// threads": N is how many ranks it is running on, since a Summary does not have their threads, which
-// GPTL counts. For names see [WriteTiming].
+// standard deviation over the ranks that ran the timer, of the time of each rank's slowest thread, and
+// the largest and smallest time of any one thread with its rank, and with its thread when any rank had
+// several. A running timer has none of them, but "timer is currently ON for N threads": N is the number
+// of ranks on which it runs, since a Summary does not have their threads, which GPTL counts. For names
+// see [WriteTiming].
 func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) error {
 	names, err := rows.Names(s, o.PathNames)
 	if err != nil {

@@ -1,5 +1,6 @@
-// Package upstream writes the files of upstream's GPTL 8: [WriteTiming] that of one process, and [WriteTimingSummary] that of
-// all, named [TimingName] and [TimingSummaryName]. GPTL's scripts read them, E3SM's tools only those of package gptlcompat.
+// Package upstream writes the files of upstream's GPTL 8: [WriteTiming] writes one process's file, and [WriteTimingSummary] the
+// file of all, named [TimingName] and [TimingSummaryName]. GPTL's scripts read them; E3SM's tools read only package gptlcompat's
+// files.
 package upstream
 
 import (
@@ -33,7 +34,7 @@ type TimingOptions struct {
 
 	gptlcompat.Build
 
-	// NoWall leaves out the columns of wallclock times, and those of what timing cost.
+	// NoWall leaves out the columns of wallclock times and of the cost of timing.
 	NoWall bool
 
 	NoOverhead   bool // leave out the columns selfOH and parentOH
@@ -53,8 +54,8 @@ type TimingOptions struct {
 	// Events are hardware counters, a column or two for each.
 	Events []Event
 
-	// Counted are the names of what was counted for the Events, PAPI_TOT_INS, and EventNotes lines that describe these;
-	// without names there are no such lists above the tables. Multiplexed says that counters took turns.
+	// Counted are the names of the counters behind the Events, such as PAPI_TOT_INS, and EventNotes are lines that describe
+	// them; without names there are no such lists above the tables. Multiplexed means that counters took turns.
 	Counted, EventNotes []string
 	Multiplexed         bool
 
@@ -68,7 +69,7 @@ type TimingOptions struct {
 	// Memory is the memory of all threads' timers; nil leaves its lines out.
 	Memory *TimingMemory
 
-	// Autoprofiling is by what functions were instrumented ("backtrace"); empty for not at all.
+	// Autoprofiling is the method of instrumenting functions ("backtrace"); empty for none.
 	Autoprofiling string
 
 	// ClockSource is where the clock's rate is known from; empty leaves out the rate.
@@ -133,8 +134,8 @@ func TimingName(id int) string { return fmt.Sprintf("timing.%06d", id) }
 // TimingSummaryName is the name of the file of all processes.
 const TimingSummaryName = "timing.summary"
 
-// WriteTiming writes the file of one process in the layout of upstream's GPTL 8, its timing.NNNNNN.
-// It holds what [gptlcompat.WriteRank]'s does. E3SM's tools read only the other.
+// WriteTiming writes the file of one process in the layout of upstream's GPTL 8, its timing.NNNNNN. It
+// has the same contents as [gptlcompat.WriteRank]'s file. E3SM's tools read only the latter.
 //
 // Times are in seconds, at 0.01 and above with three decimals, below with three digits. A name has no
 // quotes around it, so that blanks at its ends become "_"; for the rest of its bytes see

@@ -208,7 +208,7 @@ func (c *comm) usable() error {
 	return nil
 }
 
-// Traffic is what one rank has sent and received, on all its communicators.
+// Traffic counts the messages that one rank has sent and received, on all its communicators.
 type Traffic struct {
 	Sent, Received           int64 // messages; a barrier has none
 	Crossed                  int64 // those of Sent that went to another node

@@ -39,13 +39,12 @@ type world struct {
 // messages until they are received, so Send never waits, and ignores its timeout. A negative timeout of Recv
 // takes a message that is there and does not wait. Barrier waits for as long as all ranks are alive.
 //
-// The error joins those of the ranks, each with its rank. A panic in f, and its end by
-// runtime.Goexit (as in t.FailNow), counts as an error of that rank and does not end the program.
+// The error joins the ranks' errors, each with its rank. A panic in f, or its end by runtime.Goexit (as
+// in t.FailNow), counts as an error of that rank and does not end the program.
 //
-// A rank whose f has ended, in whatever way, is gone. What it had sent can still be received; after
+// A rank whose f has ended, in whatever way, is gone. Its sent messages can still be received; after
 // that, receiving from it, sending to it, and entering a barrier with it fail with an error that
-// matches machenv.ErrRankDead. So ranks that wait for each other are not left waiting when one of
-// them fails.
+// matches machenv.ErrRankDead. Ranks therefore do not wait for ever for a rank that fails.
 func Run(n int, f func(comm machenv.Communicator) error, opts ...Option) error {
 	if n < 1 {
 		return fmt.Errorf("local: run with %d ranks, expected at least 1: %w", n, machenv.ErrInvalid)

@@ -14,12 +14,12 @@
 //
 // # Who starts and who ends MPI
 //
-// World initialises MPI if nobody has, and Finalize ends it only then. A program that has no call of Finalize leaves
-// that to mpitimer.Finalize; one that uses MPI after it calls Finalize, and should do so by defer right after World. A
-// program that starts MPI itself, through any other binding, also ends it. After the end every call of this package
-// returns ErrFinalized. All communicators of this package are duplicates of their own: messages cannot meet the
-// program's, and only on the duplicates do errors return instead of aborting the run. There are no global C symbols and
-// no finalizers that call MPI.
+// World initialises MPI if nobody has, and only then does Finalize end it. A program without a call of
+// Finalize leaves this to mpitimer.Finalize; a program that uses MPI after it must call Finalize, best
+// by defer right after World. A program that starts MPI itself, through any other binding, also ends
+// it. After the end every call of this package returns ErrFinalized. All communicators of this package
+// are duplicates of their own: messages cannot meet the program's, and only on the duplicates do errors
+// return instead of aborting the run. There are no global C symbols and no finalizers that call MPI.
 //
 // # Threads
 //
@@ -29,9 +29,9 @@
 // unless MPI grants MPI_THREAD_MULTIPLE, the program must not call MPI while another goroutine
 // is in this package.
 //
-// A call that makes or frees a communicator waits for the other ranks in the same way, and calls MPI only
-// when all of them are there and none of them is making another one. So goroutines of a rank may make
-// communicators of several ones at a time, in any order.
+// A call that makes or frees a communicator waits for the other ranks in the same way, and calls MPI
+// only when all of them are there and none of them is making another one. Goroutines of a rank may
+// therefore make communicators from several others at a time, in any order.
 //
 // If MPI grants less than MPI_THREAD_SERIALIZED to World, all calls are made from the one thread that
 // initialised MPI, at the cost of a switch of goroutines per call, and the program must not call MPI itself.
@@ -41,13 +41,13 @@
 //
 // # Timeouts
 //
-// A Send or Recv that timed out may leave MPI a buffer that it still reads or writes. Such
-// buffers are kept alive, and are released by a later call once MPI is done with them. They are
-// lost memory if the other rank never takes part again.
+// A Send or Recv that timed out may leave MPI a buffer that it still reads or writes. The package keeps
+// such buffers alive, and a later call releases them once MPI is done with them. If the other rank
+// never takes part again, their memory is lost.
 //
 // # mpirun
 //
-// A program linked with one MPI and started by another one's mpirun runs as that many programs of one rank
-// each, each of which believes that it is alone. World detects this from the environment that mpirun sets and
-// returns ErrWrongLauncher. Launched detects it without any MPI.
+// A program linked with one MPI and started by another one's mpirun runs as that many programs of one
+// rank each, and each believes that it is alone. World detects this from the environment that mpirun
+// sets and returns ErrWrongLauncher. Launched detects it without any MPI.
 package mpi

@@ -90,8 +90,8 @@ func Finalize() error {
 	return ofMPI(finalise())
 }
 
-// Hold is for package mpitimer and what is finished after it. When what all calls have returned was called, MPI ends,
-// if this package has initialised it, and if the program has no call of Finalize or one of them said always.
+// Hold is for package mpitimer and packages that finish after it. Once the functions that all calls returned were called, MPI
+// ends, if this package has initialised it, and if the program has no call of Finalize or one of them passed always.
 func Hold(always bool) (release func() error) { return hold(always) }
 
 func ofMPI(err error) error {

@@ -8,12 +8,12 @@
 //	}
 //
 // and a program links it with a blank import. From then on the keys of its settings are keys of the timers'
-// configuration, and if they ask for it, it takes part in what the timers do. Package mpitimer does not
-// import the packages of outputs and sources, and these do not import mpitimer: both import this package.
+// configuration, and if they are set, it takes part in the timers' work. Package mpitimer does not import the
+// packages of outputs and sources, and these do not import mpitimer: both import this package.
 //
-// Rank 0 decides what is wanted. The programs of one job may link different packages: before anything
-// collective of an output or source starts, the ranks find out whether all have it, and what some rank lacks
-// is left out on all.
+// Rank 0 decides which are used. The programs of one job may link different packages: before anything
+// collective of an output or source starts, the ranks find out whether all have it. If some rank lacks
+// it, it is left out on all.
 package attach
 
 import (
@@ -29,7 +29,7 @@ import (
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// Kind is one that can be attached.
+// Kind describes an output or source that can be attached.
 type Kind struct {
 	// Name identifies it, and is the last element of its import path. Collective steps happen in the order of
 	// the names.
@@ -43,11 +43,11 @@ type Kind struct {
 
 // Settings are the part of the configuration for an output or source.
 type Settings interface {
-	// Check returns the values that cannot be used. They are replaced by the defaults.
+	// Check returns the unusable values. The defaults replace them.
 	Check() []Fault
 
-	// Open makes what the settings ask for, or nil if they ask for nothing. It has no side effect: it is also
-	// called to find out whether something is wanted.
+	// Open returns the output or source that the settings ask for, or nil. It has no side effect: the
+	// timers also call it to find out whether it returns one.
 	Open() (Output, Source)
 }
 
@@ -59,23 +59,23 @@ type StandIn interface {
 
 // CounterFinder is implemented by Settings of a source of counters of threads.
 type CounterFinder interface {
-	// FindCounter returns nil if this machine can count what has that name, or the reason why it cannot.
+	// FindCounter returns nil if this machine has a counter of that name, or the reason why it has not.
 	FindCounter(name string) error
 }
 
-// Namer is implemented by Settings whose files could clash with those of others.
+// Namer is implemented by Settings whose files could clash with other files.
 type Namer interface {
-	// Clash returns what is wrong with the names beside the tree's file and others that start with prefix.
+	// Clash returns the names that clash with the tree's file or other files that start with prefix.
 	Clash(prefix, tree string) []Fault
 }
 
-// Fault is a value that cannot be used.
+// Fault describes an unusable value.
 type Fault struct {
 	Key     string
 	Problem string // the value and what was expected, as `"x", expected one of a, b`
 }
 
-// Output makes something of reports.
+// Output turns reports into files or messages.
 type Output interface {
 	// Begin is called when the timers are ready, before the region Total starts. It is collective. If it
 	// fails on any rank, the output is left out on all; faults that are no reason for that go to
@@ -94,9 +94,9 @@ type Output interface {
 	End(lost bool) error
 }
 
-// A Source adds what the regions of this run do not measure themselves.
+// A Source adds measurements that the regions of this run do not make themselves.
 type Source interface {
-	// Begin is called before anything is timed. It is collective, and fails as that of Output does.
+	// Begin is called before anything is timed. It is collective, and fails like Output's.
 	Begin(Run) error
 
 	// Join adds to the rank's profile for the last report, and returns it. It may be called again with
@@ -121,37 +121,37 @@ type Counting interface {
 	// Counters are known when Begin has returned.
 	Counters() []stats.Counter
 
-	// Read takes a reading of each. It is called on any goroutine, on several at the same time, and allocates
-	// nothing. It returns in which of several ways it has read: each counts something of its own.
+	// Read takes a reading of each. It is called on any goroutine, on several at the same time, and
+	// allocates nothing. It returns which of several ways it has used: each way adds counts of its own.
 	Read(into []Reading) (way int)
 
-	// Ways is in how many ways they can be read. Force lets the next readings be in one of them, so that it is
-	// found out what that counts of its own, and returns which it was before.
+	// Ways returns the number of ways to read them. Force makes the next readings use one of them, to
+	// measure the counts that it adds, and returns the previous way.
 	Ways() int
 	Force(way int) (before int)
 
-	// Turns reports whether counter i takes turns with others, so that it counts for a part of the time. Two further
-	// readings follow its own: for how long it should have been counted, and for how long it was.
+	// Turns reports whether counter i takes turns with others, and therefore counts for part of the time. Two
+	// further readings follow its own: how long it should have been counted, and how long it was.
 	Turns(i int) bool
 
-	// Lock reports whether a goroutine is to stay on its thread from the start of a region to its stop.
+	// Lock reports whether a goroutine must stay on its thread from the start of a region to its stop.
 	Lock() bool
 
-	// Counted is for which share of the time each was really counted, as stats.Profile.Counted.
+	// Counted returns the share of the time in which each was really counted, like stats.Profile.Counted.
 	Counted() []float64
 
 	// Derived returns the columns that the tree computes from them.
 	Derived() []tree.Derived
 }
 
-// Reading is what a counter was read as. What was counted between two readings is known if their marks are the same and
-// not 0. Those of what is read for a whole process or node are always the same.
+// Reading is one reading of a counter. The count between two readings is known if their marks are the
+// same and not 0. The marks of process and node counters are always the same.
 type Reading = struct {
 	Value int64
 	Mark  uint64
 }
 
-// Clock is the name of the counter that is the time of the regions themselves, which needs no reading.
+// Clock is the name of the counter for the time of the regions themselves; it needs no reading.
 const Clock = tree.TimeName
 
 // Occasion is the reason for a report.
@@ -165,7 +165,7 @@ const (
 	Alone                        // of the whole run, on a rank that reaches no other, under names of its own
 )
 
-// A Report is what the ranks have measured by a certain time.
+// A Report holds the ranks' measurements up to a certain time.
 type Report struct {
 	Occasion Occasion
 	Prefix   string // of the names of files
@@ -181,9 +181,9 @@ type Report struct {
 	// Profile is this rank's, from which Summary was made.
 	Profile *stats.Profile
 
-	// Collect writes one file for all ranks that take part in the report: what head writes, then the parts of
-	// the ranks in their order. It is collective. One rank writes the file, and alone calls head; ranks whose
-	// part is nil have none.
+	// Collect writes one file for all ranks that take part in the report: head's output, then the parts
+	// of the ranks in their order. It is collective. One rank writes the file, and only it calls head;
+	// ranks with a nil part have none.
 	Collect func(name string, head func(io.Writer) error, part []byte) error
 
 	// Group is all ranks, for messages until Report returns; its rank 0 makes the report. It is nil on all
@@ -191,7 +191,7 @@ type Report struct {
 	Group *machenv.Group
 }
 
-// Run is what the timers of a rank offer to outputs and sources.
+// Run is the timers' interface for outputs and sources.
 type Run interface {
 	// Group is all ranks, for messages until Begin returns (and no barrier); nil if some are missing.
 	Group() *machenv.Group
@@ -203,7 +203,7 @@ type Run interface {
 	Profile() *stats.Profile   // of the run up to now
 	Memory() int               // bytes that the rank's tables take
 	Table(rank int) string     // the file of a rank's tables on this node, blank for none
-	Hint(region string) string // what the program said the region mostly does; blank if it said nothing
+	Hint(region string) string // the region's Hint; blank without one
 	Warn(kind, about string)   // a warning of this rank in its report
 	Say(text string)           // a line in the log
 	Log(text string) error     // a part of the report in the log

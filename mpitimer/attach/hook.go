@@ -6,16 +6,16 @@ package attach
 // Calls nest: the last region that was started is the first to be stopped. A hook is called on
 // several goroutines at the same time.
 type Hook interface {
-	// Start is called before the region's clock starts. Path is the call path, the names joined
-	// with "/". What it returns is given to Stop.
+	// Start is called before the region's clock starts. Path is the call path, the names joined with
+	// "/". Stop gets its result.
 	Start(path string) any
 
 	// Stop is called after the region's clock has stopped.
 	Stop(state any)
 }
 
-// HookInside is implemented by a Hook that wants to know the path of the region around, too: a name may hold a "/",
-// so that it cannot be told from the path.
+// HookInside is implemented by a Hook that also needs the path of the enclosing region: a name may
+// contain a "/", so the path alone does not show it.
 type HookInside interface {
 	StartInside(around, path string) any
 }

@@ -6,11 +6,11 @@
 //	launch(stream)
 //	flux.Stop()
 //
-// Regions of a stream nest. Beside them stands a row gpu0:overlap: for how long the device was busy with any of them while
-// the host was in the region that it stands below.
+// Regions of a stream nest. A row gpu0:overlap beside them shows how long the device was busy with any
+// of them while the host was in the region above the row.
 //
-// The driver is opened when it is first needed, without cgo: CUDA's, or else HIP, or else Level Zero. Where there is none all
-// of this does nothing. Nothing here waits for the device but the end of the timers, and a call costs a few of the driver's.
+// The package opens the driver on first use, without cgo: CUDA's, or else HIP, or else Level Zero. Without a
+// driver it does nothing. Only the end of the timers waits for the device, and a call costs a few driver calls.
 package device
 
 import (
@@ -27,7 +27,7 @@ import (
 // CUDA and HIP 0 is the default stream of the current context.
 type Stream uintptr
 
-// Interval is from a Start to its Stop, on the device. The zero one does nothing.
+// Interval is the time from a Start to its Stop, on the device. The zero Interval does nothing.
 type Interval struct{ r *region }
 
 // region is one interval of a region of the device.
@@ -65,12 +65,12 @@ type event struct {
 // Present reports whether there is a driver with a device.
 func Present() bool { return vendor() != nil }
 
-// Start begins an interval of the region of that name in a stream. The context of the stream must be the current one of the
-// calling thread, as for a launch; a command list must be used by one thread at a time. The region stands below the one that is open in the stream, if there is one, and else
-// below the innermost open region of the goroutine.
+// Start starts an interval of the region of that name in a stream. The context of the stream must be the
+// current one of the calling thread, as for a launch; only one thread at a time may use a command list. The
+// region appears below the stream's open region, or else below the innermost open region of the goroutine.
 func Start(stream Stream, name string) Interval { return StartInEnvironment(stream, name, "") }
 
-// StartInEnvironment is Start in the machine environment of that name, over whose ranks the statistics are.
+// StartInEnvironment is like Start, with statistics over the ranks of the machine environment of that name.
 func StartInEnvironment(on Stream, name, environment string) Interval {
 	d := vendor()
 	tm := mpitimer.Default()
@@ -101,8 +101,8 @@ func StartInEnvironment(on Stream, name, environment string) Interval {
 	return Interval{r}
 }
 
-// Stop ends it. It may be called on another goroutine, if that has the same context. Regions of the stream that were started
-// inside it end with it, with a warning.
+// Stop ends the interval. Another goroutine may call it, if it has the same context. Regions of the
+// stream that started inside it end with it, with a warning.
 func (i Interval) Stop() {
 	if i.r == nil {
 		return
@@ -135,8 +135,8 @@ func end(list []*region) {
 	}
 }
 
-// Immediate tells for which context and device an immediate command list of Level Zero was made, by their handles: loaders
-// before 1.16 do not tell. A context of 0 takes that back, as is to be done before the list is destroyed.
+// Immediate declares the context and the device of an immediate command list of Level Zero, by their handles, for
+// loaders before 1.16, which do not report them. A context of 0 withdraws this; do so before destroying the list.
 func Immediate(list Stream, context, device uintptr) {
 	if d, is := vendor().(interface {
 		declare(list Stream, context, device uintptr)
@@ -145,8 +145,8 @@ func Immediate(list Stream, context, device uintptr) {
 	}
 }
 
-// Collect takes up what the device has done by now, without waiting for it. That happens by itself some times a second, and
-// when the timers end.
+// Collect collects the device's finished work, without waiting for more. This also happens by itself
+// some times a second, and when the timers end.
 func Collect() { the.collect() }
 
 // the is what all of the process share.

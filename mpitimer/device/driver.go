@@ -61,7 +61,7 @@ const (
 	firstCapture, lastCapture result = 900, 909 // CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED to …_WRONG_THREAD, and HIP's: of captures
 )
 
-// String returns the code as the library's header has it; none for success.
+// String returns the code's name in the library's header, or "" for success.
 func (code result) String() string {
 	switch {
 	case code == success:

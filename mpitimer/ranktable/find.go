@@ -18,19 +18,19 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// ErrOwner is matched by the errors in Run.Ignored: they tell of tables that carry the run's ID and do not belong
-// to its owner, and of files beside the directories of runs that are no tables.
+// ErrOwner reports, in Run.Ignored, tables that carry the run's ID but do not belong to its owner, and
+// files beside the directories of runs that are not tables.
 var ErrOwner = errors.New("not used")
 
-// Find opens the tables in directories: each that of a run, or one that holds the directories of runs, or the
-// place where the directories of users stand. Those of one run on several nodes make one Run. Without
-// directories it looks where Tables: auto puts them on this node, for those of all users that can be read.
+// Find opens the tables in directories: each is the directory of a run, a directory of such directories, or the
+// parent of the users' directories. Tables of one run on several nodes make one Run. Without directories it looks
+// where Tables: auto puts them on this node, and takes all readable tables of all users.
 //
-// A Run is of one user: everybody can write a table that carries the ID of somebody else's run, which is in that
-// one's log. What does not belong to the run's owner is in Ignored. See also [Meant].
+// A Run belongs to one user: anybody can write a table with the ID of another user's run, which is in
+// that user's log. Tables that do not belong to the run's owner are in Ignored. See also [Meant].
 //
-// The runs are in the order of their start. The error tells of directories that can't be read; what was
-// found elsewhere is returned all the same.
+// The runs are in the order of their start. The error reports unreadable directories; Find returns the
+// other runs all the same.
 func Find(folders ...string) ([]*Run, error) {
 	s := search{runs: make(map[key]*Run)}
 	if len(folders) == 0 {
@@ -45,9 +45,9 @@ func Find(folders ...string) ([]*Run, error) {
 	return s.list(), problem
 }
 
-// Meant returns the runs among which a user chooses who looks at several and names none, and the others: the
-// user's own runs come before those of others, and those that can be read before those of which nothing is
-// known. So nobody is kept from a run by what others leave behind.
+// Meant returns the runs that a user who names none chooses among, and the others: the user's own runs
+// come before other users' runs, and readable runs before unknown ones. The remains of other users'
+// runs therefore never hide a run.
 func Meant(runs []*Run) (meant, others []*Run) {
 	meant = runs
 	for _, better := range []func(*Run) bool{(*Run).Own, func(r *Run) bool { return len(r.Tables) > 0 }} {
@@ -357,7 +357,7 @@ func (r *Run) list() {
 	r.Missing = missing(present, r.Size)
 }
 
-// Infos yields what Find has read of each of Tables, in their order: that costs nothing, and is as old as the search.
+// Infos yields the Info that Find has read for each of Tables, in order. This costs nothing, and is as old as the search.
 func (r *Run) Infos() iter.Seq[*Info] {
 	return func(yield func(*Info) bool) {
 		for i := range r.members {
@@ -368,8 +368,8 @@ func (r *Run) Infos() iter.Seq[*Info] {
 	}
 }
 
-// Keep closes the tables of all ranks but those that are wanted, by what Find has read of them. The others are missing
-// then.
+// Keep closes the tables of all ranks except the wanted ones, by the Info that Find has read. The
+// others are then missing.
 func (r *Run) Keep(wanted func(*Info) bool) {
 	r.members = slices.DeleteFunc(r.members, func(m member) bool {
 		if wanted(&m.Info) {

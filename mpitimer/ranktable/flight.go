@@ -13,16 +13,16 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
-// Flight is what a goroutine of a rank did lately, as its flight recorder has kept it. Times are nanoseconds since the
-// start of the rank's timers.
+// Flight holds the latest intervals of a goroutine of a rank, from its flight recorder. Times are in
+// nanoseconds since the start of the rank's timers.
 type Flight struct {
 	Track   int
 	Name    string
 	Regions []FlightRegion // by number; number 0 is none
 	Now     int64          // up to when it is: of a dead rank its last sign of life
 
-	// Intervals are the last ones of regions, as they ended, and then those that are open, the innermost first. They are
-	// all that ended from From on, but for those that lasted less than Shortest.
+	// Intervals holds the latest intervals of regions, in the order of their ends, and then the open ones, the
+	// innermost first. It has all that ended from From on, except intervals shorter than Shortest.
 	Intervals []FlightInterval
 	From      int64
 	Shortest  int64
@@ -30,7 +30,7 @@ type Flight struct {
 	// Epochs are the last steps of the program that have begun (mpitimer.CountEpoch).
 	Epochs []FlightEpoch
 
-	// Rows are what regions had taken up to some times.
+	// Rows holds the times of regions up to certain moments.
 	Rows []FlightRow
 }
 
@@ -48,23 +48,23 @@ type FlightInterval struct {
 	Open       bool // it had not ended
 }
 
-// FlightEpoch is the beginning of a step of the program, the first of which is number 1.
+// FlightEpoch is the start of a step of the program. The first step is number 1.
 type FlightEpoch struct {
 	Number uint64
 	At     int64
 }
 
-// FlightRow is the time that each region had taken up to a moment, that of the running interval included. Of regions
-// beyond it is 0.
+// FlightRow holds the time of each region up to a moment, including the running interval. It is 0 for
+// regions beyond it.
 type FlightRow struct {
 	At    int64
 	Taken []int64 // by number of the region
 }
 
-// Flights returns what the rank's flight recorder has of its goroutines, nil if it has none.
+// Flights returns the records of the rank's flight recorder for its goroutines, or nil if it has none.
 func (t *Table) Flights() ([]Flight, error) { return t.LastFlights(math.MaxInt) }
 
-// LastFlights is Flights with at most so many of the last intervals and epochs of each goroutine, which is less to read.
+// LastFlights is like Flights, with at most the last most intervals and epochs of each goroutine, and reads less.
 func (t *Table) LastFlights(most int) ([]Flight, error) {
 	found, problem := t.readFlights(most) // first: a later state of the table has all regions that it refers to
 	if errors.Is(problem, fs.ErrNotExist) || errors.Is(problem, ErrStarting) {

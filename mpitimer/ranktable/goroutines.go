@@ -7,25 +7,25 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
 
-// Goroutines is where the goroutines of a rank's process are, but for those of the Go runtime. Of more than 10 000 only
-// the number is known. The places of few goroutines may be missing.
+// Goroutines holds the places of the goroutines of a rank's process, except the Go runtime's. For more
+// than 10 000, only the number is known. The places of few goroutines may be missing.
 type Goroutines struct {
 	All    int
 	Places []GoroutinePlace
 }
 
-// GoroutinePlace is goroutines that have called the same functions.
+// GoroutinePlace is a group of goroutines in the same functions.
 type GoroutinePlace struct {
 	Count  int
 	Frames []string // "solver.step solver/step.go:17", the innermost first
 }
 
-// AskGoroutines asks the rank for its goroutines, which Goroutines returns once it has answered: about a second later,
-// if it lives. It is the only method that changes the file, which takes the right to write it: ranks of this user. An
-// error that matches ErrOwner means that this is not one.
+// AskGoroutines asks the rank for its goroutines. Goroutines returns them once the rank has answered:
+// about a second later, if it lives. It is the only method that changes the file, and needs the right
+// to write it: the rank must be this user's. Otherwise the error matches ErrOwner.
 //
-// To answer, the rank stops its goroutines for some microseconds, and lists them for some more each. It answers once a
-// second at most, whoever asks.
+// To answer, the rank stops its goroutines for some microseconds, and takes some more to list each. It
+// answers at most once a second, whoever asks.
 func (t *Table) AskGoroutines() (question uint64, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

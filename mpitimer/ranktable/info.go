@@ -7,7 +7,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
 
-// State is how far a rank has come.
+// State is the progress of a rank.
 type State int
 
 const (
@@ -37,7 +37,7 @@ func (s State) String() string {
 	return fmt.Sprintf("state %d", int(s))
 }
 
-// Info says whose table it is.
+// Info identifies a table and its rank.
 type Info struct {
 	File    string
 	Owner   int    // user that the file belongs to, -1 if that is not known
@@ -45,7 +45,7 @@ type Info struct {
 	Program string
 	Command []string
 	Host    string
-	Job     map[string]string // what the batch system says, by environment variable
+	Job     map[string]string // the batch system's data, by environment variable
 
 	Rank, Size int
 	PID        int
@@ -57,7 +57,7 @@ type Info struct {
 	Epochs     uint64 // steps of the program that have begun
 }
 
-// Info is what is known of the rank at this moment.
+// Info returns the current data about the rank.
 func (t *Table) Info() (Info, error) {
 	i, err := t.look(true, nil)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
-// Position is where the main goroutine of a rank is. It is made to be asked for often: what is found in
-// the file once is kept.
+// Position is the place of a rank's main goroutine. It is made for frequent calls: it keeps data once
+// found in the file.
 type Position struct {
 	Regions []string // that are open, outermost first; of a rank that is between two, one of them may be missing
 	Call    string   // of MPI that it is in, if WantCall asks for it; blank if none

@@ -16,20 +16,20 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// The kinds of warnings that a Profile or a Summary has beside those of the rank itself. The path is
-// that of the region that it is about.
+// The kinds of warnings that a Profile or a Summary has beside the rank's own. The path names the
+// region concerned.
 const (
 	// WarnTorn: the rank died while it recorded the end of a call; its values are within one call.
 	WarnTorn = "was being recorded when the rank died; within one call"
 	// WarnChanging: the rank changed the region whenever it was looked at.
 	WarnChanging = "was being recorded at every look; within one call"
-	// WarnRoom: what the rank measured later is not in its table.
+	// WarnRoom: the rank's table lacks its later measurements.
 	WarnRoom = "no room for all in the rank's table; old or missing values"
-	// WarnDamaged: the table is cut, or not what it should be.
+	// WarnDamaged: the table is cut or damaged.
 	WarnDamaged = "the rank's table is damaged; what stands before the damage is there"
 )
 
-// Look is what is known of a rank at one moment.
+// Look holds the data about a rank at one moment.
 type Look struct {
 	Info
 	Profile *stats.Profile // up to now if the rank lives, else up to its last sign of life
@@ -37,10 +37,10 @@ type Look struct {
 	Rounds  []Round        // nil if calls of MPI were not recorded, or not all of them
 }
 
-// Look reads all that is in the table. It returns what can be had: with an error that tells of damage,
-// matching ErrFormat, what stands before it. Without anything the result is nil.
+// Look reads everything in the table. If the table is damaged, it returns the part before the damage
+// and an error that matches ErrFormat. If there is nothing, the result is nil.
 //
-// Calls of a region within itself, and calls that a sample leaves out, are not among the open regions.
+// The open regions do not include calls of a region within itself, or calls that sampling leaves out.
 func (t *Table) Look() (*Look, error) { return t.lookWith(nil) }
 
 // lookWith is Look. With work, what it returns holds until that is used again.
@@ -56,7 +56,7 @@ func (t *Table) lookWith(w *work) (*Look, error) {
 	return &Look{t.info(i), p, open, i.rounds}, i.damage
 }
 
-// Profile is the Profile of a Look.
+// Profile returns the Profile of a Look.
 func (t *Table) Profile() (*stats.Profile, error) {
 	l, err := t.Look()
 	if l == nil {
@@ -65,7 +65,7 @@ func (t *Table) Profile() (*stats.Profile, error) {
 	return l.Profile, err
 }
 
-// OpenRegions are those of a Look.
+// OpenRegions returns the open regions of a Look.
 func (t *Table) OpenRegions() ([]OpenRegion, error) {
 	l, err := t.Look()
 	if l == nil {
@@ -74,7 +74,7 @@ func (t *Table) OpenRegions() ([]OpenRegion, error) {
 	return l.Open, err
 }
 
-// OpenRegion is a region that is open, or was so when its rank died.
+// OpenRegion is a region that is open, or was open when its rank died.
 type OpenRegion struct {
 	Track       int
 	TrackName   string
@@ -84,7 +84,7 @@ type OpenRegion struct {
 	Wait        *Wait // of a call of MPI, nil for others
 }
 
-// Wait is whom a call of MPI that is running waits for.
+// Wait describes the ranks that a running MPI call waits for.
 type Wait struct {
 	Call    string // as MPI_Recv
 	Whom    Whom
@@ -94,16 +94,16 @@ type Wait struct {
 	Others []int
 	More   bool
 
-	// Members are the ranks of the communicator if it waits for a Group; nil if the table does not say who they are.
-	// Number tells communicators of the same members from each other: their order. 0: not known.
+	// Members are the ranks of the communicator if it waits for a Group; nil if the table does not list
+	// them. Number distinguishes communicators with the same members by their order. 0: unknown.
 	Members []stats.Range
 	Number  int
 
-	// Round is that of an operation with a root, Partner, with how often the rank had come out of it before; nil of others.
+	// Round describes an operation with a root, Partner, and counts how often the rank had left it before; nil for others.
 	Round *Round
 }
 
-// Whom is for what ranks a call of MPI waits.
+// Whom is the kind of ranks that an MPI call waits for.
 type Whom int
 
 const (

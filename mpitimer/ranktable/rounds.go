@@ -10,8 +10,8 @@ import (
 	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
-// Round is how often a rank has come out of an operation in which ranks wait for the root, such as MPI_Bcast, on a
-// communicator. All ranks of that call it equally often, so that those are late which have come out of it less often.
+// Round counts how often a rank has left an operation in which ranks wait for the root, such as MPI_Bcast, on a
+// communicator. All ranks of the communicator call it equally often, so ranks with a lower count are late.
 type Round struct {
 	Call    string
 	World   bool          // on MPI_COMM_WORLD

@@ -13,8 +13,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// The kinds of warnings by which a Summary of tables says how its ranks have ended. The path is that
-// of the innermost region that was open on the main goroutine: where it happened.
+// The kinds of warnings for the ends of ranks in a Summary of tables. The path names the innermost open
+// region of the main goroutine, where it happened.
 const (
 	WarnDied     = "rank died"
 	WarnRunning  = "still running"
@@ -22,7 +22,7 @@ const (
 	WarnKept     = "rank ended without a full report"
 )
 
-// Run is the tables of a run that were found.
+// Run holds the tables found for a run.
 type Run struct {
 	Name    string   // the name of its directories
 	Folders []string // where the tables are
@@ -33,11 +33,11 @@ type Run struct {
 	Tables  []*Table      // ascending by rank
 	Missing []stats.Range // ranks without a table that could be read
 
-	// Problems tells of tables that could not be read, or not to their end. Summary adds what it finds.
+	// Problems lists tables that could not be read, or not to their end. Summary adds to it.
 	Problems []error
 
-	// Ignored tells of tables that were not used since they are not of the run's owner, whatever they say: by
-	// directory and owner. It is no reason to call the run incomplete.
+	// Ignored lists tables that were not used because they do not belong to the run's owner, whatever
+	// they contain, by directory and owner. It does not make the run incomplete.
 	Ignored []error
 
 	members []member // those of Tables, in their order
@@ -63,9 +63,8 @@ func (r *Run) Close() error {
 	return problem
 }
 
-// Summary is what the ranks have measured, as of now: those that live up to this moment, those that
-// died up to their last sign of life. Warnings say how each rank ended, and where. It fails when no
-// rank's table can be read.
+// Summary returns the ranks' measurements: of living ranks up to now, of dead ranks up to their last
+// sign of life. Warnings show how each rank ended, and where. It fails if no rank's table can be read.
 func (r *Run) Summary() (*stats.Summary, error) {
 	return r.Through(func(_ int, _ *Look, err error) {
 		if err != nil {
@@ -74,9 +73,9 @@ func (r *Run) Summary() (*stats.Summary, error) {
 	})
 }
 
-// Through is Summary that lets the caller see each of Tables, in their order, with what a Look returns. The Profiles
-// have no nodes: those of all ranks of a large run would fill the memory. An error that matches [stats.ErrProfile]
-// comes with a Look that is not part of the Summary.
+// Through is like Summary, and also shows the caller the Look of each of Tables, in order. The Profiles
+// have no nodes: the nodes of all ranks of a large run would fill the memory. An error that matches
+// [stats.ErrProfile] comes with a Look that is not part of the Summary.
 func (r *Run) Through(see func(n int, l *Look, err error)) (*stats.Summary, error) {
 	r.Problems = slices.Clip(r.Problems[:r.found])
 	parts, looks := make([]part, runtime.GOMAXPROCS(0)), make([]looked, len(r.Tables))
@@ -144,8 +143,8 @@ func (r *Run) merged(parts []part, looks []looked) (*stats.Summary, error) {
 	return stats.Together(all...)
 }
 
-// Each looks at the tables, one after the other, and shows what it sees of each as Looks does. It takes less of the
-// processors than Looks, since the Looks share memory: one holds until see returns.
+// Each looks at the tables, one after the other, and shows each Look like Looks does. It uses less
+// processor time than Looks, since the Looks share memory: each is valid until see returns.
 func (r *Run) Each(see func(n int, l *Look, err error)) {
 	var w work
 	for n, t := range r.Tables {
@@ -154,9 +153,9 @@ func (r *Run) Each(see func(n int, l *Look, err error)) {
 	}
 }
 
-// Looks looks at the tables, on all processors, and yields what it sees of each, in their order: with an error that
-// tells of damage what stands before it, nil where there is nothing. Only some Looks are in memory at
-// a time, unless the caller keeps them.
+// Looks looks at the tables, on all processors, and yields the Look of each, in order: for a damaged
+// table the part before the damage and an error, or nil if there is nothing. Only some Looks are in
+// memory at a time, unless the caller keeps them.
 func (r *Run) Looks() iter.Seq2[*Look, error] {
 	return func(yield func(*Look, error) bool) {
 		type result struct {
@@ -209,8 +208,8 @@ func inOrder[T, R any](list []T, f func(T) R) iter.Seq[R] {
 	}
 }
 
-// Marked is the Profile of a Look with a warning that says how the rank ended, and where. It is nil if there is
-// none.
+// Marked returns the Profile of a Look with a warning that shows how the rank ended, and where, or nil
+// if there is no Profile.
 func (t *Table) Marked() *stats.Profile {
 	l, _ := t.Look() // of what is damaged the warnings tell
 	if l == nil {
@@ -219,7 +218,7 @@ func (t *Table) Marked() *stats.Profile {
 	return l.Marked()
 }
 
-// Marked is the Profile with a warning that says how the rank ended, and where.
+// Marked returns the Profile with a warning that shows how the rank ended, and where.
 func (l *Look) Marked() *stats.Profile {
 	kind := ending(l.State)
 	if kind == "" {

@@ -11,8 +11,8 @@ import (
 // mostSamples is how large a file of samples may be.
 const mostSamples = 64 << 20
 
-// Samples returns what the sampler of a GEOPM report had kept beside a rank's table, nil if nothing: package
-// stats/geopm reads it.
+// Samples returns the samples that a GEOPM report's sampler kept beside a rank's table, or nil: package
+// stats/geopm reads them.
 func Samples(table string) ([]byte, error) {
 	f, err := rankfile.OpenToRead(rankfile.Beside(table))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -25,5 +25,5 @@ func Samples(table string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, mostSamples))
 }
 
-// RemoveSamples removes what was kept beside a table.
+// RemoveSamples removes the samples beside a table.
 func RemoveSamples(table string) { rankfile.RemoveBeside(table) }

@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
 
-// The errors that a caller may want to tell apart. Their texts name the file and the byte offset.
+// The errors that a caller may want to distinguish. Their texts name the file and the byte offset.
 var (
 	// ErrFormat: the file is no rank table, or is damaged or cut.
 	ErrFormat = rankfile.ErrFormat
@@ -23,22 +23,21 @@ var (
 	ErrVersion = rankfile.ErrVersion
 	// ErrForeign: a machine of the other byte order has written it.
 	ErrForeign = rankfile.ErrForeign
-	// ErrStarting: the rank has not come to the end of its initialization, or died in it.
+	// ErrStarting: the rank has not finished its initialisation, or died in it.
 	ErrStarting = rankfile.ErrStarting
 	// ErrClosed: the Table was closed.
 	ErrClosed = fs.ErrClosed
 )
 
-// Extension is how the names of rank tables end.
+// Extension is the extension of rank tables.
 const Extension = rankfile.Extension
 
 // Table is the table of one rank. Its methods may be called at the same time.
 //
-// The file may hold anything. What is read of it is checked before use; memory and time are bounded
-// by its size.
+// The file may hold anything. All data are checked before use; memory and time are bounded by its size.
 //
-// Of many Tables some have no descriptor: their file is opened again when it is looked at. So a Table
-// whose file was removed may, or may not, be read on.
+// If there are many Tables, some have no descriptor, and their file is opened again for each look. A
+// Table whose file was removed may therefore be readable or not.
 type Table struct {
 	name  string
 	owner int // user, -1: unknown
@@ -54,10 +53,10 @@ type Table struct {
 	present bool     // the machine runs still on which the rank runs or ran
 }
 
-// Open opens the file of a rank, which may be running: what the methods return is as of their call.
-// The file must be a regular one; no link is followed.
+// Open opens the file of a rank, which may be running: the methods return data as of their call. The
+// file must be a regular one; no link is followed.
 //
-// An error matches ErrFormat, ErrVersion, ErrForeign, ErrStarting or what the file system says.
+// An error matches ErrFormat, ErrVersion, ErrForeign, ErrStarting or an error of the file system.
 func Open(path string) (*Table, error) {
 	t := &Table{name: path, owner: -1}
 	t.mu.Lock()
@@ -71,8 +70,8 @@ func Open(path string) (*Table, error) {
 	return t, nil
 }
 
-// OpenOwn opens the file of a rank of this user. All ranks of a run have one user; what another one has put
-// there is not of the run, whatever it says: an error that matches ErrOwner.
+// OpenOwn opens the file of a rank of this user. All ranks of a run have one user; a file of another
+// user is not part of the run, whatever it contains, and gives an error that matches ErrOwner.
 func OpenOwn(path string) (*Table, error) {
 	t, err := Open(path)
 	if err != nil {
@@ -105,8 +104,8 @@ func (t *Table) begin() error {
 	return err
 }
 
-// Read reads the table of a rank that does not run any more from memory, of which it keeps a copy.
-// The name is for errors.
+// Read reads the table of a rank that no longer runs from memory, and keeps a copy. The name is for
+// errors.
 func Read(data []byte, name string) (*Table, error) {
 	t := &Table{name: name, owner: -1, length: len(data)}
 	t.data = aligned(max(len(data), rankfile.HeaderSize))
@@ -123,7 +122,7 @@ func aligned(size int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size)
 }
 
-// Owner is the user that the file belongs to, -1 if that is not known.
+// Owner returns the user that owns the file, or -1 if unknown.
 func (t *Table) Owner() int { return t.owner }
 
 // wrong adds the name of the file.

@@ -9,8 +9,8 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
-// CounterGroup is the name of the statistics group with what was counted in regions since the sample before, of timers that have
-// counters. Groups with call paths that appear later have a number appended, from 2. Calls count when they end. Peaks are not there.
+// CounterGroup is the name of the statistics group with the regions' counts since the previous sample, for timers with counters.
+// Groups with call paths that appear later have a number appended, from 2. Calls count when they end. Peaks are left out.
 const CounterGroup = "Counters"
 
 // countings writes what counters of regions have counted since the sample before.

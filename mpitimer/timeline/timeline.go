@@ -1,6 +1,6 @@
-// Package timeline records over time what the timers of a run measure, as a project of HDTrace: for each rank
-// a statistics group with the seconds spent in its regions, interval by interval, and for each thread an
-// event trace with the regions themselves.
+// Package timeline records the measurements of the timers over time, as an HDTrace project: for each
+// rank a statistics group with the seconds spent in its regions, interval by interval, and for each
+// thread an event trace with the regions themselves.
 //
 //	trace := timeline.NewTrace()
 //	mpitimer.Initialize(mpitimer.WithHook(trace))
@@ -9,14 +9,14 @@
 //	mpitimer.Finalize()
 //	recorder.Close()
 //
-// The viewers of HDTrace open the project file; package stats/hdtrace reads, checks, cuts and converts the
-// files. All of it is written while the program runs: if the program is killed, what it wrote stays, in files
-// that end well, and hdtrace.Repair makes the project file.
+// The viewers of HDTrace open the project file; package stats/hdtrace reads, checks, cuts and converts
+// the files. They are written while the program runs: if the program is killed, the files remain and
+// end well, and hdtrace.Repair makes the project file.
 //
-// What the timers count of each region beside time stands in the group Counters.
+// The group Counters holds the counters of the regions.
 //
-// What devices do, as packages device and device/kernels find out, stands in traces of further threads of the rank, one for
-// each stream: gpu0.1 is the second stream of device 0. Its times are as good as the clock of the device is known.
+// The work of devices, from packages device and device/kernels, is in traces of further threads of the rank, one for
+// each stream: gpu0.1 is the second stream of device 0. Its times are as accurate as the device's clock is known.
 //
 // A program that does not call Start pays nothing; one that passes the hook to the timers without calling
 // Start pays for the calls of the hook.
@@ -43,22 +43,22 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
-// Options says what is recorded, and where.
+// Options configures a recording.
 type Options struct {
 	// Directory is where all ranks write their files; it is made if it does not exist. Files of other tracers
 	// there, of the same project, become part of it. If it holds the timeline of another run of that project,
 	// nothing is recorded.
 	Directory string
 
-	// Replace lets files of another run be replaced. Those of ranks that this run does not have stay part of
-	// the project.
+	// Replace allows replacing the files of another run. Files of ranks that this run does not have
+	// stay part of the project.
 	Replace bool
 
 	// Project is the start of all file names; if it is empty, it is the name of the program. Characters that
 	// file names must not contain become '-'.
 	Project string
 
-	// Description stands in the project file.
+	// Description goes into the project file.
 	Description string
 
 	// Period is the time between two samples of the timers; 0 means 500 ms. With a negative one only calls of
@@ -71,22 +71,22 @@ type Options struct {
 	// of their own, Timers2, Timers3, …
 	Regions []string
 
-	// MaxRegions is how many call paths are sampled if Regions is empty; 0 means 200.
+	// MaxRegions is the maximum number of sampled call paths if Regions is empty; 0 means 200.
 	MaxRegions int
 
 	// Trace is the hook that was passed to the timers. Without it there are no event traces.
 	Trace *Trace
 
-	// Calls puts the calls of MPI that Timers: MPITrace records for the same project, in the same directory,
-	// into the states of the regions that made them; otherwise they have traces of their own. Close does it,
-	// if it comes after the timers have been finalized.
+	// Calls puts the MPI calls that Timers: MPITrace records for the same project, in the same
+	// directory, into the states of the regions that made them; otherwise they have traces of their
+	// own. Close does this if it is called after the timers were finalised.
 	Calls bool
 
 	// Limit keeps each trace from becoming too large; the zero value means DefaultLimit.
 	Limit trace.Limit
 
-	// Patience is how long Close waits for ranks that do not come; 0 means a minute. The project file then
-	// lists the others.
+	// Patience is how long Close waits for missing ranks; 0 means a minute. The project file then lists
+	// the others.
 	Patience time.Duration
 
 	// MaxDepth is how deep regions may nest in a trace; deeper ones are left out. 0 means 64.
@@ -107,7 +107,7 @@ var DefaultLimit = trace.Limit{Bytes: 256 << 20, States: 10000, Burst: 50000}
 // levels are the types of the topology's levels, as the tools of HDTrace name them.
 var levels = []string{"Hostname", "Rank", "Thread"}
 
-// ErrClosed is returned by methods of a recorder that was closed.
+// ErrClosed reports a call on a recorder that was closed.
 var ErrClosed = errors.New("timeline: the recorder is closed")
 
 // Recorder records the timers of one rank. Its methods may be called from any goroutine. A nil Recorder does
@@ -145,7 +145,7 @@ type Recorder struct {
 // that the others can record; it closes it as they do. If one of them finds a timeline of another run, none
 // records, and the error matches fs.ErrExist.
 //
-// The recorder may be closed before the timers are finalized or after: an MPI that they end ends with the last of them.
+// The recorder may be closed before or after the timers are finalised: if these end MPI, it ends with the last of them.
 func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 	if tm == nil {
 		return nil, mpitimer.ErrNotInitialized
@@ -332,9 +332,9 @@ func (r *Recorder) problem() error {
 	return r.failed
 }
 
-// Epoch takes a sample now, and marks the time in the trace of the rank's main program with an event Epoch:
-// a step of the program, which is to be compared with others, has ended. It is not collective. A program that calls
-// mpitimer.CountEpoch as its steps begin needs no Epoch; where both are called, steps are what CountEpoch says.
+// Epoch takes a sample now, and marks the time in the trace of the rank's main program with an event Epoch: the
+// end of a step of the program, for comparison with other steps. It is not collective. A program that calls
+// mpitimer.CountEpoch at the start of its steps needs no Epoch; if it calls both, CountEpoch defines the steps.
 func (r *Recorder) Epoch() error {
 	if r == nil {
 		return nil
@@ -397,7 +397,7 @@ func (r *Recorder) Element(e hdtrace.Element) error {
 	return r.onTrace(func(l *lane, _ hdtrace.Epoch) error { return l.trace.Element(e) })
 }
 
-// LeftOut returns what the limits have left out of the rank's traces.
+// LeftOut returns the numbers of states and events that the limits have left out of the rank's traces.
 func (r *Recorder) LeftOut() trace.LeftOut {
 	if r == nil || r.options.Trace == nil {
 		return trace.LeftOut{}

@@ -33,7 +33,7 @@ type Trace struct {
 	denied atomic.Int64 // regions of goroutines without a lane
 }
 
-// NewTrace makes a hook, which records nothing before Start.
+// NewTrace returns a new hook; it records nothing before Start.
 func NewTrace() *Trace {
 	t := &Trace{most: 64}
 	t.lanes.Store(new([]*lane))
@@ -73,7 +73,7 @@ type regionName struct {
 	region string // where state is not it
 }
 
-// Start begins a region.
+// Start starts a region.
 func (t *Trace) Start(path string) any {
 	id := goroutine.ID()
 	l := t.find(id)

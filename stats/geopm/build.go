@@ -10,9 +10,9 @@ import (
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// Which sets which regions of the timers become regions of a report. With either, each instant of a process
-// is in one region or in none, whatever its tracks do at the same time ([SplitWall]): the
-// runtimes and that of Unmarked Totals add up to that of Application Totals.
+// Which selects the regions of the timers that become regions of a report. With either, each instant of
+// a process is in at most one region, whatever its tracks do at the same time ([SplitWall]): the
+// runtimes of the regions and of Unmarked Totals add up to the runtime of Application Totals.
 type Which uint8
 
 const (
@@ -25,7 +25,7 @@ const (
 	Innermost
 )
 
-// Input is what is known about one node.
+// Input holds the data about one node.
 type Input struct {
 	Name     string           // of the node
 	Profiles []*stats.Profile // of its processes
@@ -33,8 +33,8 @@ type Input struct {
 
 	Regions Which
 
-	// Skip is how many levels at the top of the call tree are left out: 1 if the whole program is one region.
-	// Time in them and in nothing below is unmarked.
+	// Skip is the number of levels at the top of the call tree to leave out: 1 if the whole program is
+	// one region. Time in these levels and in nothing below is unmarked.
 	Skip int
 
 	// Spread adds keys that GEOPM does not have: smallest, largest, deviation and median of the runtime
@@ -61,7 +61,7 @@ type Input struct {
 // ProcessKey is the key of the runtime of one process, by its rank in the default environment.
 func ProcessKey(rank int) string { return fmt.Sprintf("runtime-rank-%d (s)", rank) }
 
-// Sampled is the sampled values of one node.
+// Sampled holds the sampled values of one node.
 type Sampled struct {
 	Regions                      map[uint32]Values // by hash
 	Unmarked, Epoch, Application Values
@@ -78,7 +78,7 @@ type Sampled struct {
 // signals that were asked for.
 type Values map[string]float64
 
-// Build makes the part of a report that is about one node.
+// Build returns the part of a report about one node.
 func Build(in Input) (Host, error) {
 	if len(in.Profiles) == 0 {
 		return Host{}, fmt.Errorf("geopm: host %q: no profiles of its processes", in.Name)

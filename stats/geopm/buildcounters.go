@@ -6,8 +6,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// CounterKey is the key of what a counter counted in a region: exact, mean over the processes of the node as the count
-// of a region is.
+// CounterKey returns the key of a counter's count in a region: exact, and a mean over the processes of
+// the node like the count of a region.
 func CounterKey(c stats.Counter) string {
 	if c.Unit == "" {
 		return "counter-" + c.Name
@@ -15,8 +15,8 @@ func CounterKey(c stats.Counter) string {
 	return "counter-" + c.Name + " (" + c.Unit + ")"
 }
 
-// CountedKey is the key of the share of a region's calls and time in which a counter was counted. Without it, it was
-// counted all the time.
+// CountedKey returns the key of the share of a region's calls and time in which a counter was counted.
+// Without this key, it was counted all the time.
 func CountedKey(c stats.Counter) string { return "counted-" + c.Name + " (%)" }
 
 // counted is a counter of a region on a node.

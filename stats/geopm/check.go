@@ -43,8 +43,8 @@ func (r Readers) String() string {
 // Finding is a fault in a report: GEOPM's readers refuse it, or silently misread it.
 type Finding = finding.Finding[Readers]
 
-// Check returns what makes GEOPM's readers fail on a report, or misread it, in the order of lines. All of
-// them read a report without findings as it was meant.
+// Check returns the faults that make GEOPM's readers fail on a report, or misread it, in the order of
+// lines. All readers read a report without findings correctly.
 func Check(r io.Reader) []Finding {
 	d := newDocument(r)
 	c := checker{top: make(map[string]bool), hosts: make(map[string]bool)}

@@ -8,8 +8,8 @@ import (
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// Collector samples what a report needs on one node: GEOPM's own signals, as far as the node has them, and
-// those that were requested. It must not be used by several goroutines at the same time.
+// Collector samples the signals for a report on one node: GEOPM's own signals that the node has, and
+// requested ones. Several goroutines must not use it at the same time.
 type Collector struct {
 	batch signal.Batch
 	a     *signal.Aggregator
@@ -117,13 +117,13 @@ func (c *Collector) want(text string) error {
 	return nil
 }
 
-// Update takes in the samples of the last Read of the batch; it must be called once after each.
+// Update adds the samples of the last Read of the batch; call it once after each.
 func (c *Collector) Update() { c.a.Update() }
 
 // Aggregator returns the aggregator that accumulates the values, to push more signals on it.
 func (c *Collector) Aggregator() *signal.Aggregator { return c.a }
 
-// Collect returns what was sampled so far.
+// Collect returns the samples so far.
 func (c *Collector) Collect() *Sampled {
 	s := &Sampled{Regions: make(map[uint32]Values), Signals: c.order, Absent: c.absent}
 	unseen := uint32(1)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Hash is the hash of a region's name since GEOPM 3.1: CRC-32 (IEEE 802.3), as zlib's. Of a name that is not UTF-8 it
-// is that of the name as it is printed.
+// Hash returns the hash of a region's name since GEOPM 3.1: CRC-32 (IEEE 802.3), as zlib's. A name that
+// is not UTF-8 has the hash of its printed form.
 func Hash(name string) uint32 { return crc32.ChecksumIEEE([]byte(printed(name))) }
 
 // printed returns a name as reports have it: no reader takes bytes that are not UTF-8.
@@ -23,5 +23,5 @@ func OldHash(name string) uint32 {
 	return ^crc32.Update(^uint32(0), castagnoli, words)
 }
 
-// HashIsOf reports whether a hash is that of a name, in any version.
+// HashIsOf reports whether a hash belongs to a name, in any version.
 func HashIsOf(hash uint32, name string) bool { return hash == Hash(name) || hash == OldHash(name) }

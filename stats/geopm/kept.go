@@ -12,8 +12,8 @@ import (
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// Kept is what a sampler keeps of a running program, so that there can be a report of one that was killed: all of it
-// but the exact times, which the ranks keep.
+// Kept holds a sampler's data about a running program, for a report if it is killed: everything except
+// the exact times, which the ranks keep.
 type Kept struct {
 	Report Report // without hosts
 	Input  Input  // without Profiles and Call
@@ -35,7 +35,7 @@ const (
 	keptUnseen  = "unseen"
 )
 
-// Write writes it in the form of a report with all digits.
+// Write writes it like a report, with all digits.
 func (k *Kept) Write(w io.Writer) error {
 	s := k.Input.Sampled
 	if s == nil {
@@ -80,7 +80,7 @@ func keptSection(values Values) Section {
 	return s
 }
 
-// ReadKept reads what Write wrote.
+// ReadKept reads the output of Write.
 func ReadKept(r io.Reader) (*Kept, error) {
 	report, err := Read(r)
 	if err != nil {
@@ -161,8 +161,8 @@ func valuesOf(s Section) Values {
 	return values
 }
 
-// Recover makes a report of a run that has none: of the profiles of its ranks, and of what the samplers of its nodes
-// had kept. Ranks that no sampler watched are reported by their hosts, without samples. Call is that of Input.
+// Recover makes a report for a run that has none, from the profiles of its ranks and the data kept by the samplers of
+// its nodes. Ranks without a sampler are reported by their hosts, without samples. Call is as in Input.
 func Recover(profiles []*stats.Profile, kept []*Kept, call func(name string) bool) (*Report, error) {
 	report := &Report{Version: "3.1.0", Start: "unknown", Profile: "recovered", Agent: "monitor", Policy: "{}"}
 	if len(kept) > 0 {

@@ -11,12 +11,12 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Read reads a report of any generation: YAML, and the text of GEOPM 1 before it, whose keys become
-// those of now (energies in joules, memory in bytes).
+// Read reads a report of any generation: YAML, and the earlier text of GEOPM 1, whose keys become
+// today's keys (energies in joules, memory in bytes).
 //
-// Faults of the report are joined in an error that matches ErrFormat and names their lines; what is good is
-// returned with it, even from a damaged host. Something that makes GEOPM's own reader fail but loses nothing,
-// such as a key Regions without regions, is not a fault: see Check.
+// The error joins the faults of the report, matches ErrFormat and names their lines. Read returns the
+// good parts with it, even of a damaged host. Something that makes GEOPM's own reader fail but loses
+// nothing, such as a key Regions without regions, is not a fault: see Check.
 func Read(r io.Reader) (*Report, error) {
 	d := newDocument(r)
 	if begin, _ := d.r.Peek(4096); isOld(begin) {

@@ -20,21 +20,21 @@ type Report struct {
 	Trailer []Entry // further keys after the hosts: what GEOPM's launcher appends
 }
 
-// Host is what a report says about one node.
+// Host is the part of a report about one node.
 type Host struct {
 	Name   string
 	Header []Entry // the agent's keys
 
 	Regions []Region // most runtime first, as GEOPM writes them
 
-	// The sections of totals. Nil: the report has none. Write needs that of the application, and adds the
-	// other ones.
+	// The sections of totals. Nil: the report lacks the section. Write needs the application's section,
+	// and adds the others.
 	Unmarked    Section // outside of all regions
 	Epoch       Section // since the first epoch
 	Application Section // from start to end
 }
 
-// Region is what a report says about one region on a node.
+// Region is the part of a report about one region on a node.
 type Region struct {
 	Name   string
 	Hash   uint32
@@ -48,8 +48,7 @@ type Section []Entry
 type Entry struct {
 	Key string
 
-	// Text returns the value as the report has it, without quotes. For a number it is what was or will be
-	// written: six digits, like GEOPM's.
+	// Text returns the value as in the report, without quotes. A number has six digits, like GEOPM's.
 	Text string
 
 	// Block holds the keys below this one, if it has no value of its own.
@@ -91,9 +90,9 @@ const (
 	keyNetworkBefore = "geopmctl network BW (B/sec)" // up to GEOPM 1
 )
 
-// Keys that GEOPM does not have: how the exact runtime spreads over the processes of a node, those that
-// never entered the region counted with 0. They are numbers, so that GEOPM's readers make columns of
-// them.
+// Keys that GEOPM does not have: the distribution of the exact runtime over the processes of a node,
+// with 0 for processes that never entered the region. They are numbers, so GEOPM's readers make columns
+// of them.
 const (
 	KeyRuntimeMin     = "runtime-min (s)"
 	KeyRuntimeMinRank = "runtime-min-rank"
@@ -155,7 +154,7 @@ func parseNumber(text string) (float64, bool) {
 	return 0, false
 }
 
-// FormatNumber prints a number as GEOPM's reports have it: %g with six digits.
+// FormatNumber formats a number as in GEOPM's reports: %g with six digits.
 func FormatNumber(v float64) string {
 	switch {
 	case math.IsNaN(v):

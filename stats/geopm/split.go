@@ -9,15 +9,15 @@ import (
 )
 
 // SplitWall gives each nanosecond of the rank's wall time, To − From, to one node, or to none: parts
-// has what each node gets for itself, without what is below it, and rest is what lies in no node.
-// Together they are the wall time, and nothing is negative.
+// has the time of each node itself, without the nodes below it, and rest is the time in no node.
+// Together they are the wall time, and none is negative.
 //
-// Tracks run at the same time, so that their times add up to more than the wall's. A node is led by the
-// main track where that ran it, otherwise by the track that spent most in it. What the leading
-// track spent in the nodes below counts in full. Time on other tracks, as of workers for which the leading
-// one waits, takes what that leaves of the node's own; where it leaves less than they spent (each
-// node with its longest track), in proportion. On one track parts is what Self says. Times that contradict the wall,
-// as those that a program adds by itself may, are scaled down to what there was.
+// Tracks run at the same time, so their times add up to more than the wall time. The main track leads a
+// node that it ran; otherwise the track with the most time in it leads. The leading track's time in the
+// nodes below counts in full. Time on other tracks, such as workers for which the leading track waits,
+// takes the rest of the node's own time; if the rest is less than their time (each node with its
+// longest track), it is divided in proportion. On one track, parts equals Self. Times that contradict
+// the wall time, such as times that a program adds by itself, are scaled down to it.
 func SplitWall(p *stats.Profile) (parts []int64, rest int64) {
 	children := make([][]int, len(p.Nodes)+1) // children[0] are the roots
 	for i := range p.Nodes {

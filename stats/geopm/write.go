@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// Write writes a report in the layout of GEOPM's Reporter. Where what that would write makes a reader of
-// GEOPM fail, it writes what they accept: a host without regions has no key Regions; every host has
-// Unmarked Totals and Epoch Totals, of zeros if need be; texts that YAML would not read as they are stand
-// in quotes; the second region of one name on a host becomes NAME (2); a value that is empty, and the
-// second one of a key, is left out.
+// Write writes a report in the layout of GEOPM's Reporter. If that would make one of GEOPM's readers
+// fail, it writes an accepted variant: a host without regions has no key Regions; every host has
+// Unmarked Totals and Epoch Totals, of zeros if need be; texts that YAML would misread are quoted; the
+// second region of one name on a host becomes NAME (2); empty values, and the second value of a key,
+// are left out.
 //
 // It writes nothing and returns an error for a report without hosts, with two hosts of one name, or with
 // a host without Application.
@@ -32,7 +32,7 @@ func Write(w io.Writer, r *Report) error {
 	})
 }
 
-// MarshalText returns the part of a report that is about a host, for [WriteTexts]. It fails for a host without
+// MarshalText returns the part of a report about a host, for [WriteTexts]. It fails for a host without
 // Application.
 func (h *Host) MarshalText() ([]byte, error) {
 	var text bytes.Buffer
@@ -46,8 +46,8 @@ func (h *Host) MarshalText() ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// WriteTexts writes a report whose hosts are texts of MarshalText, in place of Report.Hosts. So a report of
-// many nodes is made on the nodes. The second host of one name becomes NAME-2; empty texts are left out.
+// WriteTexts writes a report whose hosts are texts of MarshalText, in place of Report.Hosts. The nodes of a run can
+// therefore make their report together. The second host of one name becomes NAME-2; empty texts are left out.
 func WriteTexts(w io.Writer, r *Report, hosts [][]byte) error {
 	return writeAround(w, r, func(b *bufio.Writer) error {
 		seen := make(map[string]int)

@@ -6,13 +6,13 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
-// Attribute is a name and a value. Values may be any text; what XML cannot hold becomes "?" when it is
-// written.
+// Attribute is a name and a value. Values may be any text; characters that XML cannot hold are written
+// as "?".
 type Attribute struct {
 	Name, Value string
 }
 
-// UnfinishedAttribute marks a state that was running when its trace ended, or its relation.
+// UnfinishedAttribute marks a state that was running when its trace or relation ended.
 const UnfinishedAttribute = "unfinished"
 
 // Element is a piece of data within a state or an event: an XML element without a meaning of its own.
@@ -33,7 +33,7 @@ func (e *Element) Value(name string) (string, bool) {
 	return "", false
 }
 
-// XMLName makes a name of an XML element or attribute of any text: what may not be in one becomes "_".
+// XMLName turns any text into a name of an XML element or attribute: forbidden characters become "_".
 // Two texts may become the same name.
 func XMLName(text string) string {
 	if naming.NameFault(text) == "" {

@@ -31,8 +31,7 @@ const (
 	EndOfTime       Epoch = math.MaxInt64
 )
 
-// EpochOf converts a time. What is before or after all that an Epoch of int64 holds becomes the least or
-// the greatest one.
+// EpochOf converts a time. Times outside the range of an Epoch become the smallest or the largest one.
 func EpochOf(t time.Time) Epoch {
 	sec := t.Unix()
 	switch {
@@ -44,13 +43,13 @@ func EpochOf(t time.Time) Epoch {
 	return Epoch(sec)*Second + Epoch(t.Nanosecond())
 }
 
-// EpochParts makes an Epoch of seconds and nanoseconds, which may be more than a second's or negative.
+// EpochParts makes an Epoch from seconds and nanoseconds; the nanoseconds may exceed a second or be negative.
 func EpochParts(sec, nsec int32) Epoch { return Epoch(sec)*Second + Epoch(nsec) }
 
-// Time is the point in time, in UTC.
+// Time returns the point in time, in UTC.
 func (e Epoch) Time() time.Time { return time.Unix(e.Seconds(), int64(e.Nanoseconds())).UTC() }
 
-// Seconds is the whole seconds, rounded down, so that Nanoseconds is never negative.
+// Seconds returns the whole seconds, rounded down, so Nanoseconds is never negative.
 func (e Epoch) Seconds() int64 {
 	s := int64(e / Second)
 	if e%Second < 0 {
@@ -59,7 +58,7 @@ func (e Epoch) Seconds() int64 {
 	return s
 }
 
-// Nanoseconds is the part below a second, from 0 to 999999999.
+// Nanoseconds returns the part below a second, from 0 to 999999999.
 func (e Epoch) Nanoseconds() int32 {
 	n := e % Second
 	if n < 0 {
@@ -68,10 +67,10 @@ func (e Epoch) Nanoseconds() int32 {
 	return int32(n)
 }
 
-// Sub is the time from earlier to e.
+// Sub returns the time from earlier to e.
 func (e Epoch) Sub(earlier Epoch) time.Duration { return time.Duration(e - earlier) }
 
-// String is seconds with nine decimals, as in 1247806573.000000000.
+// String returns seconds with nine decimals, as in 1247806573.000000000.
 func (e Epoch) String() string { return string(e.AppendSeconds(nil, 9)) }
 
 // AppendSeconds appends seconds with that many decimals, 0 to 9; further ones are cut off, towards zero.
@@ -95,10 +94,10 @@ func (e Epoch) AppendSeconds(dst []byte, decimals int) []byte {
 }
 
 // ParseEpoch reads the text form of times and adjustments: [+-]S[.fraction][s|ms], in seconds unless ms
-// follows. Digits below a nanosecond count nothing. There may be as many as the Java reader takes, which
-// wants the fraction to be a number of 31 bits: nine digits always, ten often, and which takes the tenth for
-// one of nanoseconds. As for that reader the fraction may have a sign, which stands in the place of a digit
-// if there are less than nine: 0.-1 is a hundredth of a second before 0. The error matches ErrSyntax.
+// follows. Digits below a nanosecond are ignored. As in the Java reader, the fraction must be a number
+// of 31 bits (always nine digits, often ten), the tenth digit counts as a digit of nanoseconds, and the
+// fraction may have a sign, which takes the place of a digit if there are fewer than nine: 0.-1 is a
+// hundredth of a second before 0. The error matches ErrSyntax.
 func ParseEpoch(text string) (Epoch, error) {
 	number, unit := text, Second
 	if n, ok := strings.CutSuffix(number, "ms"); ok {

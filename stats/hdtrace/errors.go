@@ -65,7 +65,7 @@ var codeTexts = map[Code]string{
 	ErrEntryState:      "wrong state of the entry",
 }
 
-// Error is the text of a code, as the library's hdT_strerror would give one.
+// Error returns the text of a code, like the library's hdT_strerror.
 func (c Code) Error() string {
 	if text, ok := codeTexts[c]; ok {
 		return text
@@ -73,8 +73,8 @@ func (c Code) Error() string {
 	return fmt.Sprintf("no error of HDTrace has the number %d", int(c))
 }
 
-// What is wrong with a file that is read. The errors of the readers are [*FormatError] and match one of
-// these, or the error of the io.Reader.
+// The faults of an input file. The errors of the readers are [*FormatError] and match one of these, or
+// the error of the io.Reader.
 var (
 	// ErrSyntax: the bytes are not of the format.
 	ErrSyntax = errors.New("not of the format")
@@ -85,7 +85,7 @@ var (
 	// ErrBackwards: a timestamp is earlier than the one before.
 	ErrBackwards = errors.New("time goes backwards")
 
-	// ErrUnsupported: the file uses what the format knows but no reader can read.
+	// ErrUnsupported: the file uses a part of the format that no reader can read.
 	ErrUnsupported = errors.New("not supported")
 )
 
@@ -114,5 +114,5 @@ func (e *FormatError) Error() string {
 	return b.String()
 }
 
-// Unwrap is the kind of the fault.
+// Unwrap returns the kind of the fault.
 func (e *FormatError) Unwrap() error { return e.Err }

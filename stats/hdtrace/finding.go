@@ -35,10 +35,10 @@ func (r Readers) String() string {
 	return strings.Join(names, ", ")
 }
 
-// Finding is one thing that the checker has to say of a file.
+// Finding is one finding of the checker about a file.
 type Finding = finding.Finding[Readers]
 
-// Accepted reports whether these readers open the files and show what is in them: whether no finding that
+// Accepted reports whether these readers open the files and show their contents: no finding that
 // concerns them is worse than a note.
 func Accepted(findings []Finding, readers Readers) bool {
 	for _, f := range findings {
@@ -49,8 +49,8 @@ func Accepted(findings []Finding, readers Readers) bool {
 	return true
 }
 
-// Fix is what makes a file readable again: its first Keep bytes, with the patches in them, followed by
-// Append; or that it is removed, or written anew without what is damaged.
+// Fix describes how to make a file readable again: keep its first Keep bytes, with the patches in them,
+// followed by Append; or remove it; or rewrite it without its damaged parts.
 type Fix struct {
 	File    string
 	Remove  bool
@@ -60,22 +60,21 @@ type Fix struct {
 	Patches []Patch
 	Why     string
 
-	// Losses are the damaged places of a file that is written anew, the first 100 of them. MoreLosses
-	// counts the others.
+	// Losses lists the first 100 damaged places of a rewritten file. MoreLosses counts the others.
 	Losses     []Loss
 	MoreLosses int
 
-	// Rewrite writes the file anew, of what can be read of it; nil for a file that is mended in place.
+	// Rewrite rewrites the file from its readable parts; nil for a file that is repaired in place.
 	Rewrite func(w io.Writer, r io.Reader) error
 }
 
-// Patch is bytes in the place of others.
+// Patch replaces bytes by others.
 type Patch struct {
 	Offset int64
 	Data   []byte
 }
 
-// String says what is done to the file.
+// String describes the repair.
 func (f Fix) String() string {
 	switch {
 	case f.Left:
@@ -95,14 +94,14 @@ func (f Fix) String() string {
 	return text + ": " + f.Why
 }
 
-// Loss is what a repair leaves out of a file, or changes in it.
+// Loss is a part of a file that a repair leaves out or changes.
 type Loss struct {
 	Offset int64 // bytes from the beginning of the damaged file
 	Line   int   // counted from 1, 0 where there is none
 	Text   string
 }
 
-// String is the loss on one line.
+// String returns the loss on one line.
 func (l Loss) String() string {
 	if l.Line > 0 {
 		return fmt.Sprintf("line %d, byte %d: %s", l.Line, l.Offset, l.Text)

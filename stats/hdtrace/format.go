@@ -7,17 +7,17 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 )
 
-// ReadOptions says how a file is read. The zero value is strict.
+// ReadOptions configures a reader. The zero value is strict.
 type ReadOptions struct {
-	// Tolerant gives what stands before a fault and then the end, instead of the fault's error. The
-	// readers' method Fault tells of it.
+	// Tolerant returns the part before a fault and then the end, instead of the fault's error. The
+	// readers' method Fault returns the fault.
 	Tolerant bool
 
 	// Name is the file's name, for errors.
 	Name string
 }
 
-// Format is a form in which the contents of a file are shown.
+// Format is an output format for the contents of a file.
 type Format uint8
 
 const (

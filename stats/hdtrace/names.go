@@ -19,7 +19,7 @@ const (
 	MaxFileName  = 1023
 )
 
-// NameError says why a name cannot be used. It matches ErrInvalidArgument.
+// NameError reports why a name cannot be used. It matches ErrInvalidArgument.
 type NameError struct {
 	What string // what is named: project, label, group, value, unit, grouping, …
 	Name string
@@ -31,12 +31,12 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("hdtrace: %s %s: %s", e.What, printable.Clipped(e.Name), e.Why)
 }
 
-// Unwrap is ErrInvalidArgument.
+// Unwrap returns ErrInvalidArgument.
 func (e *NameError) Unwrap() error { return ErrInvalidArgument }
 
 // CheckLabel checks a name that becomes part of a file's name: of a project or a node. Only letters and
-// digits of ASCII, '.' and '-' may be in it, for readers delete other characters before they look for the
-// file, and '_' parts the labels. What says what is named. The error is a [*NameError].
+// digits of ASCII, '.' and '-' may be in it: readers delete other characters before they look for the
+// file, and '_' separates the labels. What describes the named thing, for the error, a [*NameError].
 func CheckLabel(what, name string) error {
 	if name == "" {
 		return &NameError{what, name, "is empty"}
@@ -52,8 +52,8 @@ func CheckLabel(what, name string) error {
 	return nil
 }
 
-// CheckGroup checks the name of a statistics group, which is part of a file's name and an element of the
-// project file: it begins with a letter and is a label otherwise. The error is a [*NameError].
+// CheckGroup checks the name of a statistics group, which is part of a file's name and an element of
+// the project file: it starts with a letter and is otherwise a label. The error is a [*NameError].
 func CheckGroup(name string) error {
 	if err := CheckLabel("statistics group", name); err != nil {
 		return err
@@ -64,8 +64,8 @@ func CheckGroup(name string) error {
 	return nil
 }
 
-// Label makes a name that passes [CheckLabel] of any name, such as that of a host or a program: what may
-// not be in it becomes '-'. Two names may become the same one.
+// Label turns any name, such as a host's or a program's, into one that passes [CheckLabel]: forbidden
+// characters become '-'. Two names may become the same one.
 func Label(name string) string {
 	label := strings.Map(func(c rune) rune {
 		if naming.IsLabel(c) {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Processor returns the name of this machine's processor and its frequency, in MHz, as the header of a trace or of
-// relations has them; "" and 0 if they are not known. HDTrace's readers take a trace that does not say for one of
-// 2660 MHz. The frequency is that of the first processor at this moment, as in HDTrace's own writers.
+// Processor returns the name of this machine's processor and its frequency, in MHz, as the header of a
+// trace or of relations has them, or "" and 0 if unknown. HDTrace's readers assume 2660 MHz for a trace
+// without them. The frequency is the first processor's at this moment, as in HDTrace's own writers.
 func Processor() (model string, mhz int) {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

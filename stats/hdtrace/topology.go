@@ -11,9 +11,9 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
-// Topology is the tree of what a project's files belong to. Its root, on level 0, is the project; on the
-// deeper levels are, say, hosts, ranks and threads. Its methods and those of its nodes may be called from
-// several goroutines.
+// Topology is the tree of nodes that a project's files belong to. Its root, on level 0, is the project;
+// the deeper levels are, for example, hosts, ranks and threads. Its methods and its nodes' methods are
+// safe for several goroutines.
 type Topology struct {
 	levels []string // types of the levels below the root
 
@@ -24,11 +24,11 @@ type Topology struct {
 // rootType is the type of level 0.
 const rootType = "Project"
 
-// NewTopology makes a topology that has only its root. The project's name begins the names of all files;
+// NewTopology returns a topology with only its root. The project's name starts the names of all files;
 // levels are the types of the levels below the root, such as Host, Rank and Thread, which viewers show.
 // The error matches ErrInvalidArgument.
 //
-// Sunshot takes the labels of a level of type Rank for integers, and the power estimation of HDTrace looks
+// Sunshot reads the labels of a level of type Rank as integers, and HDTrace's power estimation looks
 // for a level of type Hostname.
 func NewTopology(project string, levels ...string) (*Topology, error) {
 	if err := CheckLabel("project", project); err != nil {
@@ -48,23 +48,23 @@ func NewTopology(project string, levels ...string) (*Topology, error) {
 	return UncheckedTopology(project, levels...), nil
 }
 
-// UncheckedTopology is NewTopology for names that were read, whatever they are.
+// UncheckedTopology is like NewTopology, for names from a file, whatever they are.
 func UncheckedTopology(project string, levels ...string) *Topology {
 	t := &Topology{levels: slices.Clone(levels)}
 	t.root = &Node{topology: t, label: project}
 	return t
 }
 
-// Project is the name of the project.
+// Project returns the name of the project.
 func (t *Topology) Project() string { return t.root.label }
 
-// Depth is the number of levels, with that of the project.
+// Depth returns the number of levels, including the project's.
 func (t *Topology) Depth() int { return len(t.levels) + 1 }
 
-// Levels is the types of the levels below the project.
+// Levels returns the types of the levels below the project.
 func (t *Topology) Levels() []string { return slices.Clone(t.levels) }
 
-// LevelType is the type of a level: Project for level 0, and "" for levels that do not exist.
+// LevelType returns the type of a level: Project for level 0, and "" for levels that do not exist.
 func (t *Topology) LevelType(level int) string {
 	switch {
 	case level == 0:
@@ -75,12 +75,12 @@ func (t *Topology) LevelType(level int) string {
 	return t.levels[level-1]
 }
 
-// Root is the node of the project.
+// Root returns the project's node.
 func (t *Topology) Root() *Node { return t.root }
 
-// Node is the node with that path, the labels of the levels from 1 on. It is made where it does not exist,
-// with those above it. The path may end on any level. The error matches ErrInvalidArgument, or ErrOverflow
-// where names of files would become too long.
+// Node returns the node with that path, the labels of the levels from 1 on. If the node does not exist,
+// Node makes it and the nodes above it. The path may end on any level. The error matches
+// ErrInvalidArgument, or ErrOverflow if file names would become too long.
 func (t *Topology) Node(labels ...string) (*Node, error) {
 	if len(labels) == 0 {
 		return nil, fmt.Errorf("hdtrace: node of project %s without a path: %w", t.Project(), ErrInvalidArgument)
@@ -102,7 +102,7 @@ func (t *Topology) Node(labels ...string) (*Node, error) {
 	return t.UncheckedNode(labels...), nil
 }
 
-// UncheckedNode is Node for labels that were read, whatever they are.
+// UncheckedNode is like Node, for labels from a file, whatever they are.
 func (t *Topology) UncheckedNode(labels ...string) *Node {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -141,7 +141,7 @@ func (t *Topology) Merge(other *Topology) error {
 	return nil
 }
 
-// Find is the node with that path if it exists; the root for no labels at all.
+// Find returns the node with that path if it exists, or the root for no labels at all.
 func (t *Topology) Find(labels ...string) (*Node, bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -154,8 +154,7 @@ func (t *Topology) Find(labels ...string) (*Node, bool) {
 	return n, true
 }
 
-// All goes through all nodes, the root first and each before its children, which come in the order in
-// which they were made.
+// All yields all nodes, the root first and each before its children, in the order of their creation.
 func (t *Topology) All() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) { t.root.walk(yield) }
 }
@@ -212,13 +211,13 @@ func (n *Node) walk(yield func(*Node) bool) bool {
 	return true
 }
 
-// Topology is the topology that the node is of.
+// Topology returns the node's topology.
 func (n *Node) Topology() *Topology { return n.topology }
 
-// Level is the node's level: 0 of the project, 1 of the nodes below it, and so on.
+// Level returns the node's level: 0 for the project, 1 for the nodes below it, and so on.
 func (n *Node) Level() int { return n.level }
 
-// Type is the type of the node's level, unless a project file has given the node another.
+// Type returns the type of the node's level, unless a project file has given the node another.
 func (n *Node) Type() string {
 	if n.typ != "" {
 		return n.typ
@@ -226,14 +225,14 @@ func (n *Node) Type() string {
 	return n.topology.LevelType(n.level)
 }
 
-// SetType gives the node another type than that of its level, as project files can.
+// SetType gives the node another type than its level's, as project files can.
 func (n *Node) SetType(typ string) {
 	if n.typ = typ; typ == n.topology.LevelType(n.level) {
 		n.typ = ""
 	}
 }
 
-// Label is the label of the node's path on a level, from 1 to that of the node. The error matches
+// Label returns the label of the node's path on a level, from 1 to the node's level. The error matches
 // ErrInvalidArgument.
 func (n *Node) Label(level int) (string, error) {
 	if level < 1 || level > n.level {
@@ -250,7 +249,7 @@ func (n *Node) up(level int) *Node {
 	return n
 }
 
-// Labels is the path: the labels from level 1 on. The root has none.
+// Labels returns the path: the labels from level 1 on. The root has none.
 func (n *Node) Labels() []string {
 	labels := make([]string, n.level)
 	for at := n; at.parent != nil; at = at.parent {
@@ -259,18 +258,18 @@ func (n *Node) Labels() []string {
 	return labels
 }
 
-// Path is the path string: the labels from level 1 on with '_' between them, without the project.
+// Path returns the path string: the labels from level 1 on, joined by '_', without the project.
 func (n *Node) Path() string { return strings.Join(n.Labels(), "_") }
 
-// String is the path string with the project.
+// String returns the path string with the project.
 func (n *Node) String() string {
 	return strings.Join(append([]string{n.topology.Project()}, n.Labels()...), "_")
 }
 
-// Parent is the node above, nil of the root.
+// Parent returns the node above, or nil for the root.
 func (n *Node) Parent() *Node { return n.parent }
 
-// Ancestor is the node, or the one above it, that is on a level from 0 to that of the node. The error
+// Ancestor returns the node, or a node above it, on a level from 0 to the node's level. The error
 // matches ErrInvalidArgument.
 func (n *Node) Ancestor(level int) (*Node, error) {
 	if level < 0 || level > n.level {
@@ -279,26 +278,26 @@ func (n *Node) Ancestor(level int) (*Node, error) {
 	return n.up(level), nil
 }
 
-// Children is the nodes below, in the order in which they were made.
+// Children returns the nodes below, in the order of their creation.
 func (n *Node) Children() []*Node {
 	n.topology.mu.RLock()
 	defer n.topology.mu.RUnlock()
 	return slices.Clone(n.children)
 }
 
-// TraceFile is the name of the node's event trace.
+// TraceFile returns the name of the node's event trace.
 func (n *Node) TraceFile() string { return n.String() + naming.ExtTrace }
 
-// RelationFile is the name of the file of the node's relations.
+// RelationFile returns the name of the node's relations file.
 func (n *Node) RelationFile() string { return n.String() + naming.ExtRelation }
 
-// InfoFile is the name of the node's info file.
+// InfoFile returns the name of the node's info file.
 func (n *Node) InfoFile() string { return n.String() + naming.ExtInfo }
 
-// StatisticsFile is the name of the file of one of the node's statistics groups.
+// StatisticsFile returns the name of the file of one of the node's statistics groups.
 func (n *Node) StatisticsFile(group string) string {
 	return n.String() + "_" + group + naming.ExtStatistics
 }
 
-// ProjectFile is the name of the project file.
+// ProjectFile returns the name of the project file.
 func (t *Topology) ProjectFile() string { return t.Project() + naming.ExtProject }

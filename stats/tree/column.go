@@ -7,12 +7,12 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Column is a column of the tree, beside that of the names.
+// Column is a column of the tree, beside the column of names.
 type Column struct {
-	Name  string // by which it is chosen; that of a rank is that of the time before it
+	Name  string // to choose it by; a rank's column has the name of the time before it
 	Title string
 	About string
-	Words bool // it stands at the left edge of its cells, close to the column before
+	Words bool // its cells are aligned left, close to the column before
 	Drop  int  // where columns have to be left out, those with the smallest number go first; 0: never
 
 	none string // what stands there where there is nothing
@@ -87,8 +87,8 @@ func (t *Tree) Usual() []Column {
 	}))
 }
 
-// Choose returns the columns with these names, in their order, each time with its rank behind it if there are several
-// ranks. Names that no column has are passed over.
+// Choose returns the columns with these names, in order, each time followed by its rank if there are
+// several ranks. It skips names that no column has.
 func (t *Tree) Choose(names []string) (list []Column) {
 	for _, name := range names {
 		i := slices.IndexFunc(columnsOf, func(c Column) bool { return c.Name == name })
@@ -122,7 +122,7 @@ func (t *Tree) threaded() bool {
 	return false
 }
 
-// Cell returns what stands in a column of a row.
+// Cell returns the text of a column in a row.
 func (t *Tree) Cell(r *Row, c *Column) string { return string(t.appendCell(nil, r, c)) }
 
 func (t *Tree) appendCell(to []byte, r *Row, c *Column) []byte {

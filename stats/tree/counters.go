@@ -30,8 +30,8 @@ func (t *Tree) counters(to []byte) []byte {
 	return to
 }
 
-// CounterRows returns the rows of the regions of which, or of what is inside them, something was measured beside time: nil
-// if there is nothing but zeros, which Foot then says.
+// CounterRows returns the rows of regions with counters, of their own or inside them, or nil if all are
+// zero, which Foot then mentions.
 func (t *Tree) CounterRows() []Row {
 	t.zeros = !slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool {
 		return slices.ContainsFunc(r.Values, func(v stats.Value) bool { return v.Min.Value != 0 || v.Max.Value != 0 || v.Left > 0 })
@@ -42,8 +42,8 @@ func (t *Tree) CounterRows() []Row {
 	return t.rows(true)
 }
 
-// CounterColumns returns the columns of what was measured beside time: of each counter the mean over the ranks and the
-// largest value with its rank, and what is derived of them.
+// CounterColumns returns the columns of the counters: for each the mean over the ranks and the largest
+// value with its rank, and the derived columns.
 func (t *Tree) CounterColumns() (list []Column) {
 	for i := range t.s.Counters {
 		q := &t.s.Counters[i]

@@ -58,7 +58,7 @@ func hash(h uint64, s string) uint64 {
 	return h
 }
 
-// Foot says what the columns that are shown mean, and what went wrong. It knows of rows that were made before.
+// Foot returns the lines that explain the columns shown, and the warnings. It refers to rows made before.
 func (t *Tree) Foot(shown []Column) []string {
 	var lines []string
 	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }

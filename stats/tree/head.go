@@ -9,7 +9,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Head says which run it was, and on which clock.
+// Head returns the lines that describe the run and its clock.
 func (t *Tree) Head() []string {
 	s := t.s
 	var parts []string

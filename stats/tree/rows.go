@@ -13,23 +13,23 @@ import (
 type Row struct {
 	Guides string // of the tree
 	Name   string // printable, and as long as it is
-	Note   string // what stands behind the name
+	Note   string // the text after the name
 
-	// Region is the index of the region in the Summary. A row that stands for a part of a region's time has that of
-	// the region, and one of small regions without a parent -1.
+	// Region is the index of the region in the Summary. A row for a part of a region's time has the
+	// region's index, and a row of small regions without a parent -1.
 	Region int
 	Part   Part
-	Faint  bool // it is there only for what stands below it, see Options.Keep
+	Faint  bool // it is there only for rows below it, see Options.Keep
 	Hidden int  // regions below it that are not shown, see Options.Closed
-	Beside bool // it is device time below a region of the host: no part of its time, nor of the run's
+	Beside bool // it is device time below a host region: not part of its time or of the run's
 
 	sum stats.Uint128 // of a part
 }
 
-// Part says what a row stands for.
+// Part is the part of a region that a row stands for.
 type Part uint8
 
-// A row stands for a region, for what the regions below one leave of its time, or for small ones together.
+// A row stands for a region, for the time of a region outside the regions below it, or for small regions together.
 const (
 	Whole Part = iota
 	Untimed
@@ -140,7 +140,7 @@ func (t *Tree) siblings(parent int) []int {
 	return list
 }
 
-// Rest returns the row of what the regions below one leave of its time, without guides.
+// Rest returns the row for a region's time outside the regions below it, without guides.
 func (t *Tree) Rest(region int) Row {
 	return Row{Name: "~untimed", Region: region, Part: Untimed, sum: t.left[region]}
 }
@@ -225,7 +225,7 @@ func (t *Tree) sampleNote(r *stats.Region) string {
 	return ""
 }
 
-// environmentNote is what stands behind the names of regions of an environment.
+// environmentNote is the text after the names of regions of an environment.
 func (t *Tree) environmentNote(environment int) string {
 	if environment == 0 {
 		return ""

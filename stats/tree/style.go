@@ -38,15 +38,15 @@ func (st *style) guides(above string, level int, last bool) (own, below string) 
 	return above + st.branch, above + st.bar
 }
 
-// Guides returns what precedes the name of a row in a tree of this kind, on a level counted from 1, and what
-// the guides of the rows below it start with. From the 41st level on a row has the number of its level
-// instead of further indentation.
+// Guides returns the text before the name of a row in a tree of this kind, on a level counted from 1,
+// and the start of the guides for the rows below it. From the 41st level on a row has the number of its
+// level instead of further indentation.
 func Guides(above string, level int, last bool) (own, below string) {
 	st := styleOf(false)
 	return st.guides(above, level, last)
 }
 
-// Guides is the function Guides in the characters of the tree.
+// Guides is like the function Guides, in the characters of the tree.
 func (t *Tree) Guides(above string, level int, last bool) (own, below string) {
 	return t.guides(above, level, last)
 }

@@ -80,7 +80,7 @@ func (t *Tree) narrow(g *grid, rows []Row, list []Column) (shown []Column) {
 	return shown
 }
 
-// Label returns the first column of a row: its guides, its name as far as Options.NameWidth lets it be, and its note.
+// Label returns the first column of a row: its guides, its name within Options.NameWidth, and its note.
 func (t *Tree) Label(r *Row) string { return string(t.appendLabel(nil, r, -1)) }
 
 // appendLabel appends the label of a row, in so many columns if that is possible; below 0: any.

@@ -1,13 +1,13 @@
-// Package tree makes the rows of a Summary's tree, with their figures, words and footnotes, and writes them as an
-// indented table, for the log of a run. What else prints the tree of a run prints these rows: New and the methods of
-// Tree are for those that draw them themselves.
+// Package tree makes the rows of a Summary's tree, with their figures, words and footnotes, and writes
+// them as an indented table, for the log of a run. All other views of a run's tree use these rows: New
+// and the methods of Tree are for views that draw them themselves.
 //
 // The table has a row per call path, and columns of [Columns]: those of [Tree.Usual]. Regions outside the default
 // environment have @environment behind their names.
 //
-// Below the regions inside another stands what they leave of its time, ~untimed: of the time of the slowest thread of
-// each rank, as all other columns. The self time that a Summary has beside it is another figure: that of all threads,
-// one that waits for others included.
+// Below the regions inside another, the row ~untimed shows the rest of its time, on the slowest thread
+// of each rank like all other columns. A Summary's self time is another figure: it covers all threads,
+// including threads that wait for others.
 //
 // A second table has the counters. A run of a single rank has no statistics over ranks. A dash marks what does not exist.
 // The run and its clock are described above the table, the columns and the warnings below it.
@@ -27,11 +27,11 @@ type Options struct {
 	// ASCII restricts the output to ASCII, even in names.
 	ASCII bool
 
-	// Width is how many columns a line may have, or 0 for any number. If they do not suffice, names are cut
-	// and then columns left out; numbers are never cut.
+	// Width is the maximum width of a line in columns, or 0 for no limit. If it is too small, names are
+	// cut and then columns left out; numbers are never cut.
 	Width int
 
-	// NameWidth is how many columns a name may have: 0 means 60, a negative number any.
+	// NameWidth is the maximum width of a name: 0 means 60, a negative number no limit.
 	NameWidth int
 
 	// MinShare folds regions below that share of the run (0.01 is 1 %) into one row, together with all below
@@ -43,27 +43,27 @@ type Options struct {
 	// Partial means that only some ranks were asked on purpose, so that missing ones are not listed.
 	Partial bool
 
-	// Derived are further columns beside those of the Summary's Counters.
+	// Derived are further columns beside the Summary's Counters.
 	Derived []Derived
 
-	// Depth is how many levels are shown, or 0 for all.
+	// Depth is the number of levels shown, or 0 for all.
 	Depth int
 
-	// Who says who took part, instead of how many ranks on how many hosts.
+	// Who replaces the numbers of ranks and hosts in the head.
 	Who string
 
 	// Order sorts the regions below one parent. Nil leaves them in the order of their first start.
 	Order func(a, b *stats.Region) int
 
-	// Keep reports whether a region is shown, by its index in the Summary; those above one that is are shown too. What
-	// is untimed is left out then. Nil: all.
+	// Keep reports whether a region is shown, by its index in the Summary; the regions above it are
+	// then shown too, and ~untimed is left out. Nil: all.
 	Keep func(region int) bool
 
 	// Closed reports whether a region is shown without those below it. Nil: none.
 	Closed func(region int) bool
 }
 
-// DefaultNameWidth is how many columns a name may have unless Options say otherwise.
+// DefaultNameWidth is the default of Options.NameWidth.
 const DefaultNameWidth = 60
 
 // Write prints s. It fails if s contradicts itself (the error matches stats.ErrSummary) or w fails.
@@ -78,8 +78,8 @@ func Write(w io.Writer, s *stats.Summary, o Options) error {
 	return nil
 }
 
-// Logger is a structured logger: a *slog.Logger, or what has these two methods of it. The package does not link slog, and
-// encoding/json with it, into programs that have no logger.
+// Logger is a structured logger: a *slog.Logger, or a type with these two of its methods. The package
+// does not link slog, and encoding/json with it, into programs without a logger.
 type Logger interface {
 	Info(message string, args ...any)
 	Warn(message string, args ...any)
@@ -125,7 +125,7 @@ func (t *Tree) paragraph(to []byte, lines []string) []byte {
 	return to
 }
 
-// Tree is a Summary on its way to paper.
+// Tree is a Summary prepared for printing.
 type Tree struct {
 	s *stats.Summary
 	o Options
@@ -146,7 +146,7 @@ type Tree struct {
 	deeper                                        int // regions below Options.Depth
 	deepest                                       int // level of the deepest row that is not indented as deep as it stands
 
-	environmentNotes []string // what stands behind the names of regions of an environment
+	environmentNotes []string // the text after the names of regions of an environment
 }
 
 // New makes the tree of s. It fails if s contradicts itself (the error matches stats.ErrSummary).
@@ -189,10 +189,10 @@ func totalOf(s *stats.Summary) int {
 	return total
 }
 
-// Total returns the region that % total is of, -1 if there is none.
+// Total returns the region that % total refers to, or -1.
 func (t *Tree) Total() int { return t.total }
 
-// Left returns what the regions below one leave of its time, summed over ranks.
+// Left returns a region's time outside the regions below it, summed over ranks.
 func (t *Tree) Left(region int) stats.Uint128 { return t.left[region] }
 
 // fromBelow finds out of each region what depends on those below it, which stand behind it.

@@ -3,10 +3,10 @@
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/device/kernels"
 //
-// It uses the activity interface of CUPTI, or of roctracer where there is no libcuda.so.1 or CUPTI refuses. Both are opened
-// when the timers start, without cgo. Beside the kernels there are a row "launch latency", from the launch to the start on
-// the device, and a row "idle", the gaps between what a device did, each below the region of the launch that ended the gap.
-// Where there is neither library, or they refuse, the log says why and nothing is recorded.
+// It uses the activity interface of CUPTI, or of roctracer where there is no libcuda.so.1 or CUPTI refuses. Both are
+// opened when the timers start, without cgo. Beside the kernels there are a row "launch latency", from the launch to
+// the start on the device, and a row "idle", the gaps between what a device did, each below the region of the launch
+// that ended the gap. If there is neither library, or both refuse, the log gives the reason and nothing is recorded.
 package kernels
 
 import (
