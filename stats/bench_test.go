@@ -77,7 +77,8 @@ func BenchmarkFinish(b *testing.B) {
 	for b.Loop() {
 		s, places := d.summarise()
 		windows := d.windows()
-		bins := d.newBins(windows, 1)
+		bins := newBins(windows, 1)
+		bins.untimed = d.newUntimed(windows)
 		bins.addRank(&column{times: d.walls, at: alignment{same: true}}, windows)
 		s.setBins(bins, places, windows)
 	}

@@ -58,14 +58,7 @@ type bins struct {
 	untimed *untimed
 }
 
-// newBins makes bins with room for so many ranks of d.
-func (d *partial) newBins(windows []window, ranks int) *bins {
-	b := newBins(windows, ranks)
-	b.untimed = d.newUntimed(windows)
-	return b
-}
-
-// newBins makes bins for what another process counts.
+// newBins makes bins with room for so many ranks.
 func newBins(windows []window, ranks int) *bins {
 	b := &bins{width: countWidth(uint64(ranks)), sets: make([]RankSet, len(windows)*rankSets)}
 	b.ranks = make([]byte, len(windows)*RankBins*b.width)

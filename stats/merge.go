@@ -176,7 +176,8 @@ func (m *Merger) Summary() (*Summary, error) {
 
 // count places the ranks within the windows of the regions, with room for so many.
 func (m *Merger) count(windows []window, ranks int) *bins {
-	b := m.all.newBins(windows, ranks)
+	b := newBins(windows, ranks)
+	b.untimed = m.all.newUntimed(windows)
 	for i := range m.ranks {
 		b.addRank(&m.ranks[i], windows)
 	}

@@ -377,7 +377,8 @@ func (r *reduction) spread(windows []window) {
 
 // count places this rank and those of the children within the windows.
 func (r *reduction) count(windows []window) *bins {
-	b := r.data.newBins(windows, countRuns(r.data.meta.ranks))
+	b := newBins(windows, countRuns(r.data.meta.ranks))
+	b.untimed = r.data.newUntimed(windows)
 	for i := range r.columns {
 		b.addRank(&r.columns[i], windows)
 	}

@@ -22,8 +22,6 @@ type leftover struct {
 
 const leftoverSize = 4 + 8 + 8 + 4 + 4 // in messages, with its position
 
-var noLeftover = leftover{least: noMin, most: -1}
-
 // take takes in what o knows of other ranks.
 func (l *leftover) take(o leftover) {
 	if o.least < l.least || o.least == l.least && o.leastRank < l.leastRank {
@@ -39,7 +37,7 @@ func (d *partial) newUntimed(windows []window) *untimed {
 	u := &untimed{around: make([]int, len(d.paths)), left: make([]int64, len(d.paths)), of: make([]leftover, len(d.paths))}
 	for i := range d.paths {
 		u.around[i] = d.around(i)
-		if u.of[i] = noLeftover; windows[i].inner {
+		if u.of[i] = (leftover{least: noMin, most: -1}); windows[i].inner {
 			u.inner = append(u.inner, i)
 		}
 	}
@@ -56,9 +54,6 @@ func (d *partial) around(i int) int {
 
 // addRank takes in a rank of which the times are known.
 func (u *untimed) addRank(c *column) {
-	if len(u.inner) == 0 {
-		return
-	}
 	clear(u.left)
 	for _, at := range u.inner {
 		u.left[at] = noMin // until it is known to have run
@@ -87,7 +82,7 @@ func (u *untimed) addRank(c *column) {
 func (u *untimed) append(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(u.inner)))
 	for _, at := range u.inner {
-		l := &u.of[at]
+		l := u.of[at]
 		b = binary.LittleEndian.AppendUint32(b, uint32(at))
 		b = binary.LittleEndian.AppendUint64(b, uint64(l.least))
 		b = binary.LittleEndian.AppendUint64(b, uint64(l.most))
@@ -105,13 +100,12 @@ func parseUntimed(body []byte, regions int) (*untimed, []byte, error) {
 	u := &untimed{of: make([]leftover, regions)}
 	entries := int(binary.LittleEndian.Uint32(body))
 	for body = body[4:]; entries > 0; entries-- {
-		word := func(i int) uint32 { return binary.LittleEndian.Uint32(body[i:]) }
-		long := func(i int) int64 { return int64(binary.LittleEndian.Uint64(body[i:])) }
-		at := int(word(0))
+		word := binary.LittleEndian.Uint32
+		at := int(word(body))
 		if at < 0 || at >= regions {
 			return nil, nil, fmt.Errorf("%w: region %d of %d in a distribution", errMessage, at, regions)
 		}
-		u.of[at] = leftover{long(4), long(12), int32(word(20)), int32(word(24))}
+		u.of[at] = leftover{int64(binary.LittleEndian.Uint64(body[4:])), int64(binary.LittleEndian.Uint64(body[12:])), int32(word(body[20:])), int32(word(body[24:]))}
 		u.inner, body = append(u.inner, at), body[leftoverSize:]
 	}
 	return u, body, nil
