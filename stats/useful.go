@@ -6,7 +6,7 @@ import "strings"
 // most of the region: useful time, as the POP centre calls it. In a region of calls alone what lies
 // between polls is waiting, too, if that is little each time. A reduction has it of ranks of which all waits are known:
 // since their calls of MPI are recorded (package mpiwrap), since the program marks its regions that communicate
-// (mpitimer.Communicates, or sync_ before the name), or since it communicates by this module alone, whose operations
+// (mpitimer.Communicates, or sync_ before the name), or since it communicates by this module alone (machenv.IsSole), whose operations
 // note that they wait (Measure.Waited). Of others it is not known.
 const UsefulTime = "USEFUL_TIME"
 
