@@ -53,7 +53,7 @@ func (f *finder) add(found Finding) {
 func (f *finder) root(i int) {
 	if f.recorded {
 		f.known(i)
-	} else if at, own, clear := f.mostlyAlone(i); clear && f.spread[i] > worth*f.longest && !f.programs { // nobody waits for ranks that end later
+	} else if at, own, clear := f.mostlyAlone(i); clear && !(own && at == i) && f.spread[i] > worth*f.longest && !f.programs { // nobody waits for ranks that end later, but some may before others begin
 		f.add(Finding{Kind: Slow, Region: at, Around: i, Own: own, Ranks: f.slowest(at), Saves: min(f.spread[i], f.spread[at])})
 	}
 	for scopes := []int{i}; len(scopes) > 0; {
@@ -181,7 +181,8 @@ func (f *finder) guess(around int, told []int) {
 	if all := append(slices.Clone(work), waits...); f.untimed[around] > tells*f.ahead[all[0]] { // or it is outside of those below
 		either = append(either, explanation{differ: f.extent(all[0]), Finding: Finding{Kind: Slow, Region: around, Around: around, Own: true,
 			Ranks: f.fastest(all[0]), Saves: f.ahead[all[0]], Waits: all}})
-		unclear = unclear || slices.ContainsFunc(f.children[around], f.hasTwin)
+		// ranks that wait most have least to do of it, which is no less than nothing
+		unclear = unclear || f.spread[all[0]] > 1.1*f.untimed[around] || slices.ContainsFunc(f.children[around], f.hasTwin)
 	}
 	f.decide(either, len(waits) > 0, unclear)
 }
@@ -378,7 +379,7 @@ func (f *finder) nothing() Finding {
 func (f *finder) differs() int {
 	best := -1
 	for i := range f.s.Regions {
-		if g := &f.s.Regions[i]; g.Parent >= 0 && max(f.spread[i], f.ahead[i]) > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) && !f.lacksPart(i, g.Parent) {
+		if g := &f.s.Regions[i]; f.extent(i) > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) && (g.Parent < 0 && !g.Communication() || g.Parent >= 0 && !f.lacksPart(i, g.Parent)) {
 			best = i
 		}
 	}

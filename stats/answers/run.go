@@ -165,13 +165,23 @@ func (r *run) mostlyAlone(i int) (at int, own, clear bool) {
 				differ += r.extent(c) * r.extent(c)
 			}
 		}
-		if math.Sqrt(differ) > alike*r.extent(k) {
+		if math.Sqrt(differ) > alike*r.extent(k) || k != at && r.hides(k, at) {
 			return at, own, false
 		}
 		if k == i {
 			return at, own, !own || !slices.ContainsFunc(r.children[at], r.hasTwin)
 		}
 	}
+}
+
+// hides reports whether the time of a region outside of those below may be what ranks differ by in one inside it, where others then
+// wait: it is long enough, and other ranks are slowest in the region than in the one inside.
+func (r *run) hides(i, inside int) bool {
+	if r.untimed[i]*float64(r.of(i)) <= tells*r.extent(inside) {
+		return false
+	}
+	around, within := r.slowest(i), r.slowest(inside)
+	return around.Count != within.Count || !around.same(within)
 }
 
 // extent is by how much the slowest rank of a region is above the fastest.
