@@ -53,7 +53,7 @@ func (f *finder) add(found Finding) {
 func (f *finder) root(i int) {
 	if f.recorded {
 		f.known(i)
-	} else if at, own, clear := f.mostlyAlone(i); clear && !(own && at == i) && f.spread[i] > worth*f.longest && !f.programs { // nobody waits for ranks that end later, but some may before others begin
+	} else if at, own, clear := f.mostlyAlone(i); clear && at != i && f.spread[i] > worth*f.longest && !f.programs { // nobody waits for ranks that end later, but some may before others begin
 		f.add(Finding{Kind: Slow, Region: at, Around: i, Own: own, Ranks: f.slowest(at), Saves: min(f.spread[i], f.spread[at])})
 	}
 	for scopes := []int{i}; len(scopes) > 0; {
@@ -272,11 +272,13 @@ func (f *finder) settle() []Finding {
 		}
 	}
 	f.share(alone)
-	unknown := false
+	unknown := -1
 	list := slices.DeleteFunc(f.list, func(found Finding) bool {
-		again := unknown && found.Kind == Unknown || // once is enough
+		again := unknown >= 0 && (found.Kind == Unknown || !f.recorded && !f.inside(found.Region, unknown)) || // once is enough, and less comes of it
 			f.recorded && found.Kind == Slow && found.Waits == nil && found.Saves < tells*f.list[0].Saves // nobody is seen to wait
-		unknown = unknown || found.Kind == Unknown
+		if found.Kind == Unknown && unknown < 0 {
+			unknown = found.Region
+		}
 		return again || found.Saves <= worth*f.longest
 	})
 	slices.SortStableFunc(list, largestFirst)

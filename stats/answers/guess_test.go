@@ -62,3 +62,14 @@ func TestWaitsAreNotBalance(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// Ranks that end later than others in regions that make up for each other elsewhere may have waited, too.
+func TestWhoEndsLaterMayHaveWaited(t *testing.T) {
+	nodes := []timedNode{
+		{-1, "Total", []int64{1000, 1000, 1000, 900}}, {0, "step", []int64{900, 900, 900, 900}},
+		{1, "a", []int64{100, 400, 250, 250}}, {1, "b", []int64{400, 100, 250, 250}}, {1, "c", []int64{300, 400, 350, 250}}, {0, "norm", []int64{90, 90, 90, 0}},
+	}
+	if got := shown(ranksOf(t, nodes)); len(got) != 1 || !strings.HasPrefix(got[0], "unknown ") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -187,6 +187,14 @@ func (r *run) hides(i, inside int) bool {
 // extent is by how much the slowest rank of a region is above the fastest.
 func (r *run) extent(i int) float64 { return r.spread[i] + r.ahead[i] }
 
+// inside reports whether a region lies in another.
+func (r *run) inside(i, around int) bool {
+	for i > around {
+		i = r.s.Regions[i].Parent
+	}
+	return i == around
+}
+
 // within is the largest extent of a region and all inside it.
 func (r *run) within(i int) (most float64) {
 	for list := []int{i}; len(list) > 0; {
