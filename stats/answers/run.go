@@ -58,6 +58,10 @@ func newRun(s *stats.Summary) *run {
 			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
+	if r.recorded && r.onlyMarked() && r.lacksWaits() {
+		r.recorded = false
+		clear(r.useful)
+	}
 	for i := n - 1; i >= 0; i-- {
 		r.sum(i)
 	}
