@@ -22,7 +22,7 @@ func Find(s *stats.Summary) []Finding {
 		f.room[i] = r.spread[i] + r.waiting[i]
 	}
 	for i := range s.Regions {
-		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() {
+		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() && !r.apart(i) {
 			f.root(i)
 		}
 	}
@@ -153,7 +153,7 @@ func (f *finder) guess(around int, told []int) {
 	var work, waits []int
 	for _, c := range f.children[around] {
 		switch {
-		case f.extent(c)-f.extent(around) < tells*most:
+		case f.extent(c)-f.extent(around) < tells*most || f.begins(c):
 		case f.isWait(c) || known[c]:
 			waits = append(waits, c)
 		default:
@@ -357,44 +357,4 @@ func (f *finder) spared(between *Finding, before []Finding) (less float64) {
 		}
 	}
 	return less
-}
-
-// nothing is what is said of a run in which nothing is to be won by balance.
-func (f *finder) nothing() Finding {
-	found := Finding{Kind: Balanced, Region: -1, Around: -1}
-	if f.s.Ranks < 2 {
-		found.Because = "one rank"
-		return found
-	}
-	if i := f.differs(); !f.recorded && i >= 0 {
-		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.extent(i), Because: notRecorded}
-	}
-	for i := range f.s.Regions { // all ranks wait, whatever they have to do
-		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
-			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
-		}
-	}
-	return found
-}
-
-// differs is the region in which ranks differ most, -1 if they do not by what is worth anything.
-func (f *finder) differs() int {
-	best := -1
-	for i := range f.s.Regions {
-		if g := &f.s.Regions[i]; f.extent(i) > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) && (g.Parent < 0 && !g.Communication() || g.Parent >= 0 && !f.lacksPart(i, g.Parent)) {
-			best = i
-		}
-	}
-	return best
-}
-
-// longestWait is the region that communicates of which ranks have most.
-func (f *finder) longestWait() int {
-	best := -1
-	for i := range f.s.Regions {
-		if f.s.Regions[i].Communication() && (best < 0 || f.mean[i] > f.mean[best]) {
-			best = i
-		}
-	}
-	return best
 }

@@ -68,7 +68,7 @@ func newRun(s *stats.Summary) *run {
 	r.partly = make([][]int, n)
 	for i, list := range r.children {
 		for _, c := range list {
-			if s.Regions[c].Ranks < r.around(c) {
+			if s.Regions[c].Ranks < r.around(c) && !r.outside(c) {
 				r.partly[i] = append(r.partly[i], c)
 			}
 		}
@@ -209,6 +209,12 @@ func (r *run) within(i int) (most float64) {
 	return most
 }
 
+// begins reports whether ranks wait in a region for those that begin later, or end, and not for those that have more to do.
+func (r *run) begins(i int) bool {
+	g := &r.s.Regions[i]
+	return stats.Communicates(g.Name) && !stats.Recorded(g.Name) || r.outside(i)
+}
+
 // isWait reports whether ranks do little more in a region than to wait.
 func (r *run) isWait(i int) bool { return r.waiting[i] > waitsMost*r.mean[i] }
 
@@ -336,53 +342,4 @@ func (r *run) mostly(i int) (at int, own bool) {
 		}
 		i = best
 	}
-}
-
-// back sets what a finding is backed by: how sure it is, and the rank that shows it.
-func (r *run) back(f *Finding) {
-	switch {
-	case f.Kind == Unknown:
-		f.Sure = NotKnown
-	case f.Kind == Undecided:
-		f.Sure = OneOf
-	case r.recorded:
-		f.Sure = Recorded
-	default:
-		f.Sure = Inferred
-	}
-	for i := range f.Either {
-		f.Either[i].Sure = f.Sure
-		f.Either[i].Goroutines = r.elsewhere(&f.Either[i])
-	}
-	f.Goroutines = r.elsewhere(f)
-	if f.Kind != Slow {
-		return
-	}
-	f.Evidence = &Evidence{Rank: f.Ranks.First}
-	extreme := r.s.Regions[f.Region].Max
-	if v := r.useful[f.Region]; v != nil {
-		extreme = v.Max
-	}
-	if extreme.Rank == f.Ranks.First {
-		f.Evidence.Track = extreme.Thread
-	}
-}
-
-// elsewhere lists the regions below that of a finding which run on other goroutines, so that it may wait for them.
-func (r *run) elsewhere(f *Finding) (list []int) {
-	if !f.Own {
-		return nil
-	}
-	g := &r.s.Regions[f.Region]
-	var below stats.Uint128
-	for _, c := range r.children[f.Region] {
-		below = below.Add(r.s.Regions[c].Total)
-		if r.s.Regions[c].ThreadMax.Thread != g.ThreadMax.Thread {
-			list = append(list, c)
-		}
-	}
-	if others := below.Sub(g.Total.Sub(g.Self)); others.Float64() < tells*g.Self.Float64() { // what the region's own tracks do not have
-		return nil
-	}
-	return list
 }

@@ -46,6 +46,9 @@ func (f *Finding) text(s *stats.Summary) string {
 		return "Times alone do not tell which, and " + f.Because + ": " + strings.Join(parts, "; ") + "; or what they have to do differs, and adds up to the same. " +
 			strings.Replace("Balance"+w.gain(f), "save", "save at least", 1) + ", in each case but the last."
 	case Unknown:
+		if f.Saves == 0 {
+			return fmt.Sprintf("Whether ranks wait for others in %s is not known, because %s.", w.path(f.Region), f.Because)
+		}
 		makeUp := ", and make up for it elsewhere"
 		if s.Regions[f.Region].Parent < 0 {
 			makeUp = ""
@@ -95,7 +98,11 @@ func (w writer) slow(f *Finding) string {
 		where += ", outside of the regions below it"
 	}
 	if f.Goroutines != nil {
-		where += " or while " + wait + " for goroutines in " + w.names(f.Goroutines, " and ")
+		others := "goroutines"
+		if w.s.Source != "" { // which has no such thing
+			others = "threads"
+		}
+		where += " or while " + wait + " for " + others + " in " + w.names(f.Goroutines, " and ")
 	}
 	for k, i := range f.And {
 		if k == len(f.And)-1 {
