@@ -6,7 +6,7 @@ import "strings"
 // the largest part of the region: useful time, as the POP centre calls it. In a region of calls alone, short
 // times between polls count as waiting, too. A reduction has it for ranks whose waits are all known: their MPI
 // calls are recorded (package mpiwrap), the program marks its communicating regions (mpitimer.Communicates, or
-// sync_ before the name), or it communicates only through this module, whose operations record their waits
+// sync_ before the name), or it communicates only through this module (machenv.IsSole), whose operations record their waits
 // (Measure.Waited). For other ranks it is unknown.
 const UsefulTime = "USEFUL_TIME"
 

@@ -51,8 +51,8 @@ func (c *Comm) Rank() int { return c.rank }
 // Size returns the number of ranks in the group.
 func (c *Comm) Size() int { return c.size }
 
-// IsSole reports whether this package has initialised MPI: a program that calls MPI itself does so first.
-func (c *Comm) IsSole() bool { return runsOurs() }
+// IsSole reports whether MPI runs because of this package, and nothing else in the program calls C, which might call MPI.
+func (c *Comm) IsSole() bool { return isSole() }
 
 // WorldRanks returns the number of each rank in MPI_COMM_WORLD, in the order of the ranks; -1 for ranks of other worlds.
 // It is nil for a communicator of all ranks of MPI_COMM_WORLD in their order. It sends nothing.

@@ -16,7 +16,7 @@ type native struct{}
 func initialise() error       { return ErrNotBuilt }
 func finalise() error         { return nil }
 func hold(bool) func() error  { return finalise }
-func runsOurs() bool          { return false }
+func isSole() bool            { return false }
 func initialized() bool       { return false }
 func finalized() bool         { return false }
 func library() string         { return "" }

@@ -22,7 +22,7 @@ func Find(s *stats.Summary) []Finding {
 		f.room[i] = r.spread[i] + r.waiting[i]
 	}
 	for i := range s.Regions {
-		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() {
+		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() && !r.apart(i) {
 			f.root(i)
 		}
 	}
@@ -53,7 +53,7 @@ func (f *finder) add(found Finding) {
 func (f *finder) root(i int) {
 	if f.recorded {
 		f.known(i)
-	} else if at, own, clear := f.mostlyAlone(i); clear && f.spread[i] > worth*f.longest && !f.programs { // nobody waits for ranks that end later
+	} else if at, own, clear := f.mostlyAlone(i); clear && at != i && f.spread[i] > worth*f.longest && !f.programs { // nobody waits for ranks that end later, but some may before others begin
 		f.add(Finding{Kind: Slow, Region: at, Around: i, Own: own, Ranks: f.slowest(at), Saves: min(f.spread[i], f.spread[at])})
 	}
 	for scopes := []int{i}; len(scopes) > 0; {
@@ -153,7 +153,7 @@ func (f *finder) guess(around int, told []int) {
 	var work, waits []int
 	for _, c := range f.children[around] {
 		switch {
-		case f.extent(c)-f.extent(around) < tells*most:
+		case f.extent(c)-f.extent(around) < tells*most || f.begins(c):
 		case f.isWait(c) || known[c]:
 			waits = append(waits, c)
 		default:
@@ -181,7 +181,8 @@ func (f *finder) guess(around int, told []int) {
 	if all := append(slices.Clone(work), waits...); f.untimed[around] > tells*f.ahead[all[0]] { // or it is outside of those below
 		either = append(either, explanation{differ: f.extent(all[0]), Finding: Finding{Kind: Slow, Region: around, Around: around, Own: true,
 			Ranks: f.fastest(all[0]), Saves: f.ahead[all[0]], Waits: all}})
-		unclear = unclear || slices.ContainsFunc(f.children[around], f.hasTwin)
+		// ranks that wait most have least to do of it, which is no less than nothing
+		unclear = unclear || f.spread[all[0]] > 1.1*f.untimed[around] || slices.ContainsFunc(f.children[around], f.hasTwin)
 	}
 	f.decide(either, len(waits) > 0, unclear)
 }
@@ -271,11 +272,13 @@ func (f *finder) settle() []Finding {
 		}
 	}
 	f.share(alone)
-	unknown := false
+	unknown := -1
 	list := slices.DeleteFunc(f.list, func(found Finding) bool {
-		again := unknown && found.Kind == Unknown || // once is enough
+		again := unknown >= 0 && (found.Kind == Unknown || !f.recorded && !f.inside(found.Region, unknown)) || // once is enough, and less comes of it
 			f.recorded && found.Kind == Slow && found.Waits == nil && found.Saves < tells*f.list[0].Saves // nobody is seen to wait
-		unknown = unknown || found.Kind == Unknown
+		if found.Kind == Unknown && unknown < 0 {
+			unknown = found.Region
+		}
 		return again || found.Saves <= worth*f.longest
 	})
 	slices.SortStableFunc(list, largestFirst)
@@ -354,44 +357,4 @@ func (f *finder) spared(between *Finding, before []Finding) (less float64) {
 		}
 	}
 	return less
-}
-
-// nothing is what is said of a run in which nothing is to be won by balance.
-func (f *finder) nothing() Finding {
-	found := Finding{Kind: Balanced, Region: -1, Around: -1}
-	if f.s.Ranks < 2 {
-		found.Because = "one rank"
-		return found
-	}
-	if i := f.differs(); !f.recorded && i >= 0 {
-		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.extent(i), Because: notRecorded}
-	}
-	for i := range f.s.Regions { // all ranks wait, whatever they have to do
-		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
-			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
-		}
-	}
-	return found
-}
-
-// differs is the region in which ranks differ most, -1 if they do not by what is worth anything.
-func (f *finder) differs() int {
-	best := -1
-	for i := range f.s.Regions {
-		if g := &f.s.Regions[i]; g.Parent >= 0 && max(f.spread[i], f.ahead[i]) > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) && !f.lacksPart(i, g.Parent) {
-			best = i
-		}
-	}
-	return best
-}
-
-// longestWait is the region that communicates of which ranks have most.
-func (f *finder) longestWait() int {
-	best := -1
-	for i := range f.s.Regions {
-		if f.s.Regions[i].Communication() && (best < 0 || f.mean[i] > f.mean[best]) {
-			best = i
-		}
-	}
-	return best
 }

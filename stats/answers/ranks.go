@@ -82,7 +82,8 @@ type between struct {
 	set   int // the first RankSet above it
 }
 
-// gap finds the widest gap between ranks of those beyond the mean: one that was measured for less is far below all others.
+// gap finds the widest gap between ranks of those beyond the mean, or above several ranks if it is wider than all that lies above it: one
+// that was measured for less is far below all others.
 func gap(histogram []uint32, below bool) (found between) {
 	mean, ranks := 0.0, 0
 	for bin, n := range histogram {
@@ -94,7 +95,7 @@ func gap(histogram []uint32, below bool) (found between) {
 		if n == 0 {
 			continue
 		}
-		beyond := float64(bin) >= mean
+		beyond := float64(bin) >= mean || seen > 1 && 2*(bin-last-1) > 3*(len(histogram)-bin)
 		if below {
 			beyond = float64(last+1) <= mean
 		}

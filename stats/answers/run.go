@@ -58,13 +58,17 @@ func newRun(s *stats.Summary) *run {
 			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
+	if r.recorded && r.onlyMarked() && r.lacksWaits() {
+		r.recorded = false
+		clear(r.useful)
+	}
 	for i := n - 1; i >= 0; i-- {
 		r.sum(i)
 	}
 	r.partly = make([][]int, n)
 	for i, list := range r.children {
 		for _, c := range list {
-			if s.Regions[c].Ranks < r.around(c) {
+			if s.Regions[c].Ranks < r.around(c) && !r.outside(c) {
 				r.partly[i] = append(r.partly[i], c)
 			}
 		}
@@ -165,7 +169,7 @@ func (r *run) mostlyAlone(i int) (at int, own, clear bool) {
 				differ += r.extent(c) * r.extent(c)
 			}
 		}
-		if math.Sqrt(differ) > alike*r.extent(k) {
+		if math.Sqrt(differ) > alike*r.extent(k) || k != at && r.hides(k, at) {
 			return at, own, false
 		}
 		if k == i {
@@ -174,8 +178,26 @@ func (r *run) mostlyAlone(i int) (at int, own, clear bool) {
 	}
 }
 
+// hides reports whether the time of a region outside of those below may be what ranks differ by in one inside it, where others then
+// wait: it is long enough, and other ranks are slowest in the region than in the one inside.
+func (r *run) hides(i, inside int) bool {
+	if r.untimed[i]*float64(r.of(i)) <= tells*r.extent(inside) {
+		return false
+	}
+	around, within := r.slowest(i), r.slowest(inside)
+	return around.Count != within.Count || !around.same(within)
+}
+
 // extent is by how much the slowest rank of a region is above the fastest.
 func (r *run) extent(i int) float64 { return r.spread[i] + r.ahead[i] }
+
+// inside reports whether a region lies in another.
+func (r *run) inside(i, around int) bool {
+	for i > around {
+		i = r.s.Regions[i].Parent
+	}
+	return i == around
+}
 
 // within is the largest extent of a region and all inside it.
 func (r *run) within(i int) (most float64) {
@@ -185,6 +207,12 @@ func (r *run) within(i int) (most float64) {
 		list = append(list[:len(list)-1], r.children[at]...)
 	}
 	return most
+}
+
+// begins reports whether ranks wait in a region for those that begin later, or end, and not for those that have more to do.
+func (r *run) begins(i int) bool {
+	g := &r.s.Regions[i]
+	return stats.Communicates(g.Name) && !stats.Recorded(g.Name) || r.outside(i)
 }
 
 // isWait reports whether ranks do little more in a region than to wait.
@@ -311,53 +339,4 @@ func (r *run) mostly(i int) (at int, own bool) {
 		}
 		i = best
 	}
-}
-
-// back sets what a finding is backed by: how sure it is, and the rank that shows it.
-func (r *run) back(f *Finding) {
-	switch {
-	case f.Kind == Unknown:
-		f.Sure = NotKnown
-	case f.Kind == Undecided:
-		f.Sure = OneOf
-	case r.recorded:
-		f.Sure = Recorded
-	default:
-		f.Sure = Inferred
-	}
-	for i := range f.Either {
-		f.Either[i].Sure = f.Sure
-		f.Either[i].Goroutines = r.elsewhere(&f.Either[i])
-	}
-	f.Goroutines = r.elsewhere(f)
-	if f.Kind != Slow {
-		return
-	}
-	f.Evidence = &Evidence{Rank: f.Ranks.First}
-	extreme := r.s.Regions[f.Region].Max
-	if v := r.useful[f.Region]; v != nil {
-		extreme = v.Max
-	}
-	if extreme.Rank == f.Ranks.First {
-		f.Evidence.Track = extreme.Thread
-	}
-}
-
-// elsewhere lists the regions below that of a finding which run on other goroutines, so that it may wait for them.
-func (r *run) elsewhere(f *Finding) (list []int) {
-	if !f.Own {
-		return nil
-	}
-	g := &r.s.Regions[f.Region]
-	var below stats.Uint128
-	for _, c := range r.children[f.Region] {
-		below = below.Add(r.s.Regions[c].Total)
-		if r.s.Regions[c].ThreadMax.Thread != g.ThreadMax.Thread {
-			list = append(list, c)
-		}
-	}
-	if others := below.Sub(g.Total.Sub(g.Self)); others.Float64() < tells*g.Self.Float64() { // what the region's own tracks do not have
-		return nil
-	}
-	return list
 }

@@ -46,7 +46,14 @@ func (f *Finding) text(s *stats.Summary) string {
 		return "Times alone do not tell which, and " + f.Because + ": " + strings.Join(parts, "; ") + "; or what they have to do differs, and adds up to the same. " +
 			strings.Replace("Balance"+w.gain(f), "save", "save at least", 1) + ", in each case but the last."
 	case Unknown:
-		return fmt.Sprintf("Ranks differ by up to %s, most in %s, and make up for it elsewhere: which of them wait for others is not known, because %s.", w.time(f.Saves), w.path(f.Region), f.Because)
+		if f.Saves == 0 {
+			return fmt.Sprintf("Whether ranks wait for others in %s is not known, because %s.", w.path(f.Region), f.Because)
+		}
+		makeUp := ", and make up for it elsewhere"
+		if s.Regions[f.Region].Parent < 0 {
+			makeUp = ""
+		}
+		return fmt.Sprintf("Ranks differ by up to %s, most in %s%s: which of them wait for others is not known, because %s.", w.time(f.Saves), w.path(f.Region), makeUp, f.Because)
 	}
 	if f.Region >= 0 {
 		return fmt.Sprintf("Balance would win nothing: the ranks take equally long outside of waits, over the whole run. All of them wait, %s on average, most of it in %s: "+
@@ -91,7 +98,11 @@ func (w writer) slow(f *Finding) string {
 		where += ", outside of the regions below it"
 	}
 	if f.Goroutines != nil {
-		where += " or while " + wait + " for goroutines in " + w.names(f.Goroutines, " and ")
+		others := "goroutines"
+		if w.s.Source != "" { // which has no such thing
+			others = "threads"
+		}
+		where += " or while " + wait + " for " + others + " in " + w.names(f.Goroutines, " and ")
 	}
 	for k, i := range f.And {
 		if k == len(f.And)-1 {

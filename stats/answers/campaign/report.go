@@ -76,6 +76,32 @@ func (c *Report) AddReal(r *Run, ranks []Measured, s *stats.Summary, find func(*
 	return nil
 }
 
+// AddRead is Add of what a file of another program holds of the run: read writes and reads it. Runs of which such files do not
+// tell one region from another, or that have many ranks, are passed over.
+func (c *Report) AddRead(seed uint64, read func(list []*stats.Profile) (*stats.Summary, error), find func(*stats.Summary) []answers.Finding) error {
+	r := New(seed)
+	if r.Ranks > 64 || r.Shape == groups || r.lost >= 0 || r.Trap == running || !r.flat() {
+		return nil
+	}
+	var list []*stats.Profile
+	err := r.Profiles(func(p *stats.Profile) error {
+		one := *p
+		one.Nodes, one.Environments = slices.Clone(p.Nodes), slices.Clone(p.Environments)
+		list = append(list, &one)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("run %d: %w", seed, err)
+	}
+	s, err := read(list)
+	if err != nil {
+		return fmt.Errorf("run %d: %w", seed, err)
+	}
+	r.is = s
+	c.add(r, s, find(s))
+	return nil
+}
+
 func (c *Report) add(r *Run, s *stats.Summary, list []answers.Finding) {
 	score := r.Score(s, list)
 	c.total.add(r, &score)

@@ -77,6 +77,7 @@ func (r *Run) regions(s *stats.Summary) []int {
 		index[at{r.nodes[i].parent, from, r.nodes[i].name}] = i
 	}
 	list := make([]int, len(s.Regions))
+	root := slices.IndexFunc(r.nodes, func(n node) bool { return n.parent < 0 && !waiting(n.name) })
 	for i := range s.Regions {
 		up := -1
 		if p := s.Regions[i].Parent; p >= 0 {
@@ -87,12 +88,25 @@ func (r *Run) regions(s *stats.Summary) []int {
 			from = e.Ranks[0].First
 		}
 		n, there := index[at{up, from, s.Regions[i].Name}]
+		if !there && up < 0 { // in a file that has names only
+			n = slices.IndexFunc(r.nodes, func(n node) bool { return n.name == s.Regions[i].Name })
+			there = n >= 0
+		}
 		if !there { // of a device, or what real timers have around the program
-			n = max(up, 0)
+			n = max(up, root)
 		}
 		list[i] = n
 	}
 	return list
+}
+
+// flat reports whether names tell all regions apart.
+func (r *Run) flat() bool {
+	names := make(map[string]bool, len(r.nodes))
+	for i := range r.nodes {
+		names[r.nodes[i].name] = true
+	}
+	return len(names) == len(r.nodes)
 }
 
 // first scores the finding that comes first.
@@ -150,6 +164,9 @@ func (j *judge) isCulprit(f *answers.Finding) bool {
 		return false
 	}
 	i := j.of[f.Region]
+	if slices.ContainsFunc(f.Goroutines, func(region int) bool { return j.of[region] == t.node }) {
+		return true
+	}
 	return (i == t.node || i == t.row) && (!t.own || f.Own) || j.second.node >= 0 && i == j.second.node
 }
 
@@ -232,8 +249,11 @@ func (j *judge) undecided(f *answers.Finding) string {
 // slow says what is wrong with ranks that are to have more to do than others.
 func (j *judge) slow(f *answers.Finding) string {
 	i, set := j.of[f.Region], &f.Ranks
+	if k := slices.IndexFunc(f.Goroutines, func(region int) bool { return j.of[region] == j.Truth.node }); k >= 0 { // or while it waits for them
+		i = j.Truth.node
+	}
 	work := j.busy[i]
-	if f.Own {
+	if f.Own && i == j.of[f.Region] {
 		work = j.work[i]
 	}
 	if set.First < 0 || set.First >= len(work) || !j.runs(i, set.First) {

@@ -12,6 +12,14 @@ func (r *Run) Summary() (*stats.Summary, error) {
 		return r.is, nil
 	}
 	var m stats.Merger
+	if err := r.Profiles(m.Add); err != nil {
+		return nil, err
+	}
+	return m.Summary()
+}
+
+// Profiles calls f with what the timers of each rank would make of it. The next call changes it.
+func (r *Run) Profiles(f func(p *stats.Profile) error) error {
 	p := &stats.Profile{Size: r.Ranks, Program: "model", To: int64(r.Truth.Run), Clock: stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27}, Tracks: []string{"main"}}
 	all := stats.Environment{Name: "Default", Size: r.Ranks, Ranks: []stats.Range{{First: 0, Last: r.Ranks - 1, Stride: 1}}}
 	place := make([]int, len(r.nodes))
@@ -60,11 +68,11 @@ func (r *Run) Summary() (*stats.Summary, error) {
 				p.Nodes = append(p.Nodes, stats.Node{Parent: len(p.Nodes) - 1, Name: "gpu0:" + n.name, Environment: one.Environment, Measure: one.Measure})
 			}
 		}
-		if err := m.Add(p); err != nil {
-			return nil, err
+		if err := f(p); err != nil {
+			return err
 		}
 	}
-	return m.Summary()
+	return nil
 }
 
 // environment is that of a component, whose ranks lie side by side.

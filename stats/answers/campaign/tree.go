@@ -39,7 +39,8 @@ var (
 
 const long = "a_rather_long_name_of_a_subroutine_in_the_dynamical_core_of_an_atmosphere_"
 
-// add adds a node below another, with a name that none beside it has.
+// add adds a node below another, with a name that none beside it has, and for real timers, which take that for recursion, none
+// around it.
 func (r *Run) add(parent int, name string, phase int) int {
 	n := node{parent: parent, name: name, phase: phase}
 	if parent >= 0 {
@@ -57,6 +58,11 @@ func (r *Run) add(parent int, name string, phase int) int {
 func (r *Run) taken(parent int, name string) bool {
 	for i := range r.nodes {
 		if r.nodes[i].parent == parent && r.nodes[i].name == name {
+			return true
+		}
+	}
+	for up := parent; r.real && up >= 0; up = r.nodes[up].parent {
+		if r.nodes[up].name == name {
 			return true
 		}
 	}

@@ -1,0 +1,117 @@
+package answers
+
+import "math"
+
+// nothing is what is said of a run in which nothing is to be won by balance.
+func (f *finder) nothing() Finding {
+	found := Finding{Kind: Balanced, Region: -1, Around: -1}
+	if f.s.Ranks < 2 {
+		found.Because = "one rank"
+		return found
+	}
+	if because := f.tooLittle(); because != "" {
+		i := f.longestRoot()
+		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Because: because}
+	}
+	if i := f.differs(); !f.recorded && i >= 0 {
+		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.extent(i), Because: notRecorded}
+	}
+	if i := f.shared(); !f.recorded && i >= 0 {
+		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.mean[i], Because: notRecorded}
+	}
+	for i := range f.s.Regions { // all ranks wait, whatever they have to do
+		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
+			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
+		}
+	}
+	return found
+}
+
+// differs is the region in which ranks differ most, -1 if they do not by what is worth anything.
+func (f *finder) differs() int {
+	best := -1
+	for i := range f.s.Regions {
+		if g := &f.s.Regions[i]; f.extent(i) > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) && (g.Parent < 0 && !g.Communication() || g.Parent >= 0 && !f.lacksPart(i, g.Parent)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// longestWait is the region that communicates of which ranks have most.
+func (f *finder) longestWait() int {
+	best := -1
+	for i := range f.s.Regions {
+		if f.s.Regions[i].Communication() && (best < 0 || f.mean[i] > f.mean[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// longestRoot is the longest region that stands in no other, -1 if there is none.
+func (f *finder) longestRoot() int {
+	best := -1
+	for i := range f.s.Regions {
+		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && !g.OnDevice() && (best < 0 || f.mean[i] > f.mean[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// shared is a region that some ranks run, and others do not who have less to do in those beside it, -1 if there is none.
+func (f *finder) shared() int {
+	for i := range f.s.Regions { // of a file without a tree
+		if g := &f.s.Regions[i]; f.s.Source != "" && g.Parent < 0 && g.Ranks < f.s.Ranks {
+			if i := f.longestOf([]int{i}, math.MaxInt); i >= 0 {
+				return i
+			}
+		}
+	}
+	for at, list := range f.partly {
+		if i := f.longestOf(list, f.s.Regions[at].Ranks); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// longestOf is the one of regions that parts of so many ranks run of which a rank has most, if that is much more than a rank has of them
+// on average, -1 otherwise.
+func (f *finder) longestOf(list []int, ranks int) int {
+	all, longest, most := 0.0, -1, 0.0
+	for _, i := range list {
+		g := &f.s.Regions[i]
+		if g.Communication() || g.Ranks == 0 || g.OnDevice() {
+			continue
+		}
+		has := g.Wall.Float64()
+		if all += has; has/float64(g.Ranks) > most {
+			longest, most = i, has/float64(g.Ranks)
+		}
+	}
+	if longest < 0 || most-all/float64(max(ranks, 1))-float64(f.s.Unsettled(&f.s.Regions[longest])) <= 2.5*worth*f.longest {
+		return -1
+	}
+	return longest
+}
+
+// tooLittle is why the file of another program does not tell whether ranks wait, "" if it may.
+func (f *finder) tooLittle() string {
+	timed := 0
+	for i := range f.s.Regions {
+		if len(f.children[i]) == 0 && !f.s.Regions[i].Communication() && f.mean[i] > worth*f.longest {
+			timed++
+		}
+	}
+	switch {
+	case f.s.Source == "" || f.longestRoot() < 0:
+		return ""
+	case float64(f.s.Resolution) > worth*f.longest:
+		return "the file has too few digits"
+	case timed < 2 && !f.recorded:
+		return "the file has no regions inside it"
+	}
+	return ""
+}

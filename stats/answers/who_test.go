@@ -1,0 +1,61 @@
+package answers
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// Of 64 ranks some take twice as long in the kernel, with 3 % noise, and all others wait for them in a barrier. If calls of MPI are
+// recorded the kernel is named with all of these ranks, however many they are; if not, nothing is said that is not so.
+func TestWhoIsNamed(t *testing.T) {
+	const ranks, runs = 64, 40
+	for _, percent := range []int{2, 5, 25, 50, 75, 95} {
+		for _, record := range []string{"MPI_Barrier", "MPI_Test", "nothing"} {
+			named := 0
+			for seed := range uint64(runs) {
+				random := rand.New(rand.NewPCG(seed, uint64(percent)))
+				slow := random.Perm(ranks)[:max(ranks*percent/100, 1)]
+				slices.Sort(slow)
+				kernel, wait, all := make([]int64, ranks), make([]int64, ranks), make([]int64, ranks)
+				for rank := range ranks {
+					seconds := 1 + 0.03*random.NormFloat64()
+					if slices.Contains(slow, rank) {
+						seconds++
+					}
+					kernel[rank] = int64(seconds * 1e9)
+				}
+				for rank := range ranks {
+					all[rank] = slices.Max(kernel) + 1000
+					wait[rank] = all[rank] - kernel[rank]
+				}
+				nodes := []timedNode{{-1, "Total", all}, {0, "kernel", kernel}, {0, "barrier", wait}}
+				if record != "nothing" {
+					nodes = append(nodes, timedNode{2, record, wait})
+				}
+				s := ranksOf(t, nodes)
+				for _, f := range Find(s) {
+					right := f.Kind == Slow && s.Regions[f.Region].Name == "kernel" && slices.Equal(f.Ranks.Ranges, ranges(slow))
+					if right {
+						named++
+					}
+					if record != "nothing" && !right || f.Kind == Slow && !right || f.Kind == Balanced || f.Kind == Undecided && !oneIs(&f, slow) {
+						t.Errorf("%d %% of ranks slow, %s recorded, seed %d: %s", percent, record, seed, f.Text(s))
+					}
+				}
+			}
+			if record != "nothing" && named != runs {
+				t.Errorf("%d %% of ranks slow, %s recorded: named in %d of %d", percent, record, named, runs)
+			}
+		}
+	}
+}
+
+// oneIs reports whether one of several explanations is that these ranks are slow in the kernel, which is the first region of all.
+func oneIs(f *Finding, slow []int) bool {
+	list := append([]Finding{*f}, f.Either...)
+	return slices.ContainsFunc(list, func(one Finding) bool {
+		return one.Kind == Slow || one.Kind == Undecided && one.Region == 1 && fmt.Sprint(one.Ranks.Ranges) == fmt.Sprint(ranges(slow))
+	})
+}
