@@ -20,8 +20,8 @@ func init() {
 }
 
 type settings struct {
-	// Ranges is whose ranges the regions are to be, too: "nvtx" in programs that link mpitimer/ranges/nvtx. Blank and
-	// "none" mean no ranges, which cost nothing.
+	// Ranges is whose ranges the regions are to be, too: "nvtx" (Nsight's) or "itt" (VTune's) in programs that link
+	// mpitimer/ranges/nvtx. Blank and "none" mean no ranges, which cost nothing.
 	Ranges string `yaml:"Ranges"`
 }
 
