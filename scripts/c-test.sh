@@ -217,7 +217,8 @@ with_e3sm() {
 	[[ -s $work/pacer-run/one.timing.0 && ! -e $work/pacer-run/one.timing.1 ]] || fail "not one file of a rank: $(ls "$work/pacer-run")"
 	"$MPICC" -O2 -Wall -Wextra -Werror -fopenmp "${headers[@]}" -o "$work/idle" scripts/c/e3sm_idle.c "${library[@]}"
 	trial idle-run 2 "$work/idle" || fail "a rank without timers: $(cat "$work/idle-run/log")"
-	expect "$work/idle-run/idle.summary" '^"p:threaded" +- +1 +2 2.000000e\+01'
+	expect "$work/idle-run/idle.summary" '^"p:threaded" +- +1 +3 3.000000e\+01'
+	expect "$work/idle-run/timing.1" '^GPTL was built with THREADED_OMP$' '^threadid_omp\[2\] = 2$'
 	expect "$work/idle-run/timing.0" '^No timer has run on thread 0\.$' '^Total calls  = 0$'
 	mkdir "$work/nvtx"
 	gcc -shared -fPIC -o "$work/nvtx/libnvToolsExt.so.1" mpitimer/ranges/nvtx/testdata/nvtx.c
