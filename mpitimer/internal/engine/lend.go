@@ -52,15 +52,12 @@ func (rank *Rank) hand(t *Track, slot uintptr, id uint64) {
 	}
 }
 
-// NumberOf is OpenMP's number of the calling thread, negative in a program without OpenMP. Its track has the same if that is free.
-// Nil where nobody knows.
-var NumberOf func() int
+// NumberOf is OpenMP's number of the calling thread, negative where there is none that is known. Its track has the same if that is
+// free.
+var NumberOf = func() int { return -1 }
 
 // numbered returns the track with the calling thread's own number, nil if it has none or that track is in use.
 func (rank *Rank) numbered() *Track {
-	if NumberOf == nil {
-		return nil
-	}
 	n := NumberOf()
 	if n <= 0 || n >= MaxTracks {
 		return nil
