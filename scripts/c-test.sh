@@ -232,7 +232,7 @@ with_e3sm() {
 	! grep -q wrong "$work/e3sm-fortran/log" || fail "the program in Fortran that calls the fork: $(cat "$work/e3sm-fortran/log")"
 	expect "$work/e3sm-fortran/model_timing_stats" '^"CPL:RUN" +- +2 +2 1.000000e\+02' '^"t_prf" +y +0 '
 	[[ $(grep -c 'GLOBAL STATISTICS' "$work/e3sm-fortran/model_timing_stats") == 1 ]] || fail "the title stands twice"
-	expect "$work/e3sm-fortran/model_timing.0" '^\*+ PROCESS +0 \( +0\)' '^  "handled" +- +20 '
+	expect "$work/e3sm-fortran/model_timing.0" '^\*+ PROCESS +0 \( +0\)' '^  "handled" +- +20 ' '^  "CPL:ATM_RUN" +- +1 ' '^    "PIO:write_total" +- +1 '
 }
 
 # installed: what make install leaves is found by pkg-config, and by CMake where there is one.
