@@ -191,9 +191,7 @@ with_gptl() {
 	expect "$work/gptl-pmpi/timing.000000" '^ *MPI_Comm_rank +1 ' '^[* ]*handled +1000 '
 	(cd "$work" && "mpif90.$KIND" -O2 -w -o perf "$folder/fortran/perf_mod.f90" "$root/scripts/c/perf_mod.f90" -L. -lgptl)
 	trial perf-run 2 "$work/perf" || fail "the program that calls perf_mod: $(cat "$work/perf-run/log")"
-	if grep -q 'wrong\|perf_mod:' "$work/perf-run/log"; then
-		fail "the program that calls perf_mod: $(cat "$work/perf-run/log")"
-	fi
+	! grep -q 'wrong\|perf_mod:' "$work/perf-run/log" || fail "the program that calls perf_mod: $(cat "$work/perf-run/log")"
 	expect "$work/perf-run/model_timing_stats" '^"CPL:RUN" +- +2 ' '^"a:step" +- +2 +[0-9]+ +1.000000e\+02' '^"given" ' '^"p:inside" '
 	[[ -s $work/perf-run/model_timing.0 && ! -e $work/perf-run/model_timing.1 ]] || fail "not one file of a rank: $(ls "$work/perf-run")"
 	gcc -O0 -finstrument-functions -rdynamic -I"$folder" -Wl,--unresolved-symbols=ignore-all -o "$work/functions" scripts/c/functions.c
@@ -217,20 +215,24 @@ with_e3sm() {
 	[[ -s $work/pacer-run/one.timing.0 && ! -e $work/pacer-run/one.timing.1 ]] || fail "not one file of a rank: $(ls "$work/pacer-run")"
 	"$MPICC" -O2 -Wall -Wextra -Werror -fopenmp "${headers[@]}" -o "$work/idle" scripts/c/e3sm_idle.c "${library[@]}"
 	trial idle-run 2 "$work/idle" || fail "a rank without timers: $(cat "$work/idle-run/log")"
-	expect "$work/idle-run/idle.summary" '^"p:threaded" +- +1 +2 2.000000e\+01'
+	expect "$work/idle-run/idle.summary" '^"p:threaded" +- +1 +3 3.000000e\+01'
+	expect "$work/idle-run/timing.1" '^GPTL was built with THREADED_OMP$' '^threadid_omp\[2\] = 2$'
 	expect "$work/idle-run/timing.0" '^No timer has run on thread 0\.$' '^Total calls  = 0$'
+	echo 'int GPTLinitialize(void) { return 0; }' | gcc -shared -fPIC -x c -o "$work/libother.so" -
+	trial behind-other 1 env LD_PRELOAD="$work/libother.so" "$work/idle" || true
+	expect "$work/behind-other/log" '^GPTL note: calls go to GPTL in .*/libother.so, and not to .*/libgptl_e3sm.so, which is linked behind it$'
+	trial before-other 1 env LD_PRELOAD="$work/libgptl_e3sm.so $work/libother.so" "$work/idle" || fail "two libraries: $(cat "$work/before-other/log")"
+	expect "$work/before-other/log" '^GPTL note: calls go to .*/libgptl_e3sm.so, and not to .*/libother.so, which has GPTL as well$'
 	mkdir "$work/nvtx"
 	gcc -shared -fPIC -o "$work/nvtx/libnvToolsExt.so.1" mpitimer/ranges/nvtx/testdata/nvtx.c
 	LD_LIBRARY_PATH=$work/nvtx:$LD_LIBRARY_PATH NVTX_NOTES=$work/notes MPITIMER_RANGES=nvtx trial ranges 1 "$work/pacer" || fail "ranges: $(cat "$work/ranges/log")"
 	[[ $(grep -c ' + ' "$work/notes") == 28 && $(grep -c ' - ' "$work/notes") == 28 ]] || fail "not as many ends of ranges as begins: $(cat "$work/notes")"
 	(cd "$work" && "mpif90.$KIND" -cpp -O2 -w -fallow-argument-mismatch -ffree-line-length-none "${headers[@]}" -o e3smf "$root/scripts/c/e3sm.F90" "${library[@]}")
 	trial e3sm-fortran 2 "$work/e3smf" || fail "the program in Fortran that calls the fork: $(cat "$work/e3sm-fortran/log")"
-	if grep -q wrong "$work/e3sm-fortran/log"; then
-		fail "the program in Fortran that calls the fork: $(cat "$work/e3sm-fortran/log")"
-	fi
+	! grep -q wrong "$work/e3sm-fortran/log" || fail "the program in Fortran that calls the fork: $(cat "$work/e3sm-fortran/log")"
 	expect "$work/e3sm-fortran/model_timing_stats" '^"CPL:RUN" +- +2 +2 1.000000e\+02' '^"t_prf" +y +0 '
 	[[ $(grep -c 'GLOBAL STATISTICS' "$work/e3sm-fortran/model_timing_stats") == 1 ]] || fail "the title stands twice"
-	expect "$work/e3sm-fortran/model_timing.0" '^\*+ PROCESS +0 \( +0\)' '^  "handled" +- +20 '
+	expect "$work/e3sm-fortran/model_timing.0" '^\*+ PROCESS +0 \( +0\)' '^  "handled" +- +20 ' '^  "CPL:ATM_RUN" +- +1 ' '^    "PIO:write_total" +- +1 '
 }
 
 # installed: what make install leaves is found by pkg-config, and by CMake where there is one.

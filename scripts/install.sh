@@ -16,7 +16,7 @@ Name: $1
 Description: $2
 Version: $version
 Cflags: -I\${prefix}/$3${4:+ -D$4}
-Libs: -L\${prefix}/lib -Wl,-rpath,\${prefix}/lib -l$1
+Libs: -L\${prefix}/lib -Wl,-rpath,\${prefix}/lib -Wl,--push-state,--no-as-needed -l$1 -Wl,--pop-state
 END
 }
 

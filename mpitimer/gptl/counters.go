@@ -11,6 +11,8 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -128,7 +130,7 @@ func (l *library) counterNames() (names []string) {
 // is not known, since a goroutine has changed its thread or an event never had its turn, is not there.
 func (l *library) counts(name string, thread int) map[string]float64 {
 	counters := l.timers.Profile().Counters
-	nodes := l.timers.Engine().CountsOf(thread)
+	nodes := l.countedOn(thread)
 	name = l.timers.Engine().Prefix() + name
 	known := make(map[string]float64)
 	inside := make([]bool, len(nodes)) // a node of that name, whose counts are those of the outer one
@@ -145,6 +147,19 @@ func (l *library) counts(name string, thread int) map[string]float64 {
 		}
 	}
 	return known
+}
+
+// countedOn is the call tree of a thread with what counters counted in calls that have ended; a negative number means the
+// thread of the calling goroutine. It is nil if nothing is counted.
+func (l *library) countedOn(thread int) []stats.Node {
+	rank := l.timers.Engine()
+	t := rank.TrackAt(thread).Whole()
+	if t == nil || rank.Counters == nil {
+		return nil
+	}
+	b := snapshot.Builder{Calibration: rank.Calibration.Extend(clock.Take()), Kinds: rank.Counters.Kinds}
+	b.Add(max(thread, 0), &t.Table)
+	return b.Nodes()
 }
 
 // EventValue returns the value of an event of a timer on a thread, for calls that have ended: PAPI_TOT_INS, or
@@ -238,7 +253,7 @@ func (l *library) countsOf(p *stats.Profile) func(counter string) func(node, tra
 	counts := make([]map[string][]int64, len(p.Tracks)) // by call path
 	for track := range counts {
 		counts[track] = make(map[string][]int64)
-		of := stats.Profile{Nodes: l.timers.Engine().CountsOf(track)}
+		of := stats.Profile{Nodes: l.countedOn(track)}
 		for i := range of.Nodes {
 			path := strings.TrimPrefix(pathOf(&of, i), mpitimer.TotalName+"/")
 			counts[track][path] = of.Nodes[i].Values

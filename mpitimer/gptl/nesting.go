@@ -44,7 +44,7 @@ func (l *library) stopAsGPTL(name string) error {
 		}
 		fallthrough
 	case engine.EndedRegion:
-		return stopped(name, engine.StopNamed(name))
+		return stopped(name, stopNamed(name))
 	default:
 		return nil // it is done, or there is nothing to do
 	}
@@ -56,7 +56,7 @@ func (l *library) stopAsGPTL(name string) error {
 			}
 		}
 	}
-	engine.StopNamed(name)
+	stopNamed(name)
 	for _, r := range open {
 		n.goOn = append(n.goOn, goingOn{track, nameOf(r), now, r.For})
 	}

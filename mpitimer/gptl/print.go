@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -108,12 +109,14 @@ func (l *library) missing(folder string) bool {
 
 // profile returns that of the rank as GPTL would have it: without mpitimer's Total, which the program has not
 // started.
-func (l *library) profile() *stats.Profile {
+func (l *library) profile() *stats.Profile { return l.asGPTL(func(nodes []stats.Node) []stats.Node { return nodes }) }
+
+func (l *library) asGPTL(order func([]stats.Node) []stats.Node) *stats.Profile {
 	p := withoutTotal(l.timers.Profile())
 	if title := clockTitles[l.clock]; title != "" {
 		p.Clock.Name = title
 	}
-	p.Nodes = l.withKept(p.Nodes)
+	p.Nodes = order(l.withKept(p.Nodes))
 	l.nesting.show(p.Nodes)
 	if l.isOn(ToTheLetter) {
 		for i := range p.Nodes {
@@ -173,7 +176,7 @@ func withoutTotal(p *stats.Profile) *stats.Profile {
 
 // write writes the timers of the rank in the layout that was asked for.
 func (l *library) write(w io.Writer) error {
-	p := l.profile()
+	p := l.asGPTL(l.inOrder)
 	if l.option(Layout) == E3SM {
 		if l.isOn(ToTheLetter) {
 			toTheLetter(p.Nodes)
@@ -235,6 +238,9 @@ func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	o := gptlcompat.RankOptions{Method: l.method(), NoBanner: true, NoPreamble: !l.isOn(DoprPreamble), NoQuotes: !l.isOn(DoprQuotes)}
 	o.Idle, o.NoMPI = true, !l.timers.Engine().Owner.HasMPI()
 	o.Memory = MemoryOfThreads(l.timers)
+	if engine.NumberOf() >= 0 && l.timers.Engine().Tracks() > 1 {
+		o.Threading = "with THREADED_OMP"
+	}
 	if !l.isOn(ProfileOverhead) {
 		return o
 	}
@@ -277,7 +283,7 @@ func printSummary(call string, comm machenv.Communicator, name string) error {
 	if err != nil {
 		return err
 	}
-	p := l.profile()
+	p := l.asGPTL(l.inOrder)
 	summary, err := l.timers.Reduce(comm, gptlcompat.ByName(p))
 	if err != nil { // what could be had is written all the same
 		err = l.fail("%s: %w", call, err)

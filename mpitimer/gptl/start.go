@@ -20,7 +20,7 @@ func Start(name string) error {
 	if limit <= 0 {
 		return startSlow(name)
 	}
-	engine.StartNamed(name, int(limit))
+	startNamed(name, int(limit))
 	return nil
 }
 
@@ -33,10 +33,23 @@ func Stop(name string) error {
 	if plain.Load() <= 0 {
 		return stopSlow(name)
 	}
-	if ended := engine.StopNamed(name); ended != engine.EndedRegion {
+	if ended := stopNamed(name); ended != engine.EndedRegion {
 		return stopped(name, ended)
 	}
 	return nil
+}
+
+func startNamed(name string, limit int) {
+	if d := engine.Process.Load(); d != nil {
+		d.StartNamed(name, limit)
+	}
+}
+
+func stopNamed(name string) engine.Ended {
+	if d := engine.Process.Load(); d != nil {
+		return d.StopNamed(name)
+	}
+	return engine.EndedNothing
 }
 
 // startSlow is Start when there is more to do than start a timer.
@@ -46,7 +59,7 @@ func startSlow(name string) error {
 		l.tell("GPTL note: Start(%q) before Initialize is ignored\n", name)
 		return nil
 	}
-	engine.StartNamed(name, l.option(DepthLimit))
+	startNamed(name, l.option(DepthLimit))
 	l.checkMemory("Begin", name)
 	return nil
 }
@@ -62,7 +75,7 @@ func stopSlow(name string) error {
 	if l.isOn(Nesting) {
 		return l.stopAsGPTL(name)
 	}
-	return stopped(name, engine.StopNamed(name))
+	return stopped(name, stopNamed(name))
 }
 
 // stopped makes an error of the result of a stop.

@@ -20,8 +20,8 @@ func init() {
 }
 
 type settings struct {
-	// Ranges also marks the regions as ranges of a profiler: "nvtx" in programs that link
-	// mpitimer/ranges/nvtx. Blank and "none" mean no ranges, and cost nothing.
+	// Ranges also marks the regions as ranges of a profiler: "nvtx" (Nsight's) or "itt" (VTune's) in programs that
+	// link mpitimer/ranges/nvtx. Blank and "none" mean no ranges, and cost nothing.
 	Ranges string `yaml:"Ranges"`
 }
 

@@ -2,6 +2,7 @@
 ! as perf_mod does: its own lines first, then those of GPTL behind them.
 program calls_the_fork
    use mpi
+   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
    implicit none
 #include <gptl.inc>
    integer :: i, ierr, me, n, count, onflg, regions
@@ -9,6 +10,16 @@ program calls_the_fork
    real(8) :: wall, usr, sys
    character(len=64) :: name
    logical :: failed = .false.
+   interface ! as a library in C calls them, like SCORPIO
+      integer(c_int) function start_in_c(name) bind(C, name='GPTLstart')
+         import :: c_char, c_int
+         character(kind=c_char), intent(in) :: name(*)
+      end function
+      integer(c_int) function stop_in_c(name) bind(C, name='GPTLstop')
+         import :: c_char, c_int
+         character(kind=c_char), intent(in) :: name(*)
+      end function
+   end interface
 
    call MPI_Init(ierr)
    call MPI_Comm_rank(MPI_COMM_WORLD, me, ierr)
@@ -39,6 +50,9 @@ program calls_the_fork
    call must(gptlget_nregions(0, regions) == 0 .and. regions == 4 .and. gptlget_regionname(0, 0, name) == 0 .and. name == 'CPL:RUN', 'names')
    call must(gptlget_memusage(size, resident, shared, text, datastack) == 0 .and. resident > 0 .and. size >= resident, 'memory')
    call must(gptlprint_memusage('memory') == 0, 'memory in a line')
+
+   call must(gptlstart('CPL:ATM_RUN') == 0 .and. start_in_c('PIO:write_total'//c_null_char) == 0, 'start in Fortran, then in C')
+   call must(stop_in_c('PIO:write_total'//c_null_char) == 0 .and. gptlstop('CPL:ATM_RUN') == 0, 'stop in C, then in Fortran')
 
    call must(gptlstart('t_prf') == 0 .and. gptlprint_mode_query() == GPTLprint_write .and. gptlprint_mode_set(GPTLprint_append) == 0, 'mode')
    if (me == 0) then

@@ -56,7 +56,7 @@ var mayUse = map[string][]string{
 	"mpitimer/cgptl":                   {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/perfmod", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
 	"mpitimer/auto":                    {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats"},
 	"mpitimer/geopm":                   {"internal/atomicfile", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
-	"mpitimer/gptl":                    {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/gptl":                    {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/predecessor":             {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/flightrecorder":          {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/flight"},
 	"mpitimer/device":                  {"internal/pcibus", "mpitimer", "mpitimer/attach", "mpitimer/device/internal/lanes", "mpitimer/device/internal/library", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "github.com/ebitengine/purego"},

@@ -89,6 +89,43 @@ func TestVacantLooksSeldom(t *testing.T) {
 	}
 }
 
+// A thread that has a number gets the track of that number, unless another that lives has it.
+func TestTracksHaveNumbersOfThreads(t *testing.T) {
+	number := 0
+	before := NumberOf
+	NumberOf = func() int { return number }
+	t.Cleanup(func() { NumberOf = before })
+	rank := rankFor(t, nil)
+	end := make(chan struct{})
+	var living sync.WaitGroup
+	begin := func(wants, expected int) {
+		t.Helper()
+		number = wants
+		begun := make(chan int)
+		living.Go(func() {
+			rank.Directory.Start("work").Stop()
+			begun <- rank.Directory.Track().number
+			<-end
+		})
+		if got := <-begun; got != expected {
+			t.Errorf("a thread with number %d has track %d, expected %d", wants, got, expected)
+		}
+	}
+	for _, pair := range [][2]int{{3, 3}, {1, 1}, {3, 2}, {0, 4}, {-1, 5}, {MaxTracks, 6}, {8, 8}, {0, 7}} {
+		begin(pair[0], pair[1])
+	}
+	close(end)
+	living.Wait()
+	end = make(chan struct{})
+	begin(3, 3)
+	begin(0, 1)
+	close(end)
+	living.Wait()
+	if got := rank.Tracks(); got != 9 {
+		t.Errorf("there are %d tracks, expected 9", got)
+	}
+}
+
 // The handle of a region in an environment is predicted like others, and stays so when other environments
 // come and go.
 func TestEnvironmentIsPredicted(t *testing.T) {

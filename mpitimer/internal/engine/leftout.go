@@ -79,7 +79,7 @@ func (t *Track) leaveTooMany(n uint32) Interval {
 			return Interval{}
 		}
 	}
-	tree := t.whole()
+	tree := t.Whole()
 	place := tree.PlaceOf(n)
 	t.warnOf(WarnTooDeep, n, place)
 	if len(t.tooMany) < fewOpen { // who starts more of them does not stop them

@@ -26,7 +26,10 @@ func (rank *Rank) adopt(slot uintptr, id uint64) *Track {
 // give gives a goroutine the first track that is free, or a new one. Before is what the table leads to.
 // The caller holds the directory's lock.
 func (rank *Rank) give(before *Track, slot uintptr, id uint64) *Track {
-	t := rank.vacant()
+	t := rank.numbered()
+	if t == nil {
+		t = rank.vacant()
+	}
 	switch {
 	case t != nil:
 		rank.take(t)
@@ -49,6 +52,30 @@ func (rank *Rank) hand(t *Track, slot uintptr, id uint64) {
 	}
 }
 
+// NumberOf is OpenMP's number of the calling thread, negative where there is none that is known. Its track has the same if that is
+// free.
+var NumberOf = func() int { return -1 }
+
+// numbered returns the track with the calling thread's own number, nil if it has none or that track is in use.
+func (rank *Rank) numbered() *Track {
+	n := NumberOf()
+	if n <= 0 || n >= MaxTracks {
+		return nil
+	}
+	for len(rank.tracks) <= n {
+		rank.vacate(rank.newTrack(0, goroutine.None))
+	}
+	if t := rank.tracks[n]; t.isVacant() {
+		return t
+	}
+	return nil
+}
+
+// isVacant reports whether no goroutine has the track, or the one that had it has ended.
+func (t *Track) isVacant() bool {
+	return t.id == goroutine.None && !t.gathers || t.id != goroutine.None && goroutine.Ended(t.Slot, t.id)
+}
+
 // lookEvery is how many tracks are looked at for a goroutine, on the average, when none is free.
 const lookEvery = 256
 
@@ -64,7 +91,7 @@ func (rank *Rank) vacant() *Track {
 		rank.census()
 	}
 	for _, t := range rank.tracks[1:] {
-		if t.id == goroutine.None && !t.gathers || t.id != goroutine.None && goroutine.Ended(t.Slot, t.id) {
+		if t.isVacant() {
 			return t
 		}
 	}

@@ -48,26 +48,11 @@ const given = 1 << 63
 
 // StartNamed is Start, unless limit regions are open on the calling goroutine: then nothing is started, and the matching
 // StopNamed ends nothing. Total and calls of regions that are running already are not counted as open.
-func StartNamed(name string, limit int) {
-	if d := Process.Load(); d != nil {
-		d.StartNamed(name, limit)
-	}
-}
-
-// StopNamed is Stop and says what it did.
-func StopNamed(name string) Ended {
-	if d := Process.Load(); d != nil {
-		return d.StopNamed(name)
-	}
-	return EndedNothing
-}
-
-// StartNamed is Start, up to the limit.
 //
 //go:norace
 func (d *directory) StartNamed(name string, limit int) {
 	if t := d.Track(); t != nil && !t.leaveOut(limit) {
-		t.deeper = 2
+		t.deeper = 1
 		d.Start(name)
 		t.deeper = 0
 	}
@@ -126,7 +111,7 @@ func (t *Track) byNameOf() *byName {
 	return b
 }
 
-// StopNamed is stop, and keeps the interval.
+// StopNamed is Stop, keeps the interval and says what it did.
 //
 //go:norace
 func (d *directory) StopNamed(name string) Ended {

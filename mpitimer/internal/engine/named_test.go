@@ -31,9 +31,22 @@ func initializedFor(t testing.TB, options ...mpitimer.Option) *mpitimer.Timers {
 	return tm
 }
 
+func startNamed(name string, limit int) {
+	if d := engine.Process.Load(); d != nil {
+		d.StartNamed(name, limit)
+	}
+}
+
+func stopNamed(name string) engine.Ended {
+	if d := engine.Process.Load(); d != nil {
+		return d.StopNamed(name)
+	}
+	return engine.EndedNothing
+}
+
 func expectEnded(t testing.TB, name string, want engine.Ended) {
 	t.Helper()
-	if got := engine.StopNamed(name); got != want {
+	if got := stopNamed(name); got != want {
 		t.Errorf("stop of %s did %d, expected %d", name, got, want)
 	}
 }
@@ -43,8 +56,8 @@ func TestStopNamed(t *testing.T) {
 	tm := initializedFor(t)
 	expectEnded(t, "a", engine.EndedNotFound)
 	for range 2 { // first as a new region, then as expected
-		engine.StartNamed("a", 3)
-		engine.StartNamed("b", 3)
+		startNamed("a", 3)
+		startNamed("b", 3)
 		expectEnded(t, "b", engine.EndedRegion)
 		expectEnded(t, "b", engine.EndedNotFound)
 		expectEnded(t, "a", engine.EndedRegion)
@@ -55,9 +68,9 @@ func TestStopNamed(t *testing.T) {
 	mpitimer.Start("a")
 	mpitimer.Next("phase")
 	expectEnded(t, "a", engine.EndedRegion)
-	engine.StartNamed("a", 3)
+	startNamed("a", 3)
 	tm.Disable()
-	engine.StartNamed("ignored", 3)
+	startNamed("ignored", 3)
 	expectEnded(t, "a", engine.EndedNothing)
 	tm.Enable()
 	expectEnded(t, "a", engine.EndedRegion)
@@ -69,26 +82,26 @@ func TestStartNamedLimit(t *testing.T) {
 	tm := initializedFor(t)
 	mpitimer.Start("new code counts")
 	for range 2 {
-		engine.StartNamed("a", 2)
-		engine.StartNamed("a", 3) // a recursion is within a limit of one more
-		engine.StartNamed("b", 2)
-		engine.StartNamed("c", 99) // inside one that was left out
+		startNamed("a", 2)
+		startNamed("a", 3) // a recursion is within a limit of one more
+		startNamed("b", 2)
+		startNamed("c", 99) // inside one that was left out
 		expectEnded(t, "anything", engine.EndedLeftOut)
 		expectEnded(t, "a", engine.EndedLeftOut)
 		expectEnded(t, "a", engine.EndedRegion)
-		engine.StartNamed("d", 3)
+		startNamed("d", 3)
 		expectEnded(t, "d", engine.EndedRegion)
 		expectEnded(t, "a", engine.EndedRegion)
 	}
 	mpitimer.Stop("new code counts")
-	engine.StartNamed("no room", 0)
+	startNamed("no room", 0)
 	expectEnded(t, "no room", engine.EndedLeftOut)
-	engine.StartNamed("no room", -1)
+	startNamed("no room", -1)
 	expectEnded(t, "no room", engine.EndedLeftOut)
 	mpitimer.Start("new")
 	for range 2 {
 		mpitimer.Start("known").Stop() // so that it is expected
-		engine.StartNamed("known", 1)
+		startNamed("known", 1)
 		expectEnded(t, "known", engine.EndedLeftOut)
 	}
 	mpitimer.Stop("new")
@@ -114,12 +127,12 @@ func TestAddNamed(t *testing.T) {
 	tm.Engine().AddNamed("a", time.Second, 0, 1)
 	tm.Engine().AddNamed("negative", -time.Second, 1, 1)
 	tm.Engine().AddNamed("negative", time.Second, -1, 1)
-	engine.StartNamed("b", 1)
+	startNamed("b", 1)
 	tm.Engine().AddNamed("too deep", time.Second, 1, 1)
-	engine.StartNamed("left out", 1)
+	startNamed("left out", 1)
 	tm.Engine().AddNamed("inside one that was left out", time.Second, 1, 9)
-	engine.StopNamed("left out")
-	engine.StopNamed("b")
+	stopNamed("left out")
+	stopNamed("b")
 	tm.Disable()
 	tm.Engine().AddNamed("a", time.Second, 1, 1)
 	tm.Enable()

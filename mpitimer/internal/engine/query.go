@@ -7,7 +7,6 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
-	"github.com/go-hpc/timers/stats"
 )
 
 // TrackValue is what is measured of all regions of one name on one track (goroutine).
@@ -73,7 +72,7 @@ func (rank *Rank) QueryTrack(name string, track int) (TrackValue, bool) {
 		return TrackValue{}, false
 	}
 	calibration := rank.Calibration.Extend(clock.Take())
-	tree, latestCount := t.whole(), uint64(0)
+	tree, latestCount := t.Whole(), uint64(0)
 	var v TrackValue
 	found := false
 	gifts := tree.Given.All(table.FirstCall)
@@ -110,20 +109,8 @@ func (rank *Rank) QueryTrack(name string, track int) (TrackValue, bool) {
 	return v, found
 }
 
-// CountsOf is the call tree of a track with what counters counted in calls that have ended; a negative number means that
-// of the calling goroutine. It is nil if nothing is counted.
-func (rank *Rank) CountsOf(track int) []stats.Node {
-	t := rank.TrackAt(track).whole()
-	if t == nil || rank.Counters == nil {
-		return nil
-	}
-	b := snapshot.Builder{Calibration: rank.Calibration.Extend(clock.Take()), Kinds: rank.Counters.Kinds}
-	b.Add(t.number, &t.Table)
-	return b.Nodes()
-}
-
-// whole is the track whose tree has the regions of the track; that of nil is nil.
-func (t *Track) whole() *Track {
+// Whole is the track whose tree has the regions of the track; that of nil is nil.
+func (t *Track) Whole() *Track {
 	if t != nil && t.shared != nil {
 		return t.shared.tree
 	}
@@ -154,7 +141,7 @@ func (t *Track) belowNamed(node uint32, name string) bool {
 // RegionNames lists the names of the regions that were started on a track, Total apart, each once, in the order of their
 // first start; a negative number means the track of the calling goroutine. It is nil if there is no such track.
 func (rank *Rank) RegionNames(track int) []string {
-	t := rank.TrackAt(track).whole()
+	t := rank.TrackAt(track).Whole()
 	if t == nil {
 		return nil
 	}

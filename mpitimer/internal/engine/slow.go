@@ -398,7 +398,7 @@ func (t *Track) PlaceOf(node uint32) uintptr {
 
 // PathOf is the call path of a node, its names joined with "/". It may be called on any goroutine.
 func (t *Track) PathOf(node uint32) string {
-	return strings.Join(t.whole().namesTo(node), "/")
+	return strings.Join(t.Whole().namesTo(node), "/")
 }
 
 // namesTo is the names on the call path of a node, from the outermost on.

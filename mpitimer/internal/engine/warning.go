@@ -62,7 +62,7 @@ func (rank *Rank) warnAt(kind, path string, about misuse.About, pc uintptr) {
 // warnOf is Warn of a node at a place that is known. It finds out the path only for a warning that was not given before
 // and is to be kept: of those of a deep recursion each is long.
 func (t *Track) warnOf(kind string, node uint32, pc uintptr) {
-	list, about := &t.rank.warnings, misuse.About{Tree: unsafe.Pointer(t.whole()), Node: node}
+	list, about := &t.rank.warnings, misuse.About{Tree: unsafe.Pointer(t.Whole()), Node: node}
 	if t.rank.Strict || !list.Again(kind, "", about, pc) && !list.Full(kind) {
 		t.rank.warnAt(kind, t.PathOf(node), about, pc)
 	}

@@ -45,8 +45,8 @@ static const void *exported(uint32_t id) {
 }
 
 /* A tool may fill in a function at any time. */
-static int pushed(const char *name) {
-	int (*f)(const char *) = (int (*)(const char *))__atomic_load_n(&filled[core][push_a], __ATOMIC_ACQUIRE);
+static int pushed(const void *name) {
+	int (*f)(const void *) = (int (*)(const void *))__atomic_load_n(&filled[core][push_a], __ATOMIC_ACQUIRE);
 	return f ? f(name) : no_ranges;
 }
 

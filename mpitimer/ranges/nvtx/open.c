@@ -19,5 +19,6 @@ const char *gohpc_ranges_open(const char *libraries, const char *push, const cha
 	return to->push && to->pop ? NULL : "its library lacks functions";
 }
 
-int gohpc_ranges_push(const struct gohpc_ranges *of, const char *name) { return of->push(name); }
+const void *gohpc_ranges_named(const struct gohpc_ranges *of, const char *name) { return of->named ? of->named(name) : name; }
+int gohpc_ranges_push(const struct gohpc_ranges *of, const void *name) { return of->push(name); }
 int gohpc_ranges_pop(const struct gohpc_ranges *of) { return of->pop(); }

@@ -20,6 +20,7 @@ import (
 func init() { register() }
 
 func register() {
+	ranges.Register("itt", collects)
 	ranges.Register("nvtx", injects(opens("NVTX", "nvtxRangePushA", "nvtxRangePop", "libnvToolsExt.so.1", "libnvToolsExt.so", "libnvtx3interop.so.1", "libnvtx3interop.so")))
 }
 
@@ -42,10 +43,19 @@ func injects(open func() (ranges.Marker, error)) func() (ranges.Marker, error) {
 	}
 }
 
+// collects lets Intel's collector take the ranges, which VTune names for the programs that it starts.
+func collects() (ranges.Marker, error) {
+	l := new(library)
+	if wrong := C.gohpc_ranges_collect(&l.functions); wrong != nil {
+		return nil, fmt.Errorf("ITT: %s", C.GoString(wrong))
+	}
+	return l, nil
+}
+
 // library is one whose ranges are pushed and popped.
 type library struct {
 	functions C.struct_gohpc_ranges
-	names     sync.Map // as C has them
+	names     sync.Map // as the functions take them
 }
 
 // opens makes what opens the first of some libraries.
@@ -64,11 +74,11 @@ func opens(called, push, pop string, libraries ...string) func() (ranges.Marker,
 }
 
 func (l *library) Push(name string) {
-	text, known := l.names.Load(name)
+	taken, known := l.names.Load(name)
 	if !known {
-		text, _ = l.names.LoadOrStore(name, C.CString(name)) // for as long as the program runs
+		taken, _ = l.names.LoadOrStore(name, C.gohpc_ranges_named(&l.functions, C.CString(name))) // for as long as the program runs
 	}
-	C.gohpc_ranges_push(&l.functions, text.(*C.char))
+	C.gohpc_ranges_push(&l.functions, taken.(unsafe.Pointer))
 }
 
 func (l *library) Pop() { C.gohpc_ranges_pop(&l.functions) }

@@ -5,8 +5,9 @@
 #include <stdint.h>
 
 struct gohpc_ranges {
-	int (*push)(const char *name);
+	int (*push)(const void *name);
 	int (*pop)(void);
+	const void *(*named)(const char *name); /* what push takes for a name, which stays; NULL if that is the name */
 };
 
 /* Opens the first of some libraries, whose names end with a zero byte each and the list with another, and finds its functions.
@@ -17,7 +18,11 @@ const char *gohpc_ranges_open(const char *libraries, const char *push, const cha
  * named, or what is wrong. */
 const char *gohpc_ranges_inject(struct gohpc_ranges *to);
 
-int gohpc_ranges_push(const struct gohpc_ranges *of, const char *name);
+/* Lets the collector that INTEL_LIBITTNOTIFY64 names take the ranges, as tasks of ITT. NULL, or what is wrong. */
+const char *gohpc_ranges_collect(struct gohpc_ranges *to);
+
+const void *gohpc_ranges_named(const struct gohpc_ranges *of, const char *name);
+int gohpc_ranges_push(const struct gohpc_ranges *of, const void *name);
 int gohpc_ranges_pop(const struct gohpc_ranges *of);
 uint64_t gohpc_ranges_thread(void);
 

@@ -27,11 +27,15 @@ func standIn(t *testing.T) (notes string) {
 	return notes
 }
 
-// compiled is the stand-in.
+// compiled is the stand-in of NVTX, or another file of testdata.
 func compiled(t *testing.T, options ...string) (library string) {
 	t.Helper()
-	library = filepath.Join(t.TempDir(), "libnvtx.so")
-	out, err := exec.Command("cc", append(options, "-shared", "-fPIC", "-o", library, "testdata/nvtx.c")...).CombinedOutput()
+	library = filepath.Join(t.TempDir(), "lib.so")
+	source := "testdata/nvtx.c"
+	if n := len(options) - 1; n >= 0 && !strings.HasPrefix(options[n], "-") {
+		source, options = options[n], options[:n]
+	}
+	out, err := exec.Command("cc", append(options, "-shared", "-fPIC", "-o", library, source)...).CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
 		t.Skip(err)
 	}
@@ -210,7 +214,7 @@ func TestUnknownRanges(t *testing.T) {
 	}
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile, c.Output.Tables = "none", 0, false, "off"
 	tm, err := mpitimer.New(mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
-	if err == nil || !strings.Contains(err.Error(), `"other", expected one of none, nvtx`) {
+	if err == nil || !strings.Contains(err.Error(), `"other", expected one of none, itt, nvtx`) {
 		t.Errorf("the error is %v", err)
 	}
 	_ = tm.Finalize()
