@@ -219,7 +219,7 @@ func TestKeyboard(t *testing.T) {
 
 	// The views, the help, the theme.
 	b.focus("#main")
-	for k, name := range []string{"Regions", "Imbalance", "Ranks", "Compare", "Environments", "Counters", "Run"} {
+	for k, name := range []string{"Regions", "Names", "Imbalance", "Ranks", "Compare", "Environments", "Counters", "Run"} {
 		b.keys(fmt.Sprint(k + 1))
 		b.is(`document.querySelector("#tabs [aria-selected=true]").textContent + [...document.querySelectorAll("[role=tabpanel]")].filter((p) => !p.hidden).length`, name+"1")
 	}

@@ -2,7 +2,7 @@
 
 const App = {
   views: (Data.live ? [Live] : []).concat(
-    [Regions, Imbalance, Ranks], Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
+    [Regions, ByName, Imbalance, Ranks], Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
     Data.runs.some((r) => r.values.length) ? [Counters] : [], [About]),
   panels: new Map(),
   now: null,
@@ -30,7 +30,7 @@ const App = {
     addEventListener('afterprint', () => App.print(false));
     Search.start();
     State.listen(App.update);
-    App.show(App.views[0].name);
+    App.show((Model.two ? Compare : App.views[0]).name);
     App.ready = true;
     Address.start();
     if (Data.live) Live.start();
@@ -167,7 +167,7 @@ const App = {
     if (event.ctrlKey || event.metaKey || event.altKey || document.getElementById('keys').open) return;
     if (event.key === 'Escape') return App.escape();
     if (typing) return;
-    const keys = { '/': () => Search.input.focus(), '?': App.help, t: Theme.next, n: () => State.next(1), N: () => State.next(-1) };
+    const keys = { '/': () => Search.input.focus(), '?': App.help, t: Theme.next, h: Hot.go, n: () => State.next(1), N: () => State.next(-1) };
     const number = Number(event.key);
     if (number >= 1 && number <= App.views.length) App.show(App.views[number - 1].name);
     else if (keys[event.key]) keys[event.key]();

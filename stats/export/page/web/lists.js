@@ -20,7 +20,7 @@ const Lists = {
     };
     more.addEventListener('click', () => add(4 * Lists.first));
     add(Lists.first);
-    const table = el('table', { class: 'list' }, el('caption', { text: caption + (options && options.region && Names.prefix ? '.' + Names.said() : '') }), el('thead', {}, el('tr', {}, columns.map((c) => el('th', { scope: 'col', class: c.left ? 'left' : null, text: c.title, title: c.hint })))), body);
+    const table = el('table', { class: 'list' }, el('caption', {}, el('span', { text: caption + (options && options.region && Names.prefix ? '.' + Names.said() : '') })), el('thead', {}, el('tr', {}, columns.map((c) => el('th', { scope: 'col', class: c.left ? 'left' : null, text: c.title, title: c.hint })))), body);
     return el('div', { class: 'wide-table' }, rows.length ? table : el('p', { class: 'note', text: caption + ': none.' }), more);
   },
 

@@ -50,7 +50,7 @@ const TimeSVG = {
     if (Timeline.critical) parts.push(...TimeSVG.path(lanes, first, ink));
     if (Timeline.per > 1) parts.push('<image x="0" y="0" width="' + Timeline.wide + '" height="' + (18 + Timeline.shown * high) + '" href=' + '"' + Timeline.canvas.toDataURL('image/png') + '"/>');
     let y = 18 + (Timeline.per > 1 ? Timeline.shown : lanes.length) * high + 8;
-    for (const s of TimeData.series.slice(0, Timeline.series)) {
+    for (const s of Courses.made) {
       parts.push(label(y + 12, s.group + ' ' + s.name), label(y + 26, s.node), ...TimeSVG.course(s, y, style.getPropertyValue('--bar').trim(), (text) => label(y + 40, text)));
       y += 46;
     }

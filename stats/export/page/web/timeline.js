@@ -8,7 +8,6 @@ const Timeline = {
   at: 0, // the time that is chosen
   critical: true, // the path is marked
   gutter: 150, // left of the lanes, for their names
-  series: 8, // shown at first, and more at a time
 
   make(panel) {
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
@@ -74,7 +73,7 @@ const Timeline = {
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
       el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' ' + Timeline.pathName()) : '',
       Rows.several() ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold)) : '', Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
-      Clocks.control(), Rows.filterBox(choose), el('label', {}, el('input', { type: 'checkbox', 'data-choice': 'tall', checked: Rows.tall, on: { change: (e) => choose('tall', e.target.checked) } }), ' rows to read'),
+      Clocks.control(), Rows.filterBox(choose), Groups.box(), el('label', {}, el('input', { type: 'checkbox', 'data-choice': 'tall', checked: Rows.tall, on: { change: (e) => choose('tall', e.target.checked) } }), ' rows to read'),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
       button('Save picture', 'PNG of what is seen', Picture.png), button('Save SVG', 'the same as SVG', Picture.svg));
   },
@@ -276,7 +275,10 @@ const Timeline = {
     const sums = new Map(), t = Data.timeline, span = Timeline.to - Timeline.from;
     for (const lane of TimeData.lanes) {
       const own = new Map();
-      TimeData.eachIn(lane, Timeline.from, Timeline.to, (name, ns) => own.set(name, (own.get(name) || 0) + ns));
+      TimeData.eachIn(lane, Timeline.from, Timeline.to, (name, ns) => {
+        const row = Groups.row(name);
+        own.set(row, (own.get(row) || 0) + ns);
+      });
       for (const [name, ns] of own) {
         const s = sums.get(name) || { name, sum: 0, lanes: 0, most: -1, lane: null };
         s.sum += ns;
@@ -299,9 +301,9 @@ const Timeline = {
     Timeline.waits();
     Timeline.onPath();
     Timeline.reduce.disabled = !Interval.possible(Timeline.from, Timeline.to);
-    Timeline.legend.replaceChildren(...TimeData.order.slice(0, 40).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
+    Timeline.legend.replaceChildren(...Groups.legend());
     Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this interval: time in which a state was the innermost one', [
-      { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Timeline.label(s.name) }) },
+      { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Groups.label(s.name) }) },
       { title: 'Own time', cell: (s) => cell(s.sum, about + Format.time(s.sum)) },
       { title: 'Share of all lanes', cell: (s) => cell(s.sum / whole, about + Format.percent(s.sum / whole)) },
       { title: 'Lanes', cell: (s) => cell(s.lanes, Format.count(s.lanes)) },

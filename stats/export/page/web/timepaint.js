@@ -17,6 +17,7 @@ const TimePaint = {
 
   // colour is that of a name. Calls of one kind are of one hue, those that took less are lighter; all others have colours of their own.
   colour(name) {
+    if (!TimePaint.colours.has(name)) Groups.colours();
     if (!TimePaint.colours.has(name)) { // of a run that goes on further ones come, and those that are there keep theirs
       const of = TimePaint.used;
       if (TimePaint.taken.length === 0) TimePaint.taken = TimePaint.kinds.map((k) => Hues.places(Colours.parts(k.colour)));
@@ -88,7 +89,7 @@ const TimePaint = {
     }
     TimeMouse.draw(g, rows * high + 18);
     TimePaint.nested();
-    TimePaint.series();
+    Courses.draw();
     Timeline.frames = (Timeline.frames || 0) + 1;
   },
 
@@ -206,49 +207,5 @@ const TimePaint = {
         g.restore();
       }
     }
-  },
-
-  series() {
-    const shown = TimeData.series.slice(0, Timeline.series);
-    if (Timeline.courses.children.length === 0 && TimeData.series.length) {
-      const more = el('button', { type: 'button', on: { click: () => { Timeline.series += 16; Timeline.courses.replaceChildren(); Timeline.draw(); } } });
-      more.textContent = 'Show more of ' + Format.plural(TimeData.series.length, 'series').replace('seriess', 'series');
-      more.hidden = TimeData.series.length <= Timeline.series;
-      Timeline.courses.append(el('h2', { text: 'Statistics' }), ...shown.map(() => el('canvas', { class: 'course', role: 'img' })), more);
-    }
-    [...Timeline.courses.querySelectorAll('canvas')].forEach((c, i) => TimePaint.course(c, shown[i]));
-  },
-
-  course(c, s) {
-    const high = 46, sharp = devicePixelRatio || 1, n = s.mean.length, width = Data.timeline.length / n;
-    c.width = Math.round(Timeline.wide * sharp);
-    c.height = Math.round(high * sharp);
-    c.style.width = Timeline.wide + 'px';
-    c.style.height = high + 'px';
-    const low = Math.max(0, Math.floor(Timeline.from / width)), last = Math.min(n - 1, Math.floor(Timeline.to / width));
-    let most = 0, least = 0, any = false;
-    for (let k = low; k <= last; k++) if (!Number.isNaN(s.max[k])) { most = Math.max(most, s.max[k]); least = Math.min(least, s.mean[k]); any = true; }
-    const name = s.node + ' ' + s.group + ' ' + s.name;
-    c.setAttribute('aria-label', name + (any ? ': up to ' + Format.quantity(most, s.unit) : ': nothing was measured here'));
-    const g = c.getContext('2d'), style = getComputedStyle(document.documentElement);
-    g.scale(sharp, sharp);
-    g.font = '11px system-ui, sans-serif';
-    g.fillStyle = style.getPropertyValue('--ink');
-    g.fillText(s.group + ' ' + s.name, 4, 13, Timeline.gutter - 8);
-    g.fillStyle = style.getPropertyValue('--soft');
-    g.fillText(s.node, 4, 27, Timeline.gutter - 8);
-    g.fillText(any ? '≤ ' + Format.quantity(most, s.unit) : 'nothing here', 4, 41, Timeline.gutter - 8);
-    const y = (v) => high - 2 - ((v - least) / Math.max(most - least, 1e-30)) * (high - 6);
-    const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
-    for (let k = low; k <= last && any; k++) {
-      if (Number.isNaN(s.mean[k])) continue;
-      const a = Math.floor(Math.max(Timeline.gutter, x(k * width))), b = Math.ceil(Math.min(Timeline.wide, x((k + 1) * width)));
-      g.fillStyle = style.getPropertyValue('--bar');
-      g.fillRect(a, y(s.mean[k]), b - a, high - 2 - y(s.mean[k]));
-      g.fillStyle = style.getPropertyValue('--edge');
-      g.fillRect(a, y(s.max[k]), b - a, 1);
-    }
-    g.fillStyle = style.getPropertyValue('--line');
-    g.fillRect(Timeline.gutter, high - 1, Timeline.width, 1);
   },
 };
