@@ -56,7 +56,7 @@ const Address = {
 
   read() {
     const [first, ...rest] = location.hash.slice(1).split('&'), [name, range] = first.split('='), of = new Map(rest.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
-    const view = App.views.find((v) => v.name.toLowerCase() === name) || App.views[0], decode = (key) => { try { return decodeURIComponent(of.get(key) || ''); } catch (e) { return ''; } };
+    const view = App.views.find((v) => v.name.toLowerCase() === name) || App.first, decode = (key) => { try { return decodeURIComponent(of.get(key) || ''); } catch (e) { return ''; } };
     Address.reading = true;
     if (Interval.base) Interval.drop();
     App.show(view.name);

@@ -4,6 +4,7 @@ const App = {
   views: (Data.live ? [Live] : []).concat(
     [Regions, ByName, Imbalance, Ranks], Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
     Data.runs.some((r) => r.values.length) ? [Counters] : [], [About]),
+  first: Model.two ? Compare : Data.live ? Live : Regions, // where one begins
   panels: new Map(),
   now: null,
 
@@ -30,7 +31,7 @@ const App = {
     addEventListener('afterprint', () => App.print(false));
     Search.start();
     State.listen(App.update);
-    App.show((Model.two ? Compare : App.views[0]).name);
+    App.show(App.first.name);
     App.ready = true;
     Address.start();
     if (Data.live) Live.start();

@@ -188,7 +188,7 @@ const Sandwich = {
   },
 
   box(label) {
-    const box = el('div', { class: 'icicle', role: 'img', 'aria-label': label + ' as an icicle; the tables beneath have the nearest of them.' });
+    const box = el('div', { class: 'icicle', role: 'img', tabindex: 0, 'aria-label': label + ' as an icicle; the tables beneath have the nearest of them.' });
     box.addEventListener('click', (e) => { if (e.target.closest('[data-name]')) ByName.choose(e.target.closest('[data-name]').dataset.name); });
     box.addEventListener('mousemove', (e) => {
       const part = e.target.closest('[data-name]');

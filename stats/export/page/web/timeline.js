@@ -26,7 +26,7 @@ const Timeline = {
     Timeline.waiting = el('div', {});
     Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.tools, Timeline.chosen, Timeline.box, Timeline.text, Timeline.deep, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.found, Timeline.along, Timeline.bySteps, Timeline.beneath);
+    panel.append(Timeline.tools, Timeline.chosen, Timeline.box, Timeline.text, Notes.make(), Timeline.deep, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Traffic.make(), Timeline.found, Timeline.along, Timeline.bySteps, Timeline.beneath);
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -54,6 +54,7 @@ const Timeline = {
   // rest is what stands beneath the picture.
   rest() {
     Timeline.summary();
+    Notes.draw();
     Steps.make(Timeline.bySteps);
     Waited.make(Timeline.found);
     Findings.went();
@@ -299,6 +300,7 @@ const Timeline = {
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '.' + Clocks.note() + ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; a band drawn with the mouse selects, with Shift it moves; Ctrl with the wheel zooms.';
     Related.draw(Timeline.details);
     Timeline.waits();
+    Traffic.draw();
     Timeline.onPath();
     Timeline.reduce.disabled = !Interval.possible(Timeline.from, Timeline.to);
     Timeline.legend.replaceChildren(...Groups.legend());

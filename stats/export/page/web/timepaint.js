@@ -87,6 +87,7 @@ const TimePaint = {
       g.lineTo(x, 18 + rows * high);
       g.stroke();
     }
+    Notes.marks(g);
     TimeMouse.draw(g, rows * high + 18);
     TimePaint.nested();
     Courses.draw();
