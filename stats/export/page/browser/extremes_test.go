@@ -43,6 +43,9 @@ func (b *tab) everywhere(what string) {
 			where := fmt.Sprintf("%s, %s at %d ", what, view, w.width)
 			b.is(quoted(where)+` + Math.max(0, document.documentElement.scrollWidth - innerWidth)`, where+"0")
 			b.is(quoted(where)+` + [...document.querySelectorAll("#view-`+view+` td.n")].filter((e) => e.scrollWidth > e.clientWidth + 1 || /NaN|undefined|Infinity/.test(e.textContent)).map((e) => e.textContent).join()`, where)
+			if view == "Timeline" { // also after the window had another size while it was not seen
+				b.is(quoted(where)+` + (Timeline.canvas.clientWidth >= Timeline.box.clientWidth - 2)`, where+"true")
+			}
 			b.keep(strings.ReplaceAll(fmt.Sprintf("extreme-%s-%s-%d", what, view, w.width), " ", "-"))
 		}
 	}
@@ -134,6 +137,7 @@ func TestNamesOfManyScripts(t *testing.T) {
 		b.is(`Data.regions.name.filter((n) => n === `+quoted(name)+`).length`, "1")
 		b.is(`[...document.querySelectorAll("#tree tbody .cut")].filter((e) => e.textContent === `+quoted(name)+`).length`, "1")
 	}
+	b.is(`[...document.querySelectorAll("#tree tbody .cut")].filter((e) => e.textContent === `+quoted(names[2])+`)[0].children.length`, "1") // letters join
 	b.everywhere("scripts")
 }
 

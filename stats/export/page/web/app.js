@@ -139,7 +139,7 @@ const App = {
     if (App.now === Regions) TreeTable.resize();
     else if (App.now === Ranks) Ranks.update('all');
     else if (App.now === Timeline && TimeData.ready) Timeline.resize();
-    App.panels.get(Ranks).stale = App.now !== Ranks;
+    for (const view of [Ranks, Timeline]) if (App.panels.has(view)) App.panels.get(view).stale = App.now !== view;
   },
 
   // print makes the page ready for paper, which is light, and takes it back.

@@ -144,7 +144,7 @@ const Detail = {
 
   counters(measured, run) {
     return el('table', { class: 'figures' }, el('caption', { text: 'Counters of this region, over the ranks that measured them' }),
-      el('thead', {}, el('tr', {}, ['', 'Mean', 'Smallest', 'Largest', 'counted'].map((text) => el('th', { scope: 'col', text })))),
+      el('thead', {}, el('tr', {}, ['Counter', 'Mean', 'Smallest', 'Largest', 'counted'].map((text) => el('th', { scope: 'col', text })))),
       el('tbody', {}, measured.map((v) => {
         const q = Data.runs[run].counters[v.counter];
         return el('tr', {}, el('th', { scope: 'row', text: q.name }), cell(v.mean, Model.counted(v, 'mean', q.unit)), cell(v.min, Model.counted(v, 'min', q.unit, 'minRank')), cell(v.max, Model.counted(v, 'max', q.unit, 'maxRank')), cell(Model.share(v.missed, v.left), Format.percent(Model.share(v.missed, v.left))));

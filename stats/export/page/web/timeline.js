@@ -125,6 +125,7 @@ const Timeline = {
     Timeline.box.style.height = Timeline.shown * Timeline.high + 18 + 'px';
     Timeline.space.style.height = Timeline.rows * Timeline.high + 18 + 'px';
     Timeline.wide = Math.max(320, Math.floor(Timeline.box.clientWidth));
+    Timeline.gutter = Timeline.wide < 600 ? 96 : 150;
     Timeline.width = Timeline.wide - Timeline.gutter;
     Steps.draw();
     Timeline.draw();

@@ -53,6 +53,7 @@ const Traffic = {
     for (const p of rows) sums[Math.floor(p.from / per) * n + Math.floor(p.to / per)] += p[what];
     const most = sums.reduce((a, b) => Math.max(a, b), 0), none = Colours.parts(Colours.scale('none'));
     Object.assign(canvas, { width: n, height: n });
+    canvas.style.width = Math.min(420, 24 * n) + 'px';
     const g = canvas.getContext('2d', { willReadFrequently: true }), image = g.createImageData(n, n);
     sums.forEach((v, k) => image.data.set([...(v > 0 ? Colours.rising(Math.log1p(v) / Math.log1p(most)) : none), 255], 4 * k));
     g.putImageData(image, 0, 0);
