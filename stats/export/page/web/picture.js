@@ -42,7 +42,7 @@ const TimeSVG = {
     parts.push('<text x="' + Timeline.gutter + '" y="11" fill="' + ink + '">' + TimeSVG.safe(Format.time(Timeline.from) + ' to ' + Format.time(Timeline.to)) + '</text>');
     lanes.forEach((lane, row) => {
       const y = 18 + row * high;
-      parts.push(label(y + high - 3, TimeData.title(lane)));
+      parts.push(label(y + high - 3, TimePaint.title(lane, (text) => 5.6 * text.length)));
       TimeSVG.rects(lane, area(high - 1)(y));
       TimeData.eachMark(lane, Timeline.from, Timeline.to, (Timeline.to - Timeline.from) / Timeline.width, (at, i) => parts.push('<rect x="' + TimeSVG.x(at).toFixed(2) + '" y="' + y + '" width="1" height="' + Strips.mark(high - 1).toFixed(2) + '" fill="' + ink + '"><title>' + TimeSVG.safe(Timeline.label(lane.name[i])) + '</title></rect>'));
     });

@@ -41,6 +41,14 @@ const TimePaint = {
     return rgb.map((v, k) => Math.round(0.15 * v + 0.85 * back[k]));
   },
 
+  // title is that of a lane as far as it has room beside it: without the host, and then without what is no name.
+  title(lane, width) {
+    const whole = TimeData.title(lane), texts = [whole];
+    if (lane.rank !== '' && whole.startsWith(lane.host)) texts.push(whole.slice(lane.host.length).trim());
+    texts.push(texts.at(-1).replace(lane.thread === 'main' ? ' thread main' : ' thread', ''));
+    return texts.find((text) => width(text) <= Timeline.gutter - 8) || texts.at(-1);
+  },
+
   // sized gives a canvas of this size to draw on: what is on it stays, if it had it before.
   sized(c, wide, high) {
     const sharp = devicePixelRatio || 1, w = Math.round(wide * sharp), h = Math.round(high * sharp), g = c.getContext('2d');
@@ -69,10 +77,10 @@ const TimePaint = {
     else Strips.draw(g, seen, high - (high > 6 ? 1 : 0));
     for (let row = 0; row < rows && (first + row) * Timeline.per < Timeline.list.length; row++) {
       const lane = Timeline.list[(first + row) * Timeline.per], y = 18 + row * high;
-      if ((first + row) % Math.ceil(12 / high) === 0) { // names take room
-        g.font = Math.max(9, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
+      if ((first + row) % Math.ceil(14 / high) === 0 && (row === 0 || y + 12 <= 18 + rows * high)) { // names take room
+        g.font = Math.max(11, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
         g.fillStyle = first + row === Timeline.row(Timeline.lane) ? ink : soft;
-        g.fillText(TimeData.title(lane), 4, y + high / 2, Timeline.gutter - 8);
+        g.fillText(TimePaint.title(lane, (text) => g.measureText(text).width), 4, y + Math.max(high, 11) / 2, Timeline.gutter - 8);
       }
     }
     TimePaint.messages(g, first, rows, ink, back);
@@ -185,7 +193,7 @@ const TimePaint = {
     g.font = '12px system-ui, sans-serif';
     g.textBaseline = 'middle';
     g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--soft');
-    g.fillText(TimeData.title(lane), 4, high / 2, Timeline.gutter - 8);
+    g.fillText(TimePaint.title(lane, (text) => g.measureText(text).width), 4, high / 2, Timeline.gutter - 8);
     const drawn = new Float64Array(rows).fill(-1);
     let i = Math.max(0, TimeData.first(lane.start, Timeline.from) - 1);
     while (i > 0 && lane.depth[i] > 0) i--; // nothing before the outermost one lasts until then
