@@ -168,7 +168,7 @@ func writeView(w io.Writer, start hdtrace.Epoch, files []*hdFile, projects []str
 	return faults, v.Close()
 }
 
-// addMessages adds the messages of a project, as far as both of their ends are known. What is damaged is told of as a file.
+// addMessages adds the messages of a project whose two ends are known. Faults in its files are reported where these are added.
 func addMessages(v *project.View, name string) {
 	t, err := lanes.Read(os.DirFS(filepath.Dir(name)), filepath.Base(name), lanes.Options{Tolerant: true, States: 1})
 	if t == nil || err != nil && faultIn(err) == nil {

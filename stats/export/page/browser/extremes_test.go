@@ -6,6 +6,12 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export/page"
@@ -120,6 +126,44 @@ func TestNothingInBrowser(t *testing.T) {
 		b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s, Profiles: slices.Values(list)}}}))
 		b.keys("h")
 		b.everywhere(what)
+	}
+}
+
+// Where scripts are off, what was found and the tree are there to be read.
+func TestWithoutScriptsInBrowser(t *testing.T) {
+	s, _ := made(t, 4, func(p *stats.Profile) {
+		pagetest.Add(p, pagetest.Add(p, -1, "run", 0, 1, 1e12), "solve <b>", 0, 100, 5e11)
+	})
+	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s}}}))
+	address := b.text(`location.href`)
+	call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address))
+	// Nothing can be evaluated in it now: its elements are asked for.
+	element := func(selector string) (id cdp.NodeID) {
+		for begin := time.Now(); id == 0 && time.Since(begin) < time.Minute; { // until it is there
+			document, err := chromedp.Call(b.ctx, dom.GetDocument, dom.GetDocumentParams{})
+			if err != nil {
+				continue
+			}
+			if found, err := chromedp.Call(b.ctx, dom.QuerySelector, dom.QuerySelectorParams{NodeID: document.Root.NodeID, Selector: selector}); err == nil {
+				id = found.NodeID
+			}
+		}
+		return id
+	}
+	for selector, want := range map[string]string{"noscript li": "Balance would win nothing", "noscript tr:nth-child(3)": "solve &lt;b&gt;</th><td>500 s</td><td>400</td>"} {
+		id := element(selector)
+		if id == 0 {
+			t.Fatalf("%s is no element where scripts are off", selector)
+		}
+		text, err := chromedp.Call(b.ctx, dom.GetOuterHTML, dom.GetOuterHTMLParams{NodeID: id})
+		if err != nil || !strings.Contains(text.OuterHTML, want) {
+			t.Errorf("%s is %q, %v; want %q in it", selector, text.OuterHTML, err, want)
+		}
+		box, err := chromedp.Call(b.ctx, dom.GetBoxModel, dom.GetBoxModelParams{NodeID: id})
+		if err != nil || box.Model.Width < 100 || box.Model.Height < 10 {
+			t.Errorf("%s is not seen: %v", selector, err)
+		}
 	}
 }
 

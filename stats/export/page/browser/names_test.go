@@ -160,6 +160,15 @@ func TestMeasuresInBrowser(t *testing.T) {
 	b.clean()
 }
 
+// Of two runs both are in the picture, each with its name above it.
+func TestComparisonPicture(t *testing.T) {
+	text, _ := twoRuns(t)
+	b := open(t, text)
+	b.is(`(() => { const s = Drawing.scene(Compare.charts.map((c) => c.box), Compare.text), at = (text) => s.lines.find((l) => l.text === text).y, of = (name) => s.parts.filter((p) => p.text === name).map((p) => p.y);
+		return at("A: monday") < of("run")[0] && of("run")[0] < at("B: tuesday") && at("B: tuesday") < of("run")[1] && s.lines[0].text === "Coupled model"; })()`, "true")
+	b.clean()
+}
+
 // A picture of what is seen, as PNG and as SVG, has its names, areas, and what they stand for.
 func TestIciclePictures(t *testing.T) {
 	b := open(t, written(t, page.Page{Title: "A <run>", Runs: []page.Run{{Summary: recursive(t)}}}))

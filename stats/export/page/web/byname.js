@@ -24,7 +24,7 @@ const ByName = {
     ByName.head = el('tr', {}, el('th', { scope: 'col', text: 'Name' }), ByName.columns.map((c) => el('th', { scope: 'col', 'data-sort': c.sort || c.key },
       c.sort ? c.title : el('button', { type: 'button', class: 'link', text: c.title, title: c.hint + '; sorts', on: { click: () => { ByName.order = c.key; ByName.draw(); } } }))));
     ByName.more = el('button', { type: 'button', on: { click: () => { ByName.shown += 4 * ByName.first; ByName.draw(); } } });
-    ByName.aside = el('section', { class: 'detail', 'aria-label': 'Callers and callees', 'aria-live': 'polite' });
+    ByName.aside = el('section', { class: 'detail', 'aria-label': 'Callers and callees', 'aria-live': Data.live ? 'off' : 'polite' }); // or it would be read out every second
     panel.append(el('div', { class: 'bar-of-tools' }, RunSwitch.make()),
       el('div', { class: 'halves even' }, el('section', { class: 'half', 'aria-label': 'Names and their callers' },
         el('div', { class: 'wide-table' }, el('table', { class: 'list', id: 'names' }, el('caption', {}, ByName.said), el('thead', {}, ByName.head), ByName.body), ByName.more)), ByName.aside));
@@ -91,7 +91,9 @@ const ByName = {
     const shown = ByName.list.slice(0, ByName.shown);
     ByName.said.textContent = 'Names of ' + Data.runs[State.run].name + (Interval.base ? ', in this interval' : '') + ': self time of all call paths that end in them; beneath a name what called it there.' + Names.said();
     for (const th of ByName.head.children) th.setAttribute('aria-sort', th.dataset.sort === ByName.order ? 'descending' : 'none');
+    const focus = document.activeElement, key = ByName.body.contains(focus) && focus.closest('tr').dataset.key, part = focus.matches('.twist') ? '.twist' : '.cut';
     ByName.body.replaceChildren(...shown.map(ByName.row));
+    if (key) [...ByName.body.children].find((tr) => tr.dataset.key === key)?.querySelector(part).focus(); // it was drawn anew
     ByName.more.hidden = shown.length >= ByName.list.length;
     ByName.more.textContent = 'Show more of ' + Format.count(ByName.list.length);
   },
@@ -114,7 +116,7 @@ const ByName = {
 
   row({ node, level, key, open, calls }) {
     const twist = calls ? el('button', { type: 'button', class: 'link twist', 'aria-expanded': String(open), 'aria-label': 'Callers of ' + node.name, text: open ? '▾' : '▸', on: { click: () => ByName.turn(key) } }) : el('span', { class: 'twist' });
-    return el('tr', { 'data-name': node.name, 'data-level': level }, el('th', { scope: 'row', class: 'name', title: node.name }, el('span', { class: 'indent', style: { '--level': Math.min(level, 12) } }, twist,
+    return el('tr', { 'data-name': node.name, 'data-level': level, 'data-key': key }, el('th', { scope: 'row', class: 'name', title: node.name }, el('span', { class: 'indent', style: { '--level': Math.min(level, 12) } }, twist,
       level ? el('span', { class: 'at', text: '← ' }) : null, el('button', { type: 'button', class: 'link cut', on: { click: () => ByName.choose(node.name) } }, Names.parts(node.entries[0].at)))),
     ByName.columns.map((c) => ByName.cell(c, node)));
   },
@@ -129,8 +131,6 @@ const ByName = {
     if (!ByName.open.delete(key)) ByName.open.add(key);
     ByName.draw();
     ByName.mark();
-    const row = ByName.list.findIndex((r) => r.key === key);
-    ByName.body.children[row]?.querySelector('.twist').focus(); // it was drawn anew
   },
 
   // choose chooses a name: of its regions the one that takes longest.

@@ -11,9 +11,13 @@ const Drawing = {
 
   // scene is what is drawn: areas with names, and lines of text.
   scene(boxes, text) {
-    const seen = boxes.filter((box) => !box.hidden), wide = Math.max(320, ...seen.map((box) => box.clientWidth)), parts = [];
+    const seen = boxes.filter((box) => !box.hidden), wide = Math.max(320, ...seen.map((box) => box.clientWidth)), parts = [], titles = [];
     let y = Drawing.line + 6;
     for (const box of seen) {
+      if (box.dataset.title) {
+        titles.push({ y: y + 14, text: box.dataset.title });
+        y += Drawing.line + 2;
+      }
       for (const e of box.children) {
         const style = getComputedStyle(e), x = (parseFloat(e.style.left) / 100) * wide;
         parts.push({ x, y: y + parseFloat(e.style.top), wide: Math.max(0.1, (parseFloat(e.style.width) / 100) * wide - 1), fill: style.backgroundColor, ink: style.color, text: e.textContent });
@@ -21,7 +25,7 @@ const Drawing = {
       y += parseFloat(box.style.height);
     }
     const lines = Drawing.lines(text, wide).map((part, k) => ({ y: y + (k + 1) * Drawing.line, text: part }));
-    return { wide, high: y + (lines.length + 0.5) * Drawing.line, parts, lines: [{ y: Drawing.line - 2, text: Data.title + ', ' + Data.runs[State.run].name }, ...lines] };
+    return { wide, high: y + (lines.length + 0.5) * Drawing.line, parts, lines: [{ y: Drawing.line - 2, text: titles.length ? Data.title : Data.title + ', ' + Data.runs[State.run].name }, ...titles, ...lines] };
   },
 
   // lines cuts a text where it has room, of about six pixels for each letter.
