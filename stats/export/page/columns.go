@@ -73,10 +73,22 @@ func unless(lacks bool, v float64) number {
 	return number(v)
 }
 
-func columnsOf(s *stats.Summary, u *union, number int) columnData {
-	c := columnData{About: map[string][]int{}, Below: map[string][]int{}}
+func columnsOf(s *stats.Summary, u *union, run int) columnData {
+	n := len(u.from[run])
+	c := columnData{ // none of them is null in JSON, if there is no region either
+		About: map[string][]int{}, Below: map[string][]int{},
+		Ranks: make([]int, 0, n), Of: make([]int, 0, n), Running: make([]int, 0, n), Threads: make([]number, 0, n),
+		Calls: make([]number, 0, n), Estimated: make([]bool, 0, n), Wall: make([]number, 0, n), Self: make([]number, 0, n),
+		Untimed: make([]number, 0, n), Share: make([]number, 0, n), Mean: make([]number, 0, n), MeanAll: make([]number, 0, n),
+		StdDev: make([]number, 0, n), Min: make([]number, 0, n), MinRank: make([]int, 0, n), Max: make([]number, 0, n),
+		MaxRank: make([]int, 0, n), Median: make([]number, 0, n), P90: make([]number, 0, n), Imbalance: make([]number, 0, n),
+		Lost: make([]number, 0, n), CallMean: make([]number, 0, n), CallStdDev: make([]number, 0, n),
+		CallMin: make([]number, 0, n), CallMinRank: make([]int, 0, n), CallMax: make([]number, 0, n),
+		CallMaxRank: make([]int, 0, n), CallMedian: make([]number, 0, n), CallP99: make([]number, 0, n),
+		RankHistogram: make([][]uint32, 0, n), CallFirst: make([]int, 0, n), CallHistogram: make([][]float64, 0, n),
+	}
 	left := untimed(s)
-	for _, i := range u.from[number] {
+	for _, i := range u.from[run] {
 		r, of := &stats.Region{Ranks: -1, Min: none, Max: none, CallMin: none, CallMax: none}, 0
 		var share, rest float64
 		if i >= 0 {

@@ -48,6 +48,7 @@ type runData struct {
 	Start        string            `json:"start"` // "" if unknown
 	From         int64             `json:"from"`
 	To           int64             `json:"to"`
+	Resolution   int64             `json:"resolution,omitzero"` // of sums over ranks, 0 if they have all digits
 	Clocks       []stats.ClockUse  `json:"clocks"`
 	Environments []environmentData `json:"environments"`
 	Warnings     []warningData     `json:"warnings"`
@@ -176,7 +177,7 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 	d := &runData{
 		Name: clean(cmp.Or(r.Name, s.Program, fmt.Sprintf("run %d", number+1))), Form: clean(r.Form), Program: clean(s.Program),
 		Size: s.Size, Ranks: s.Ranks, Missing: machenv.RangeList(s.Missing, 16), Hosts: s.Hosts,
-		From: s.From, To: s.To, Warned: float64(s.Warned), Meta: map[string]string{},
+		From: s.From, To: s.To, Resolution: s.ResolutionOfSums, Warned: float64(s.Warned), Meta: map[string]string{},
 		Columns: columnsOf(s, u, number), Counters: []stats.Counter{}, Values: []valueData{}, Lacks: []string{},
 	}
 	if s.Start != 0 {

@@ -22,7 +22,8 @@ import (
 // chrome://tracing and speedscope open: JSON, times in microseconds.
 //
 // The node of a trace becomes a thread: its last label, in the process of the others. States become slices,
-// events instants, the values of a statistics group counters of the process, relations asynchronous slices.
+// events instants, the values of a statistics group counters of the process, relations asynchronous slices,
+// messages flows.
 type View struct {
 	w     *bufio.Writer
 	start hdtrace.Epoch
@@ -95,6 +96,28 @@ func (v *View) close() {
 	if _, err := v.w.Write(append(v.line, '}')); err != nil && v.err == nil {
 		v.err = faults.Write("view", err)
 	}
+}
+
+// AddMessage adds an arrow from a node to another, between the slices that these are in at two times. Their traces have been added: it
+// reports whether they are there.
+func (v *View) AddMessage(id int, from []string, sent hdtrace.Epoch, to []string, received hdtrace.Epoch, bytes uint64) bool {
+	for _, labels := range [][]string{from, to} {
+		if _, known := v.threads[strings.Join(labels, "\x00")]; !known {
+			return false
+		}
+	}
+	end := func(phase string, labels []string, at hdtrace.Epoch) {
+		pid, tid := v.thread(labels)
+		v.open(phase, "message", at, pid, tid)
+		v.line = fmt.Appendf(v.line, ",\"cat\":\"message\",\"id\":%d", id)
+	}
+	end("s", from, sent)
+	v.line = fmt.Appendf(v.line, ",\"args\":{\"bytes\":%d}", bytes)
+	v.close()
+	end("f", to, received)
+	v.line = append(v.line, ",\"bp\":\"e\""...) // of the slice around, not of the next one
+	v.close()
+	return true
 }
 
 // details adds attributes, elements and text as what a viewer shows of a slice that was chosen.

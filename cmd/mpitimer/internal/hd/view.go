@@ -4,11 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
@@ -23,8 +27,9 @@ format (JSON), which ui.perfetto.dev, chrome://tracing and speedscope open. A pr
 file stands for the files of the project, a directory for the files in it.
 
 Nodes become processes and threads, states become slices, events instants, values of
-statistics counters, and relations asynchronous slices. Times count from the start of the
-earliest file; otherData records that start.`,
+statistics counters, and relations asynchronous slices. Messages between the ranks of a
+project become arrows from the sending to the receiving call. Times count from the start
+of the earliest file; otherData records that start.`,
 		Example: `  mpitimer hd view timeline/run.proj -o trace.json
   mpitimer hd view timeline/run_node1_0_*.trc -o trace.json`,
 		Args: cli.Arguments(1, -1),
@@ -35,14 +40,14 @@ earliest file; otherData records that start.`,
 }
 
 func viewFiles(c *cobra.Command, args []string, output string) error {
-	files, err := viewInputs(args)
+	files, projects, err := viewInputs(args)
 	if err != nil {
 		return err
 	}
 	start := viewStart(files)
 	var faults error
 	produce := func(w io.Writer) (err error) {
-		faults, err = writeView(w, start, files)
+		faults, err = writeView(w, start, files, projects)
 		return err
 	}
 	names := append([]string{}, args...)
@@ -55,13 +60,12 @@ func viewFiles(c *cobra.Command, args []string, output string) error {
 	return errors.Join(say(c, "%s: %s", output, cli.Plural(len(files), "file")), faults)
 }
 
-// viewInputs finds what can be shown, each file once.
-func viewInputs(args []string) ([]*hdFile, error) {
+// viewInputs finds what can be shown, each file once, and the projects among them.
+func viewInputs(args []string) (files []*hdFile, projects []string, err error) {
 	names, err := hdNames(args)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var files []*hdFile
 	seen := map[string]bool{}
 	for i := 0; i < len(names); i++ {
 		name := filepath.Clean(names[i])
@@ -71,24 +75,24 @@ func viewInputs(args []string) ([]*hdFile, error) {
 		seen[name] = true
 		f, err := openHD(name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		switch f.kind {
 		case extProject:
 			inside, err := f.viewable()
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			names = append(names, inside...)
+			names, projects = append(names, inside...), append(projects, name)
 		case extInfo:
 		default:
 			files = append(files, f)
 		}
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: has no traces, relations or statistics to show", args[0])
+		return nil, nil, fmt.Errorf("%s: has no traces, relations or statistics to show", args[0])
 	}
-	return files, nil
+	return files, projects, nil
 }
 
 // viewable returns the files of a project that can be shown.
@@ -144,7 +148,7 @@ func (f *hdFile) viewStart() (hdtrace.Epoch, error) {
 }
 
 // writeView writes all files. Faults of theirs leave a view of the rest; the error is of writing.
-func writeView(w io.Writer, start hdtrace.Epoch, files []*hdFile) (faults, err error) {
+func writeView(w io.Writer, start hdtrace.Epoch, files []*hdFile, projects []string) (faults, err error) {
 	v := project.NewView(w, start)
 	for _, f := range files {
 		err := f.addTo(v)
@@ -158,7 +162,29 @@ func writeView(w io.Writer, start hdtrace.Epoch, files []*hdFile) (faults, err e
 			return faults, err
 		}
 	}
+	for _, name := range projects {
+		addMessages(v, name)
+	}
 	return faults, v.Close()
+}
+
+// addMessages adds the messages of a project whose two ends are known. Faults in its files are reported where these are added.
+func addMessages(v *project.View, name string) {
+	t, err := lanes.Read(os.DirFS(filepath.Dir(name)), filepath.Base(name), lanes.Options{Tolerant: true, States: 1})
+	if t == nil || err != nil && faultIn(err) == nil {
+		return
+	}
+	labels := func(lane int) []string {
+		l := &t.Lanes[lane]
+		list := append(strings.Split(l.Host, "/"), l.Rank)
+		return slices.DeleteFunc(append(list, strings.Split(l.Thread, "/")...), func(label string) bool { return label == "" })
+	}
+	id := 0
+	for m := range t.Sends() {
+		id++
+		at := func(ns int64) hdtrace.Epoch { return hdtrace.Epoch(t.Start + ns) }
+		v.AddMessage(id, labels(m.From), at(m.At), labels(m.To), at(max(m.Since, m.Until-1)), m.Bytes)
+	}
 }
 
 func (f *hdFile) addTo(v *project.View) error {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -109,7 +111,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		}
 		p.Runs = append(p.Runs, run)
 	}
-	distinct(p.Runs)
+	if len(p.Runs) == 2 && len(args) > 0 {
+		p.Runs[0].Name, p.Runs[1].Name = distinct(p.Runs[0].Name, p.Runs[1].Name, o.against[0], args[0])
+	}
 	write := func(w io.Writer) error { return page.Write(w, p) }
 	return cli.Result(cli.Output(c, o.output, inputs, write), missing)
 }
@@ -127,10 +131,24 @@ func runOf(run *load.Run) page.Run {
 	return r
 }
 
-// distinct gives two runs of one name different ones.
-func distinct(runs []page.Run) {
-	if len(runs) == 2 && runs[0].Name == runs[1].Name {
-		runs[0].Name += " (before)"
-		runs[1].Name += " (after)"
+// distinct gives two runs the names of their files with the directories from which on these differ: files of runs are
+// often called the same. Of one file twice, one is before.
+func distinct(first, second, firstFile, secondFile string) (string, string) {
+	elements := func(file string) []string { return strings.Split(filepath.ToSlash(filepath.Clean(file)), "/") }
+	a, b := elements(firstFile), elements(secondFile)
+	for len(a) > 1 && len(b) > 1 && a[0] == b[0] && a[0] != ".." {
+		a, b = a[1:], b[1:]
 	}
+	placed := func(name string, elements []string) string {
+		above := strings.Join(elements[:len(elements)-1], "/")
+		if above == "" || above == "." {
+			return name
+		}
+		return above + "/" + name
+	}
+	first, second = placed(first, a), placed(second, b)
+	if first == second {
+		return first + " (before)", second + " (after)"
+	}
+	return first, second
 }

@@ -117,7 +117,7 @@ func TestRanksAndTwoRuns(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	if a, b := strings.Index(text, `"name":"run.mptsum"`), strings.Index(text, `"name":"ranks"`); a < 0 || b < a {
+	if a, b := strings.Index(text, `"name":"b/run.mptsum"`), strings.Index(text, `"name":"a/ranks"`); a < 0 || b < a {
 		t.Errorf("the run of --against stands at %d, the other at %d", a, b)
 	}
 	if _, err := call(second, "--against", second, "-o", target); err != nil {
@@ -129,6 +129,25 @@ func TestRanksAndTwoRuns(t *testing.T) {
 }
 
 // What is read stays as it was.
+// Files of two runs are often called the same, in directories that are not.
+func TestDistinct(t *testing.T) {
+	for _, c := range [][4]string{
+		{"monday/run.mptsum", "tuesday/run.mptsum", "monday/run.mptsum", "tuesday/run.mptsum"},
+		{"/scratch/u/jobs/17/out/run.mptsum", "/scratch/u/jobs/18/out/run.mptsum", "17/out/run.mptsum", "18/out/run.mptsum"},
+		{"run.mptsum", "old/run.mptsum", "run.mptsum", "old/run.mptsum"},
+		{"./a.mptsum", "b.mptsum", "a.mptsum", "b.mptsum"},
+		{"d/a.mptsum", "d/b.mptsum", "a.mptsum", "b.mptsum"},
+		{"d/a.mptsum", "./d//a.mptsum", "a.mptsum (before)", "a.mptsum (after)"},
+		{"../run", "../../run", "../run", "../../run"},
+	} {
+		base := func(name string) string { return filepath.Base(filepath.Clean(name)) }
+		first, second := distinct(base(c[0]), base(c[1]), c[0], c[1])
+		if first == second || first != c[2] || second != c[3] {
+			t.Errorf("%s and %s are called %q and %q, want %q and %q", c[0], c[1], first, second, c[2], c[3])
+		}
+	}
+}
+
 func TestRefusesToOverwrite(t *testing.T) {
 	folder := t.TempDir()
 	summary, profiles := files(t, folder, 1, 0)

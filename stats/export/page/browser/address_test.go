@@ -11,20 +11,20 @@ import (
 func TestAddressInBrowser(t *testing.T) {
 	text, _ := twoRuns(t)
 	b := open(t, text)
-	b.is("location.hash", "")
+	b.is("location.hash + App.now.name", "Compare") // two runs are opened to be compared
 	b.text("State.select(Data.regions.name.indexOf('solve')) || ''")
-	b.click("#tab-Compare")
+	b.click("#tab-Regions")
 	b.text("State.zoom(Data.regions.name.indexOf('ocean')) || ''")
-	b.is("location.hash", "#compare&region=run/step/ocean/solve&zoom=run/step/ocean")
+	b.is("location.hash", "#regions&region=run/step/ocean/solve&zoom=run/step/ocean")
 	b.text("history.back() || ''")
 	b.await("State.root === -1")
-	b.is("App.now.name + ' ' + location.hash", "Compare #compare&region=run/step/ocean/solve")
+	b.is("App.now.name + ' ' + location.hash", "Regions #regions&region=run/step/ocean/solve")
 	b.text("history.back() || ''")
-	b.await("App.now === Regions")
+	b.await("App.now === Compare")
 	b.is("Model.name(State.selected)", "solve")
 	b.text("history.back() || ''")
 	b.await("State.selected === -1")
-	b.is("App.now.name + ' ' + location.hash", "Regions ")
+	b.is("App.now.name + ' ' + location.hash", "Compare ")
 
 	// A copied link, also one with a region that is not there, or with nonsense.
 	address, err := url.Parse(b.text("location.href"))
@@ -34,7 +34,7 @@ func TestAddressInBrowser(t *testing.T) {
 	for fragment, want := range map[string]string{
 		"imbalance&region=run/step/ocean/solve&run=B&search=ol": "Imbalance solve 1 ol",
 		"ranks&region=no/such&zoom=%":                           "Ranks  0 ",
-		"nonsense=&=&%zz":                                       "Regions  0 ",
+		"nonsense=&=&%zz":                                       "Compare  0 ",
 	} {
 		b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address.String()+"#"+fragment), chromedp.WaitReady(chromedp.CSS(`html[data-ready]`)))
 		b.is("App.now.name + ' ' + (State.selected < 0 ? '' : Model.name(State.selected)) + ' ' + State.run + ' ' + State.query", want)

@@ -80,7 +80,7 @@ func TestNamesAndNumbersWhole(t *testing.T) {
 				continue
 			}
 			b.colours(theme)
-			for _, view := range []string{"Regions", "Imbalance", "Ranks"} {
+			for _, view := range []string{"Regions", "Names", "Imbalance", "Ranks"} {
 				b.click("#tab-" + view)
 				b.text(`scrollTo(0, 0)`)
 				b.keep(fmt.Sprintf("crowd-%s-%d-%s", view, w.width, theme))

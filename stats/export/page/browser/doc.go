@@ -3,4 +3,6 @@
 //
 //	scripts/debian-install.sh chromium -- chromium fonts-dejavu-core
 //	cd stats/export/page/browser && go test
+//
+// Where there is a Firefox, too, TestFirefox opens the page in it.
 package browser

@@ -39,11 +39,12 @@ func TestAccessInBrowser(t *testing.T) {
 		view := b.text("App.now.name")
 		b.is("document.activeElement.id", "tab-"+view)
 		for what, expression := range map[string]string{
-			"without a name":       `[...document.querySelectorAll("button, select, input, textarea, canvas, [role=img], [role=group], [role=treegrid], [role=tablist], nav, section")].filter((e) => e.getClientRects().length && !(e.textContent.trim() || e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.title || (e.labels && e.labels.length)))`,
-			"outside of landmarks": `[...document.body.children].filter((e) => e.getClientRects().length && !/^(HEADER|MAIN|NAV|DIALOG|SCRIPT|NOSCRIPT)$/.test(e.tagName) && !e.matches(".skip, #tip, #news"))`,
-			"ids twice":            `[...document.querySelectorAll("[id]")].filter((e, k, all) => all.findIndex((o) => o.id === e.id) !== k)`,
-			"roles that are none":  `[...document.querySelectorAll("[role]")].filter((e) => !/^(tab|tablist|tabpanel|status|img|group|treegrid|row|tooltip)$/.test(e.getAttribute("role")))`,
-			"not of the keyboard":  `[...document.querySelectorAll("canvas.lanes, canvas.strip, .icicle")].filter((e) => e.tabIndex < 0 && e.getClientRects().length)`,
+			"without a name":            `[...document.querySelectorAll("button, select, input, textarea, canvas, [role=img], [role=group], [role=treegrid], [role=tablist], nav, section")].filter((e) => e.getClientRects().length && !(e.textContent.trim() || e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.title || (e.labels && e.labels.length)))`,
+			"outside of landmarks":      `[...document.body.children].filter((e) => e.getClientRects().length && !/^(HEADER|MAIN|NAV|DIALOG|SCRIPT|NOSCRIPT)$/.test(e.tagName) && !e.matches(".skip, #tip, #news"))`,
+			"headings that say nothing": `[...document.querySelectorAll("th")].filter((e) => e.getClientRects().length && !e.textContent.trim())`,
+			"ids twice":                 `[...document.querySelectorAll("[id]")].filter((e, k, all) => all.findIndex((o) => o.id === e.id) !== k)`,
+			"roles that are none":       `[...document.querySelectorAll("[role]")].filter((e) => !/^(tab|tablist|tabpanel|status|img|group|treegrid|row|tooltip)$/.test(e.getAttribute("role")))`,
+			"not of the keyboard":       `[...document.querySelectorAll("canvas.lanes, canvas.strip, .icicle")].filter((e) => e.tabIndex < 0 && e.getClientRects().length)`,
 		} {
 			if got := b.text("(" + expression + `).map((e) => e.outerHTML.slice(0, 120)).join()`); got != "" {
 				t.Errorf("%s, %s: %s", view, what, got)

@@ -27,7 +27,7 @@ func TestEveryView(t *testing.T) {
 				continue
 			}
 			b.colours(theme)
-			for _, view := range []string{"Regions", "Imbalance", "Ranks", "Compare", "Environments", "Counters", "Run"} {
+			for _, view := range []string{"Regions", "Names", "Imbalance", "Ranks", "Compare", "Environments", "Counters", "Run"} {
 				b.click("#tab-" + view)
 				if view == "Regions" {
 					b.text(`State.select(Data.regions.name.indexOf("physics"))`)
@@ -143,7 +143,7 @@ func TestHeatMapInNarrowWindow(t *testing.T) {
 func TestSummaryAlone(t *testing.T) {
 	s := pagetest.Merge(t, pagetest.Profiles(32, 1))
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s}}}))
-	b.is(`[...document.querySelectorAll("[role=tab]")].map((e) => e.textContent).join()`, "Regions,Imbalance,Ranks,Environments,Counters,Run")
+	b.is(`[...document.querySelectorAll("[role=tab]")].map((e) => e.textContent).join()`, "Regions,Names,Imbalance,Ranks,Environments,Counters,Run")
 	b.click("#tab-Ranks")
 	b.is(`document.querySelector("#view-Ranks canvas").width`, fmt.Sprint(stats.RankBins))
 	b.is(`document.querySelector("#view-Ranks tr[data-i] .who").dataset.v`, fmt.Sprint(pagetest.SlowRank))

@@ -86,6 +86,7 @@ func near(got, want float64) bool { return math.Abs(got-want) <= 6e-4*math.Abs(w
 func TestNumbersAreTheSummarys(t *testing.T) {
 	text, s := twoRuns(t)
 	b := open(t, text)
+	b.click("#tab-Regions")
 	b.size(1920, 1080) // so that all columns have room
 	const read = `Object.fromEntries([...document.querySelectorAll(%s)].map((td) => [td.dataset.k, {V: Number(td.dataset.v), Text: td.textContent}]))`
 	type number struct {
@@ -127,6 +128,7 @@ func TestNumbersAreTheSummarys(t *testing.T) {
 func TestSelectionIsLinked(t *testing.T) {
 	text, s := twoRuns(t)
 	b := open(t, text)
+	b.click("#tab-Regions")
 	solve := -1
 	for i := range s[0].Regions {
 		if s[0].Regions[i].Name == "solve" {
@@ -173,6 +175,7 @@ func TestSelectionIsLinked(t *testing.T) {
 func TestKeyboard(t *testing.T) {
 	text, _ := twoRuns(t)
 	b := open(t, text)
+	b.click("#tab-Regions")
 	b.press("/")
 	b.is(`document.activeElement.id`, "search")
 	b.keys("phys")
@@ -219,7 +222,7 @@ func TestKeyboard(t *testing.T) {
 
 	// The views, the help, the theme.
 	b.focus("#main")
-	for k, name := range []string{"Regions", "Imbalance", "Ranks", "Compare", "Environments", "Counters", "Run"} {
+	for k, name := range []string{"Regions", "Names", "Imbalance", "Ranks", "Compare", "Environments", "Counters", "Run"} {
 		b.keys(fmt.Sprint(k + 1))
 		b.is(`document.querySelector("#tabs [aria-selected=true]").textContent + [...document.querySelectorAll("[role=tabpanel]")].filter((p) => !p.hidden).length`, name+"1")
 	}
@@ -239,6 +242,7 @@ func TestKeyboard(t *testing.T) {
 func TestThemes(t *testing.T) {
 	text, _ := twoRuns(t)
 	b := open(t, text)
+	b.click("#tab-Regions")
 	const back, part = `getComputedStyle(document.body).backgroundColor`, `document.querySelector("#view-Regions .part").style.backgroundColor`
 	b.colours("light")
 	light, lightPart := b.text(back), b.text(part)

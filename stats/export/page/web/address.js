@@ -31,6 +31,7 @@ const Address = {
         for (const key of ['host', 'rank', 'thread']) add(key, encodeURIComponent(lane[key]));
         add('at', Address.ms(Timeline.at));
       }
+      add('groups', encodeURIComponent(Groups.text));
     }
     add('region', State.selected >= 0 && Address.path(State.selected));
     add('zoom', State.root >= 0 && Address.path(State.root));
@@ -55,7 +56,7 @@ const Address = {
 
   read() {
     const [first, ...rest] = location.hash.slice(1).split('&'), [name, range] = first.split('='), of = new Map(rest.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
-    const view = App.views.find((v) => v.name.toLowerCase() === name) || App.views[0], decode = (key) => { try { return decodeURIComponent(of.get(key) || ''); } catch (e) { return ''; } };
+    const view = App.views.find((v) => v.name.toLowerCase() === name) || App.first, decode = (key) => { try { return decodeURIComponent(of.get(key) || ''); } catch (e) { return ''; } };
     Address.reading = true;
     if (Interval.base) Interval.drop();
     App.show(view.name);
@@ -69,6 +70,9 @@ const Address = {
     if (State.root !== zoom) State.zoom(zoom);
     if (State.selected !== region) State.select(region);
     if (view === Timeline) {
+      Groups.set(decode('groups'));
+      const box = Timeline.tools && Timeline.tools.querySelector('[data-choice=groups]');
+      if (box) box.value = Groups.text;
       const [from, to] = (range || '').split('-').map(Address.ns);
       Address.wanted = { from, to, at: Address.ns(of.get('at')), host: decode('host'), rank: decode('rank'), thread: decode('thread') };
       if (TimeData.ready) Address.go();

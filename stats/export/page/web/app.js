@@ -2,8 +2,9 @@
 
 const App = {
   views: (Data.live ? [Live] : []).concat(
-    [Regions, Imbalance, Ranks], Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
+    [Regions, ByName, Imbalance, Ranks], Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
     Data.runs.some((r) => r.values.length) ? [Counters] : [], [About]),
+  first: Model.two ? Compare : Data.live ? Live : Regions, // where one begins
   panels: new Map(),
   now: null,
 
@@ -30,7 +31,7 @@ const App = {
     addEventListener('afterprint', () => App.print(false));
     Search.start();
     State.listen(App.update);
-    App.show(App.views[0].name);
+    App.show(App.first.name);
     App.ready = true;
     Address.start();
     if (Data.live) Live.start();
@@ -138,7 +139,7 @@ const App = {
     if (App.now === Regions) TreeTable.resize();
     else if (App.now === Ranks) Ranks.update('all');
     else if (App.now === Timeline && TimeData.ready) Timeline.resize();
-    App.panels.get(Ranks).stale = App.now !== Ranks;
+    for (const view of [Ranks, Timeline]) if (App.panels.has(view)) App.panels.get(view).stale = App.now !== view;
   },
 
   // print makes the page ready for paper, which is light, and takes it back.
@@ -167,7 +168,7 @@ const App = {
     if (event.ctrlKey || event.metaKey || event.altKey || document.getElementById('keys').open) return;
     if (event.key === 'Escape') return App.escape();
     if (typing) return;
-    const keys = { '/': () => Search.input.focus(), '?': App.help, t: Theme.next, n: () => State.next(1), N: () => State.next(-1) };
+    const keys = { '/': () => Search.input.focus(), '?': App.help, t: Theme.next, h: Hot.go, n: () => State.next(1), N: () => State.next(-1) };
     const number = Number(event.key);
     if (number >= 1 && number <= App.views.length) App.show(App.views[number - 1].name);
     else if (keys[event.key]) keys[event.key]();

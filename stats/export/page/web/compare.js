@@ -3,18 +3,20 @@
 const Compare = {
   name: 'Compare',
   what: 'meanAll',
+  text: 'Width: time of a mean rank over all ranks of the run, on the same scale on both sides. Colour: blue what became faster or vanished, orange what became slower or is new.',
   measures: { meanAll: 'mean over all ranks of the environment', mean: 'mean over the ranks that ran it', max: 'slowest rank', calls: 'calls', callMean: 'mean of a call' },
 
   make(panel) {
     const whole = Math.max(...Data.runs.map((_, k) => Icicle.whole(k)));
     Compare.charts = Data.runs.map((_, run) => Icicle.make({ run, whole, colour: 'change' }));
+    Compare.charts.forEach((chart, run) => { chart.box.dataset.title = 'AB'[run] + ': ' + Data.runs[run].name; });
     const select = el('select', { on: { change: () => { Compare.what = select.value; Compare.update('all'); } } },
       Object.entries(Compare.measures).map(([value, text]) => el('option', { value, text })));
     Compare.place = el('div', {});
-    Compare.legend = el('p', { class: 'note' });
+    Compare.legend = el('span', {});
     panel.append(el('p', { class: 'note', text: 'A single run on each side: how much runs differ by chance is not in it. The command diff takes several runs and says which changes are significant.' }),
       el('div', { class: 'sides' }, Compare.charts.map((chart, run) => el('section', { 'aria-label': Data.runs[run].name }, el('h2', { text: 'AB'[run] + ': ' + Data.runs[run].name }), chart.box))),
-      Compare.legend,
+      el('div', { class: 'legend-line' }, Compare.legend, Drawing.buttons('comparison', () => Compare.charts.map((chart) => chart.box), Compare.text)),
       el('div', { class: 'bar-of-tools' }, el('label', {}, 'Compare ', select)), Compare.place);
     Compare.update('all');
   },
@@ -31,7 +33,7 @@ const Compare = {
       if (what === 'select' || what === 'search') Icicle.mark(chart);
       else Icicle.draw(chart);
     }
-    Compare.legend.replaceChildren(Colours.bar('both', 'faster, vanished\u00a0', '\u00a0slower, new'), ' — width: time of a mean rank over all ranks of the run, on the same scale on both sides');
+    Compare.legend.replaceChildren(Colours.bar('both', 'faster, vanished\u00a0', '\u00a0slower, new'), ' — ' + Compare.text);
     if (what === 'select') return Lists.mark(Compare.place);
     const text = Compare.what === 'calls' ? Format.count : Format.time;
     const rows = Array.from({ length: Model.count }, (_, i) => i).filter(Lists.wanted).map(Compare.change).sort((x, y) => Math.abs(y.by) - Math.abs(x.by) || x.i - y.i);

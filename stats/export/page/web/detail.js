@@ -10,23 +10,33 @@ const Regions = {
     Regions.legend = el('span', {});
     Regions.aside = el('section', { class: 'detail', 'aria-label': 'Selected region', 'aria-live': 'polite' });
     const table = TreeTable.make();
-    panel.append(el('div', { class: 'bar-of-tools' }, Regions.crumbs, Regions.choice(), RunSwitch.make()),
-      Regions.icicle.box, el('div', { class: 'legend-line' }, Regions.legend),
+    panel.append(el('div', { class: 'bar-of-tools' }, Regions.crumbs, el('button', { type: 'button', text: 'Hot path', title: 'h: from the selected region to where the time is', on: { click: Hot.go } }), Regions.choices(), RunSwitch.make()),
+      Regions.icicle.box, el('div', { class: 'legend-line' }, Regions.legend, Drawing.buttons('regions', () => [Regions.icicle.box], Regions.text)),
       el('div', { class: 'halves' }, el('section', { class: 'half', 'aria-label': 'Table' }, table), Regions.aside));
     TreeTable.draw();
     Regions.update('all');
   },
 
-  choice() {
-    const select = el('select', { id: 'colour', on: { change: () => { Regions.colour = select.value; Icicle.draw(Regions.icicle); Regions.key(); } } },
-      Object.entries(Icicle.colours).filter(([key]) => Model.two || key !== 'change').map(([key, c]) => el('option', { value: key, text: c.name, selected: key === Regions.colour })));
-    return el('label', {}, 'Colour ', select);
+  // choices are what widths and colours stand for.
+  choices() {
+    const select = (id, list, now, set) => {
+      const box = el('select', { id, on: { change: () => { set(box.value); Icicle.draw(Regions.icicle); Regions.key(); } } }, Object.entries(list).map(([key, c]) => el('option', { value: key, text: c.name, selected: key === now })));
+      return box;
+    };
+    const colours = Object.fromEntries(Object.entries(Measures.colours(State.run)).filter(([key]) => Model.two || key !== 'change'));
+    return [el('label', {}, 'Width ', select('width', Measures.widths(), Measures.chosen, (key) => { Measures.chosen = key; })), el('label', {}, 'Colour ', select('colour', colours, Regions.colour, (key) => { Regions.colour = key; }))];
+  },
+
+  // text is what is seen, for a legend and beneath a picture.
+  text() {
+    const c = Measures.colours(State.run)[Regions.colour], w = Measures.widths()[Measures.chosen], size = Measures.width();
+    return 'Width: ' + w.text + (Measures.chosen === 'time' ? '' : ', and at least what those below have') + ', whole width: ' + (State.root < 0 ? 'all regions' : Model.name(State.root)) +
+      ((State.root < 0 ? Model.roots : [State.root]).some((i) => size(i, State.run) > 0) ? '' : ', which is 0') + '; ' + c.text + (Model.flat ? '. There is no call tree in this file: regions stand side by side, though some ran within others.' : '');
   },
 
   key() {
-    const c = Icicle.colours[Regions.colour];
-    const whole = State.root < 0 ? 'all regions' : Model.name(State.root);
-    Regions.legend.replaceChildren(Colours.bar(c.scale, c.low + '\u00a0', '\u00a0' + c.high), el('span', { text: ' — width: sum over ranks of the time, whole width: ' + whole + '; ' + c.text + (Model.flat ? '. There is no call tree in this file: regions stand side by side, though some ran within others.' : '') }));
+    const c = Measures.colours(State.run)[Regions.colour];
+    Regions.legend.replaceChildren(Colours.bar(c.scale, c.low + '\u00a0', '\u00a0' + c.high), el('span', { text: ' — ' + Regions.text() }));
   },
 
   update(what) {
@@ -77,7 +87,8 @@ const Detail = {
       el('h2', { text: Model.name(i) }),
       el('p', { class: 'path', title: Model.pathText(i), text: Detail.path(i) + ' · environment ' + Model.environment(i) }),
       el('div', { class: 'buttons' }, el('button', { type: 'button', text: 'Zoom in', on: { click: () => State.zoom(i) } }),
-        Data.runs[run].heat ? el('button', { type: 'button', text: 'Its ranks', on: { click: () => App.show('Ranks') } }) : null),
+        Data.runs[run].heat ? el('button', { type: 'button', text: 'Its ranks', on: { click: () => App.show('Ranks') } }) : null,
+        el('button', { type: 'button', text: 'Callers and callees', on: { click: () => App.show('Names') } })),
       Detail.figures(i, run),
       Charts.ranks(i, run),
       Charts.calls(i, run),
@@ -133,7 +144,7 @@ const Detail = {
 
   counters(measured, run) {
     return el('table', { class: 'figures' }, el('caption', { text: 'Counters of this region, over the ranks that measured them' }),
-      el('thead', {}, el('tr', {}, ['', 'Mean', 'Smallest', 'Largest', 'counted'].map((text) => el('th', { scope: 'col', text })))),
+      el('thead', {}, el('tr', {}, ['Counter', 'Mean', 'Smallest', 'Largest', 'counted'].map((text) => el('th', { scope: 'col', text })))),
       el('tbody', {}, measured.map((v) => {
         const q = Data.runs[run].counters[v.counter];
         return el('tr', {}, el('th', { scope: 'row', text: q.name }), cell(v.mean, Model.counted(v, 'mean', q.unit)), cell(v.min, Model.counted(v, 'min', q.unit, 'minRank')), cell(v.max, Model.counted(v, 'max', q.unit, 'maxRank')), cell(Model.share(v.missed, v.left), Format.percent(Model.share(v.missed, v.left))));

@@ -9,12 +9,13 @@ const Format = {
     if (v === 0) return '0';
     if (v < 0) return '−' + Format.digits(size);
     if (size >= 1e6 || size < 1e-3) return v.toExponential(3);
-    if (size >= 1000) return v.toFixed(0);
+    if (size >= 1000) return size >= 1e4 ? Format.count(v) : v.toFixed(0);
     return v.toFixed(Math.max(0, 3 - Math.floor(Math.log10(size))));
   },
 
   time(ns) {
-    const size = Math.abs(ns);
+    const size = Math.abs(ns), hours = ns / 3.6e12;
+    if (size >= 1e14) return (size < 3.6e18 ? Format.digits(hours) : Format.count(Number(hours.toPrecision(4)))) + '\u00a0h'; // sums over many ranks
     if (size >= 1e9) return Format.digits(ns / 1e9) + '\u00a0s';
     if (size >= 1e6) return Format.digits(ns / 1e6) + '\u00a0ms';
     if (size >= 1e3) return Format.digits(ns / 1e3) + '\u00a0µs';

@@ -3,30 +3,6 @@
 const Icicle = {
   height: 24,
   thinnest: 0.0004, // of the whole width; thinner boxes are not drawn
-  colours: {
-    imbalance: {
-      name: 'imbalance',
-      text: 'colour: imbalance as a share of the slowest rank’s time',
-      scale: 'rising', low: 'balanced', high: 'one rank works, others wait',
-      of: (i, run) => Colours.rising(Model.get('imbalanceShare', i, run)),
-    },
-    self: {
-      name: 'own time',
-      text: 'colour: share of the time that is outside of timed children',
-      scale: 'rising', low: 'in children', high: 'own',
-      of: (i, run) => {
-        const total = Model.get('wall', i, run);
-        return Colours.rising(total > 0 ? Math.min(1, Model.get('untimed', i, run) / total) : 0);
-      },
-    },
-    change: {
-      name: 'change between the runs',
-      text: 'colour: change of the mean over all ranks, second run against first',
-      scale: 'both', low: 'faster', high: 'slower',
-      of: (i) => Colours.both(Icicle.change(i)),
-    },
-  },
-
   // change is from -1 (vanished) to 1 (new).
   change(i) {
     const a = Model.get('meanAll', i, 0), b = Model.get('meanAll', i, 1);
@@ -74,8 +50,8 @@ const Icicle = {
   },
 
   draw(chart) {
-    const run = Icicle.run(chart);
-    const colour = Icicle.colours[chart.options.colour || Regions.colour];
+    const run = Icicle.run(chart), size = chart.options.whole ? Model.sum : Measures.width();
+    const colour = Measures.colours(run)[chart.options.colour || Regions.colour];
     chart.drawn = new Map();
     chart.deepest = 0;
     const parts = [];
@@ -84,7 +60,7 @@ const Icicle = {
       chart.deepest = Math.max(chart.deepest, level);
       chart.drawn.set(i, Icicle.part(i, left, width, level, colour.of(i, run)));
       parts.push(chart.drawn.get(i));
-      Icicle.below(i, left, width, level + 1, run, place);
+      Icicle.below(i, left, width, level + 1, run, place, size);
     };
     const scale = chart.options.whole ? Math.min(1, Icicle.whole(run) / chart.options.whole) : 1;
     if (State.root >= 0) {
@@ -98,10 +74,10 @@ const Icicle = {
       const full = chart.options.whole ? Icicle.fraction(State.root, run) : 1;
       if (Model.has(State.root, run)) place(State.root, 0, full, above.length);
     } else {
-      const total = Model.roots.reduce((sum, i) => sum + Model.sum(i, run), 0);
+      const total = Model.roots.reduce((sum, i) => sum + size(i, run), 0);
       let left = 0;
       for (const i of Model.roots) {
-        const width = total > 0 ? (Model.sum(i, run) / total) * scale : 0;
+        const width = total > 0 ? (size(i, run) / total) * scale : 0;
         if (Model.has(i, run)) place(i, left, width, 0);
         left += width;
       }
@@ -123,12 +99,12 @@ const Icicle = {
 
   // below places the children. Those that ran on several threads at once can take longer than their
   // parent: they are then drawn narrower, so that they fit.
-  below(i, left, width, level, run, place) {
+  below(i, left, width, level, run, place, size) {
     const children = Model.children[i].filter((c) => Model.has(c, run) && !Model.beside(c));
-    const sum = children.reduce((s, c) => s + Model.sum(c, run), 0);
-    const whole = Math.max(sum, Model.sum(i, run));
+    const sum = children.reduce((s, c) => s + size(c, run), 0);
+    const whole = Math.max(sum, size(i, run));
     for (const c of children) {
-      const share = whole > 0 ? (Model.sum(c, run) / whole) * width : 0;
+      const share = whole > 0 ? (size(c, run) / whole) * width : 0;
       place(c, left, share, level);
       left += share;
     }
@@ -171,6 +147,32 @@ const Icicle = {
     if (!keys[event.key] || (i < 0 && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     keys[event.key]();
+  },
+};
+
+// Hot is the way to where the time is.
+const Hot = {
+  least: 0.5, // of the time of a region the next one has, or the path ends
+
+  // path goes from a region, or from the outermost one that takes longest, into the region below that takes longest.
+  path(i, run) {
+    const most = (list) => list.filter((c) => Model.has(c, run) && !Model.beside(c)).reduce((best, c) => (best < 0 || Model.sum(c, run) > Model.sum(best, run) ? c : best), -1);
+    let at = i < 0 ? (State.root < 0 ? most(Model.roots) : State.root) : i;
+    const path = at < 0 ? [] : [at];
+    for (;;) {
+      const next = at < 0 ? -1 : most(Model.children[at]);
+      if (next < 0 || Model.sum(next, run) < Hot.least * Model.sum(at, run)) return path;
+      path.push(next);
+      at = next;
+    }
+  },
+
+  // go selects its end. From there it goes on, from the outermost region, if there is nothing more.
+  go() {
+    const here = Hot.path(State.selected, State.run), path = here.length > 1 ? here : Hot.path(-1, State.run);
+    if (!path.length) return;
+    App.show('Regions');
+    State.select(path.at(-1));
   },
 };
 

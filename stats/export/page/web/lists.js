@@ -20,7 +20,7 @@ const Lists = {
     };
     more.addEventListener('click', () => add(4 * Lists.first));
     add(Lists.first);
-    const table = el('table', { class: 'list' }, el('caption', { text: caption + (options && options.region && Names.prefix ? '.' + Names.said() : '') }), el('thead', {}, el('tr', {}, columns.map((c) => el('th', { scope: 'col', class: c.left ? 'left' : null, text: c.title, title: c.hint })))), body);
+    const table = el('table', { class: 'list' }, el('caption', {}, el('span', { text: caption + (options && options.region && Names.prefix ? '.' + Names.said() : '') })), el('thead', {}, el('tr', {}, columns.map((c) => el('th', { scope: 'col', class: c.left ? 'left' : null, text: c.title, title: c.hint })))), body);
     return el('div', { class: 'wide-table' }, rows.length ? table : el('p', { class: 'note', text: caption + ': none.' }), more);
   },
 
@@ -140,7 +140,7 @@ const About = {
       const parts = [
         pairs(run.name, [['Program', run.program], ['Read from', run.form], ['Started', run.start], ['Ranks missing', run.missing]].filter(([, v]) => v).concat(Object.entries(run.meta).sort(([a], [b]) => (a < b ? -1 : 1)))),
         Lists.table('Clocks of ' + run.name + ', their worst figures', [
-          { title: 'Clock', cell: (c) => el('th', { scope: 'row', text: c.name }) }, { title: 'Ranks', cell: (c) => cell(c.ranks, Format.count(c.ranks)) },
+          { title: 'Clock', cell: (c) => el('th', { scope: 'row', text: c.name || 'not named' }) }, { title: 'Ranks', cell: (c) => cell(c.ranks, Format.count(c.ranks)) },
           { title: 'Resolution', cell: (c) => cell(c.resolution, c.resolution ? Format.time(c.resolution) : '–') }, { title: 'A start and stop cost', cell: (c) => cell(c.pair_cost, c.pair_cost ? Format.time(c.pair_cost) : '–') },
           { title: 'Drift', cell: (c) => cell(c.drift, c.drift ? Format.digits(c.drift) + ' ppm' : '–') },
         ], run.clocks || []),

@@ -42,7 +42,7 @@ const Names = {
     const sorted = siblings.slice().sort((i, j) => (text(i) < text(j) ? -1 : 1));
     sorted.forEach((i, k) => {
       const name = text(i);
-      if (name.length <= Names.long) return;
+      if (name.length <= Names.long || /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(name)) return; // what is read from the right has one part
       const same = Math.max(k > 0 ? alike(name, text(sorted[k - 1])) : 0, k + 1 < sorted.length ? alike(name, text(sorted[k + 1])) : 0);
       let at = same < 4 ? name.length - Names.short : Math.min(same, name.length - 3) - 1;
       while (at > 0 && /[\udc00-\udfff\u0300-\u036f]/.test(name[at])) at--; // not within a character

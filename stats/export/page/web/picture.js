@@ -42,7 +42,7 @@ const TimeSVG = {
     parts.push('<text x="' + Timeline.gutter + '" y="11" fill="' + ink + '">' + TimeSVG.safe(Format.time(Timeline.from) + ' to ' + Format.time(Timeline.to)) + '</text>');
     lanes.forEach((lane, row) => {
       const y = 18 + row * high;
-      parts.push(label(y + high - 3, TimeData.title(lane)));
+      parts.push(label(y + high - 3, TimePaint.title(lane, (text) => 5.6 * text.length)));
       TimeSVG.rects(lane, area(high - 1)(y));
       TimeData.eachMark(lane, Timeline.from, Timeline.to, (Timeline.to - Timeline.from) / Timeline.width, (at, i) => parts.push('<rect x="' + TimeSVG.x(at).toFixed(2) + '" y="' + y + '" width="1" height="' + Strips.mark(high - 1).toFixed(2) + '" fill="' + ink + '"><title>' + TimeSVG.safe(Timeline.label(lane.name[i])) + '</title></rect>'));
     });
@@ -50,7 +50,7 @@ const TimeSVG = {
     if (Timeline.critical) parts.push(...TimeSVG.path(lanes, first, ink));
     if (Timeline.per > 1) parts.push('<image x="0" y="0" width="' + Timeline.wide + '" height="' + (18 + Timeline.shown * high) + '" href=' + '"' + Timeline.canvas.toDataURL('image/png') + '"/>');
     let y = 18 + (Timeline.per > 1 ? Timeline.shown : lanes.length) * high + 8;
-    for (const s of TimeData.series.slice(0, Timeline.series)) {
+    for (const s of Courses.made) {
       parts.push(label(y + 12, s.group + ' ' + s.name), label(y + 26, s.node), ...TimeSVG.course(s, y, style.getPropertyValue('--bar').trim(), (text) => label(y + 40, text)));
       y += 46;
     }

@@ -8,7 +8,6 @@ const Timeline = {
   at: 0, // the time that is chosen
   critical: true, // the path is marked
   gutter: 150, // left of the lanes, for their names
-  series: 8, // shown at first, and more at a time
 
   make(panel) {
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
@@ -27,7 +26,7 @@ const Timeline = {
     Timeline.waiting = el('div', {});
     Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.tools, Timeline.chosen, Timeline.box, Timeline.text, Timeline.deep, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Timeline.found, Timeline.along, Timeline.bySteps, Timeline.beneath);
+    panel.append(Timeline.tools, Timeline.chosen, Timeline.box, Timeline.text, Notes.make(), Timeline.deep, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Traffic.make(), Timeline.found, Timeline.along, Timeline.bySteps, Timeline.beneath);
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -55,6 +54,7 @@ const Timeline = {
   // rest is what stands beneath the picture.
   rest() {
     Timeline.summary();
+    Notes.draw();
     Steps.make(Timeline.bySteps);
     Waited.make(Timeline.found);
     Findings.went();
@@ -74,7 +74,7 @@ const Timeline = {
       button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
       el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' ' + Timeline.pathName()) : '',
       Rows.several() ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold)) : '', Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
-      Clocks.control(), Rows.filterBox(choose), el('label', {}, el('input', { type: 'checkbox', 'data-choice': 'tall', checked: Rows.tall, on: { change: (e) => choose('tall', e.target.checked) } }), ' rows to read'),
+      Clocks.control(), Rows.filterBox(choose), Groups.box(), el('label', {}, el('input', { type: 'checkbox', 'data-choice': 'tall', checked: Rows.tall, on: { change: (e) => choose('tall', e.target.checked) } }), ' rows to read'),
       Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
       button('Save picture', 'PNG of what is seen', Picture.png), button('Save SVG', 'the same as SVG', Picture.svg));
   },
@@ -122,9 +122,10 @@ const Timeline = {
     Timeline.per = Rows.tall ? 1 : Math.max(1, Math.ceil((n * Timeline.high) / room)); // lanes in a row
     Timeline.rows = Math.ceil(n / Timeline.per);
     Timeline.shown = Math.max(1, Math.min(Timeline.rows, Math.floor(room / Timeline.high)));
-    Timeline.box.style.height = Timeline.shown * Timeline.high + 18 + 'px';
+    Timeline.box.style.height = Timeline.shown * Timeline.high + 20 + 'px'; // with its border
     Timeline.space.style.height = Timeline.rows * Timeline.high + 18 + 'px';
     Timeline.wide = Math.max(320, Math.floor(Timeline.box.clientWidth));
+    Timeline.gutter = Timeline.wide < 600 ? 96 : 150;
     Timeline.width = Timeline.wide - Timeline.gutter;
     Steps.draw();
     Timeline.draw();
@@ -276,7 +277,10 @@ const Timeline = {
     const sums = new Map(), t = Data.timeline, span = Timeline.to - Timeline.from;
     for (const lane of TimeData.lanes) {
       const own = new Map();
-      TimeData.eachIn(lane, Timeline.from, Timeline.to, (name, ns) => own.set(name, (own.get(name) || 0) + ns));
+      TimeData.eachIn(lane, Timeline.from, Timeline.to, (name, ns) => {
+        const row = Groups.row(name);
+        own.set(row, (own.get(row) || 0) + ns);
+      });
       for (const [name, ns] of own) {
         const s = sums.get(name) || { name, sum: 0, lanes: 0, most: -1, lane: null };
         s.sum += ns;
@@ -297,11 +301,12 @@ const Timeline = {
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '.' + Clocks.note() + ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; a band drawn with the mouse selects, with Shift it moves; Ctrl with the wheel zooms.';
     Related.draw(Timeline.details);
     Timeline.waits();
+    Traffic.draw();
     Timeline.onPath();
     Timeline.reduce.disabled = !Interval.possible(Timeline.from, Timeline.to);
-    Timeline.legend.replaceChildren(...TimeData.order.slice(0, 40).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
+    Timeline.legend.replaceChildren(...Groups.legend());
     Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this interval: time in which a state was the innermost one', [
-      { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Timeline.label(s.name) }) },
+      { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Groups.label(s.name) }) },
       { title: 'Own time', cell: (s) => cell(s.sum, about + Format.time(s.sum)) },
       { title: 'Share of all lanes', cell: (s) => cell(s.sum / whole, about + Format.percent(s.sum / whole)) },
       { title: 'Lanes', cell: (s) => cell(s.lanes, Format.count(s.lanes)) },

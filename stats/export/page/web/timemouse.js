@@ -63,7 +63,7 @@ const TimeMouse = {
     const b = TimeMouse.band, button = (text, f, title) => el('button', { type: 'button', text, title, on: { click: f } });
     Timeline.chosen.hidden = !b;
     if (b) Timeline.chosen.replaceChildren(el('span', { text: Format.time(b.to - b.from) + ' from ' + Format.moment(b.from) }), button('Zoom to it', TimeMouse.zoom, 'z'),
-      ...(Interval.possible(b.from, b.to) ? [button('Its regions', () => { Interval.take(b.from, b.to); App.show('Regions'); })] : []), button('Clear', () => TimeMouse.select(0, 0)));
+      ...(Interval.possible(b.from, b.to) ? [button('Its regions', () => { Interval.take(b.from, b.to); App.show('Regions'); })] : []), ...Notes.buttons(b.from, b.to), button('Clear', () => TimeMouse.select(0, 0)));
     Timeline.draw();
   },
 

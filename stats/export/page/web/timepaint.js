@@ -17,6 +17,7 @@ const TimePaint = {
 
   // colour is that of a name. Calls of one kind are of one hue, those that took less are lighter; all others have colours of their own.
   colour(name) {
+    if (!TimePaint.colours.has(name)) Groups.colours();
     if (!TimePaint.colours.has(name)) { // of a run that goes on further ones come, and those that are there keep theirs
       const of = TimePaint.used;
       if (TimePaint.taken.length === 0) TimePaint.taken = TimePaint.kinds.map((k) => Hues.places(Colours.parts(k.colour)));
@@ -38,6 +39,14 @@ const TimePaint = {
     if (State.query === '' || Timeline.label(name).toLowerCase().includes(State.query.toLowerCase())) return rgb;
     const back = Colours.parts(Colours.scale('none'));
     return rgb.map((v, k) => Math.round(0.15 * v + 0.85 * back[k]));
+  },
+
+  // title is that of a lane as far as it has room beside it: without the host, and then without what is no name.
+  title(lane, width) {
+    const whole = TimeData.title(lane), texts = [whole];
+    if (lane.rank !== '' && whole.startsWith(lane.host)) texts.push(whole.slice(lane.host.length).trim());
+    texts.push(texts.at(-1).replace(lane.thread === 'main' ? ' thread main' : ' thread', ''));
+    return texts.find((text) => width(text) <= Timeline.gutter - 8) || texts.at(-1);
   },
 
   // sized gives a canvas of this size to draw on: what is on it stays, if it had it before.
@@ -68,10 +77,10 @@ const TimePaint = {
     else Strips.draw(g, seen, high - (high > 6 ? 1 : 0));
     for (let row = 0; row < rows && (first + row) * Timeline.per < Timeline.list.length; row++) {
       const lane = Timeline.list[(first + row) * Timeline.per], y = 18 + row * high;
-      if ((first + row) % Math.ceil(12 / high) === 0) { // names take room
-        g.font = Math.max(9, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
+      if ((first + row) % Math.ceil(14 / high) === 0 && (row === 0 || y + 12 <= 18 + rows * high)) { // names take room
+        g.font = Math.max(11, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
         g.fillStyle = first + row === Timeline.row(Timeline.lane) ? ink : soft;
-        g.fillText(TimeData.title(lane), 4, y + high / 2, Timeline.gutter - 8);
+        g.fillText(TimePaint.title(lane, (text) => g.measureText(text).width), 4, y + Math.max(high, 11) / 2, Timeline.gutter - 8);
       }
     }
     TimePaint.messages(g, first, rows, ink, back);
@@ -86,9 +95,10 @@ const TimePaint = {
       g.lineTo(x, 18 + rows * high);
       g.stroke();
     }
+    Notes.marks(g);
     TimeMouse.draw(g, rows * high + 18);
     TimePaint.nested();
-    TimePaint.series();
+    Courses.draw();
     Timeline.frames = (Timeline.frames || 0) + 1;
   },
 
@@ -183,7 +193,7 @@ const TimePaint = {
     g.font = '12px system-ui, sans-serif';
     g.textBaseline = 'middle';
     g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--soft');
-    g.fillText(TimeData.title(lane), 4, high / 2, Timeline.gutter - 8);
+    g.fillText(TimePaint.title(lane, (text) => g.measureText(text).width), 4, high / 2, Timeline.gutter - 8);
     const drawn = new Float64Array(rows).fill(-1);
     let i = Math.max(0, TimeData.first(lane.start, Timeline.from) - 1);
     while (i > 0 && lane.depth[i] > 0) i--; // nothing before the outermost one lasts until then
@@ -206,49 +216,5 @@ const TimePaint = {
         g.restore();
       }
     }
-  },
-
-  series() {
-    const shown = TimeData.series.slice(0, Timeline.series);
-    if (Timeline.courses.children.length === 0 && TimeData.series.length) {
-      const more = el('button', { type: 'button', on: { click: () => { Timeline.series += 16; Timeline.courses.replaceChildren(); Timeline.draw(); } } });
-      more.textContent = 'Show more of ' + Format.plural(TimeData.series.length, 'series').replace('seriess', 'series');
-      more.hidden = TimeData.series.length <= Timeline.series;
-      Timeline.courses.append(el('h2', { text: 'Statistics' }), ...shown.map(() => el('canvas', { class: 'course', role: 'img' })), more);
-    }
-    [...Timeline.courses.querySelectorAll('canvas')].forEach((c, i) => TimePaint.course(c, shown[i]));
-  },
-
-  course(c, s) {
-    const high = 46, sharp = devicePixelRatio || 1, n = s.mean.length, width = Data.timeline.length / n;
-    c.width = Math.round(Timeline.wide * sharp);
-    c.height = Math.round(high * sharp);
-    c.style.width = Timeline.wide + 'px';
-    c.style.height = high + 'px';
-    const low = Math.max(0, Math.floor(Timeline.from / width)), last = Math.min(n - 1, Math.floor(Timeline.to / width));
-    let most = 0, least = 0, any = false;
-    for (let k = low; k <= last; k++) if (!Number.isNaN(s.max[k])) { most = Math.max(most, s.max[k]); least = Math.min(least, s.mean[k]); any = true; }
-    const name = s.node + ' ' + s.group + ' ' + s.name;
-    c.setAttribute('aria-label', name + (any ? ': up to ' + Format.quantity(most, s.unit) : ': nothing was measured here'));
-    const g = c.getContext('2d'), style = getComputedStyle(document.documentElement);
-    g.scale(sharp, sharp);
-    g.font = '11px system-ui, sans-serif';
-    g.fillStyle = style.getPropertyValue('--ink');
-    g.fillText(s.group + ' ' + s.name, 4, 13, Timeline.gutter - 8);
-    g.fillStyle = style.getPropertyValue('--soft');
-    g.fillText(s.node, 4, 27, Timeline.gutter - 8);
-    g.fillText(any ? '≤ ' + Format.quantity(most, s.unit) : 'nothing here', 4, 41, Timeline.gutter - 8);
-    const y = (v) => high - 2 - ((v - least) / Math.max(most - least, 1e-30)) * (high - 6);
-    const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
-    for (let k = low; k <= last && any; k++) {
-      if (Number.isNaN(s.mean[k])) continue;
-      const a = Math.floor(Math.max(Timeline.gutter, x(k * width))), b = Math.ceil(Math.min(Timeline.wide, x((k + 1) * width)));
-      g.fillStyle = style.getPropertyValue('--bar');
-      g.fillRect(a, y(s.mean[k]), b - a, high - 2 - y(s.mean[k]));
-      g.fillStyle = style.getPropertyValue('--edge');
-      g.fillRect(a, y(s.max[k]), b - a, 1);
-    }
-    g.fillStyle = style.getPropertyValue('--line');
-    g.fillRect(Timeline.gutter, high - 1, Timeline.width, 1);
   },
 };

@@ -27,16 +27,19 @@ const Rows = {
     return Rows.pinned.size ? list.filter((lane) => Rows.pinned.has(lane)).concat(list.filter((lane) => !Rows.pinned.has(lane))) : list;
   },
 
-  // filterBox is for a regular expression that titles of lanes have to match.
-  filterBox(choose) {
-    const input = el('input', { type: 'search', 'data-choice': 'filter', size: 14, placeholder: 'regular expression', on: { input: () => {
+  // patternBox is for a regular expression, which is used unless it is none.
+  patternBox(choice, any, use) {
+    const input = el('input', { type: 'search', 'data-choice': choice, size: 14, placeholder: 'regular expression', on: { input: () => {
       let pattern = null, wrong = false;
       try { if (input.value) pattern = new RegExp(input.value, 'i'); } catch (e) { wrong = true; }
-      input.setAttribute('aria-invalid', String(wrong || Boolean(pattern) && !TimeData.lanes.some((lane) => pattern.test(TimeData.title(lane)))));
-      if (!wrong) choose('pattern', pattern);
+      input.setAttribute('aria-invalid', String(wrong || Boolean(pattern) && !any(pattern)));
+      if (!wrong) use(pattern);
     } } });
-    return el('label', {}, 'Lanes ', input);
+    return input;
   },
+
+  // filterBox is for one that titles of lanes have to match.
+  filterBox: (choose) => el('label', {}, 'Lanes ', Rows.patternBox('filter', (pattern) => TimeData.lanes.some((lane) => pattern.test(TimeData.title(lane))), (pattern) => choose('pattern', pattern))),
 
   folded: new Set(), // places that have one row: hosts, and ranks of hosts
 
