@@ -97,19 +97,30 @@ func sumOf(s *stats.Summary, region int, names []string) float64 {
 	g := &s.Regions[region]
 	for j, v := range g.Values {
 		if slices.Contains(names, s.Counters[j].Name) && v.Ranks == g.Ranks && v.Left == 0 && v.Sum.Float64() > 0 {
-			return v.Sum.Float64() * s.Counters[j].Step
+			return finite(v.Sum.Float64() * s.Counters[j].Step)
 		}
 	}
 	return math.NaN()
 }
 
 func ipcOf(s *stats.Summary, region int) float64 {
-	return sumOf(s, region, instructions) / sumOf(s, region, cycles)
+	return finite(sumOf(s, region, instructions) / sumOf(s, region, cycles))
 }
 
 func hertzOf(s *stats.Summary, region int) float64 {
 	if total := s.Regions[region].Wall.Float64(); total > 0 {
-		return sumOf(s, region, cycles) / total * 1e9
+		return finite(sumOf(s, region, cycles) / total * 1e9)
 	}
 	return math.NaN()
 }
+
+// finite returns a number, or NaN for one beyond all bounds, which counters with an odd step may have.
+func finite(v float64) float64 {
+	if math.IsInf(v, 0) {
+		return math.NaN()
+	}
+	return v
+}
+
+// Unknown says why no efficiency is known.
+const Unknown = "Efficiencies are not known: it was not recorded how long ranks wait. It is where calls of MPI are recorded (packages mpiwrap and mpitime), or regions that communicate are marked."

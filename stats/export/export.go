@@ -93,6 +93,10 @@ var formats = []Format{
 		write: summaryOnly(WriteTextfile), loses: []loss{lostRecursion, lostRanks, lostBins, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
+		Name: "talp", Extension: ".talp.json", Description: "efficiencies as TALP's JSON, for TALP-Pages",
+		write: WriteTALP, loses: []loss{lostRanks, lostBins, lostHistograms, lostTracks, lostCounters, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+	},
+	{
 		Name: "extrap", Extension: ".extrap.txt", Description: "Extra-P text, of several runs",
 		write: writePoint(WriteExtraP), loses: []loss{lostRecursion, lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
