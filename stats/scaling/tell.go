@@ -1,0 +1,307 @@
+package scaling
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Enough is the efficiency below which a run on so many ranks is not worth while, as computing centres have it.
+const Enough = 0.7
+
+// A Fall is where the efficiency of a region falls below Enough.
+type Fall struct {
+	Measured bool    // it is a number of ranks that was measured
+	Ranks    float64 // 0: it does not, as far as 100 times the most ranks, or that is not known
+	Low      float64 // from where on it may, and …
+	High     float64 // … where it does at the latest; +Inf: perhaps nowhere
+	Known    bool
+}
+
+// A Growth says which region takes the most on more ranks than were measured.
+type Growth struct {
+	Times  int // so many times the most ranks
+	Ranks  int
+	Region *Region   // nil: the data do not tell
+	Share  float64   // of the time of all regions
+	Or     []*Region // others that may be
+	Time   float64   // of the whole, nanoseconds, with its interval
+	Low    float64
+	High   float64
+}
+
+// beyondMost are how many times the most ranks studies look at.
+var beyondMost = []int{2, 10, 100}
+
+// efficiencyAt returns the efficiency of a region that takes so long on so many ranks.
+func (st *Study) efficiencyAt(first *Point, time, ranks float64) float64 {
+	share := first.Time / time
+	if st.Kind == Strong {
+		share *= float64(first.Ranks) / ranks
+	}
+	return share
+}
+
+// falls finds where the efficiency of a region falls below Enough: among the points, or by its law.
+func (st *Study) falls(r *Region) (f Fall) {
+	var first *Point
+	for k := range r.Points {
+		p := &r.Points[k]
+		if p.Runs == 0 {
+			continue
+		}
+		if first == nil {
+			first = p
+		}
+		if p.Efficiency < Enough {
+			at := float64(p.Ranks)
+			return Fall{Measured: true, Ranks: at, Low: at, High: at, Known: true}
+		}
+	}
+	if first == nil || !r.Law.Known() || r.Law.Verdict == Poor {
+		return f
+	}
+	f = Fall{Low: math.Inf(1), High: math.Inf(1), Known: true}
+	most := float64(st.Ranks[len(st.Ranks)-1])
+	for step := 1; step <= 8*7; step++ { // up to 128 times, by steps of 9 %
+		p := most * math.Pow(2, float64(step)/8)
+		time, low, high := r.Law.At(p)
+		if f.Ranks == 0 && st.efficiencyAt(first, time, p) < Enough {
+			f.Ranks = p
+		}
+		if st.efficiencyAt(first, high, p) < Enough {
+			f.Low = min(f.Low, p)
+		}
+		if st.efficiencyAt(first, low, p) < Enough {
+			f.High = min(f.High, p)
+		}
+	}
+	return f
+}
+
+// little is the share of the time up to which regions without a law do not matter.
+const little = 0.1
+
+// grow finds the regions that take the most on more ranks.
+func (st *Study) grow() {
+	last, all, lawless := len(st.Ranks)-1, 0.0, 0.0
+	var list []*Region
+	for _, r := range st.Regions {
+		own := r.Points[last].Own
+		if !(own > 0) {
+			continue
+		}
+		if all += own; r.Own.Known() && r.Own.Verdict != Poor {
+			list = append(list, r)
+		} else {
+			lawless += own
+		}
+	}
+	for _, times := range beyondMost {
+		g := Growth{Times: times, Ranks: times * st.Ranks[last]}
+		if all > 0 && lawless <= little*all {
+			g.fill(list, float64(g.Ranks))
+			// The slowest rank takes longer than the mean of all by so much.
+			scale := st.Whole.Points[last].Time / (all - lawless)
+			g.Time, g.Low, g.High = g.Time*scale, g.Low*scale, g.High*scale
+		}
+		st.Grows = append(st.Grows, g)
+	}
+}
+
+// fill finds the largest of some regions.
+func (g *Growth) fill(list []*Region, ranks float64) {
+	most := 0.0
+	for _, r := range list {
+		time, low, high := r.Own.At(ranks)
+		g.Time, g.Low, g.High = g.Time+time, g.Low+low, g.High+high
+		if time > most {
+			most, g.Region = time, r
+		}
+	}
+	if g.Region == nil {
+		return
+	}
+	g.Share = most / g.Time
+	_, least, _ := g.Region.Own.At(ranks)
+	for _, r := range list {
+		if _, _, high := r.Own.At(ranks); r != g.Region && high > least {
+			g.Or = append(g.Or, r)
+		}
+	}
+}
+
+// Slopes of work over ranks, in logarithms: 0 if the whole stays the same, 1 if that of a rank does.
+const (
+	same, grows = 0.35, 0.65
+	falling     = -0.5  // a region that takes less on more ranks, …
+	level       = -0.25 // … and one that does not
+	large       = 0.05  // of the run, a region whose slope says something
+)
+
+// kind finds out what stayed the same, and says how it is known, or why it is not.
+func (m *merged) kind() (Kind, string) {
+	var work []Sample
+	for k, run := range m.runs {
+		if e := run.Efficiency.At(m.at[k][m.whole]); e != nil && run.Summary.Size > 1 {
+			work = append(work, Sample{run.Summary.Size, e.Mean * float64(e.Ranks)})
+		}
+	}
+	if s, known := slope(work); known {
+		switch {
+		case s <= same:
+			return Strong, fmt.Sprintf("the useful time of all ranks together grows as p^%.2f", s)
+		case s >= grows:
+			return Weak, fmt.Sprintf("the useful time of all ranks together grows as p^%.2f", s)
+		}
+		return "", fmt.Sprintf("the useful time of all ranks together grows as p^%.2f", s)
+	}
+	least, where := math.Inf(1), ""
+	for _, r := range m.regions {
+		var own []Sample
+		share := 0.0
+		for k, run := range m.runs {
+			if i, there := m.at[k][r]; there && run.Summary.Regions[i].Lacks&stats.LacksSelf == 0 {
+				g := &run.Summary.Regions[i]
+				own = append(own, Sample{run.Summary.Size, g.Self.Float64() / float64(max(run.Summary.Ranks, 1))})
+				share = max(share, g.Self.Float64()/run.Summary.Regions[m.at[k][m.whole]].Wall.Float64())
+			}
+		}
+		if s, known := slope(own); known && share >= large && s < least {
+			least, where = s, r.Text()
+		}
+	}
+	switch {
+	case math.IsInf(least, 1):
+		return "", "no region is long enough"
+	case least <= falling:
+		return Strong, fmt.Sprintf("a rank's time in %s falls as p^%.2f", where, least)
+	case least >= level:
+		return Weak, "no region takes less time on more ranks"
+	}
+	return "", fmt.Sprintf("a rank's time in %s falls as p^%.2f", where, least)
+}
+
+// slope returns that of the logarithm of times over that of ranks, or false if it is not known.
+func slope(samples []Sample) (float64, bool) {
+	var x, y []float64
+	for _, s := range samples {
+		if s.Time > 0 {
+			x, y = append(x, math.Log(float64(s.Ranks))), append(y, math.Log(s.Time))
+		}
+	}
+	mean := func(v []float64) (sum float64) {
+		for _, one := range v {
+			sum += one / float64(len(v))
+		}
+		return sum
+	}
+	mx, my, xx, xy := mean(x), mean(y), 0.0, 0.0
+	for i := range x {
+		xx, xy = xx+square(x[i]-mx), xy+(x[i]-mx)*(y[i]-my)
+	}
+	return xy / xx, xx > 0
+}
+
+// remark notes what is odd about the runs.
+func (st *Study) remark(m *merged) {
+	if !slices.ContainsFunc(st.Runs, func(n int) bool { return n > 1 }) {
+		st.Notes = append(st.Notes, "There is one run on each number of ranks: how much runs differ is not known.")
+	}
+	for k := range st.Ranks {
+		if p := &st.Whole.Points[k]; p.Runs > 1 && p.High > differ*p.Low {
+			st.Notes = append(st.Notes, fmt.Sprintf("Runs on %d ranks take from %.3g to %.3g s: are they of other machines or inputs?", p.Ranks, p.Low/1e9, p.High/1e9))
+		}
+	}
+	var some []string
+	for _, r := range st.Regions {
+		missing := slices.ContainsFunc(r.Points, func(p Point) bool { return p.Runs == 0 })
+		if missing && (r.Parent == nil || !slices.ContainsFunc(r.Parent.Points, func(p Point) bool { return p.Runs == 0 })) {
+			some = append(some, r.Text()+" on "+st.where(r))
+		}
+	}
+	if len(some) > 0 {
+		st.Notes = append(st.Notes, "Regions that are not in all runs (renamed, or not used there): "+listed(some)+".")
+	}
+	m.inputs(st)
+	m.crowded(st)
+}
+
+// differ is by how much runs on as many ranks may differ before it is noted.
+const differ = 1.5
+
+// where says on which numbers of ranks a region was measured.
+func (st *Study) where(r *Region) string {
+	var on []string
+	for k, p := range r.Points {
+		if p.Runs > 0 {
+			on = append(on, fmt.Sprint(st.Ranks[k]))
+		}
+	}
+	return listed(on) + " ranks"
+}
+
+func listed(words []string) (text string) {
+	const most = 8
+	for i, w := range words {
+		if i == most {
+			return fmt.Sprintf("%s and %d more", text, len(words)-most)
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += w
+	}
+	return text
+}
+
+// inputs notes a region near the root that some runs call more often than others do: they did other work.
+func (m *merged) inputs(st *Study) {
+	for _, r := range m.regions {
+		if len(r.Path()) < 2 || len(r.Path()) > 3 {
+			continue
+		}
+		least, most, fewest, mostIn := math.Inf(1), 0.0, "", ""
+		for k, run := range m.runs {
+			i, there := m.at[k][r]
+			if !there || run.Summary.Regions[i].Lacks&stats.LacksCalls != 0 {
+				continue
+			}
+			g := &run.Summary.Regions[i]
+			calls := float64(g.Calls) / float64(max(g.Ranks, 1))
+			if calls < least {
+				least, fewest = calls, run.Name
+			}
+			if calls > most {
+				most, mostIn = calls, run.Name
+			}
+		}
+		if least >= 2 && most > 1.01*least {
+			st.Notes = append(st.Notes, fmt.Sprintf("A rank calls %s %.4g times in %s and %.4g times in %s: are they runs of one input?", r.Text(), least, fewest, most, mostIn))
+			return
+		}
+	}
+}
+
+// crowded notes runs whose ranks did not have a processor each, as the time tells that they ran.
+func (m *merged) crowded(st *Study) {
+	told := map[int]bool{}
+	for k, run := range m.runs {
+		s := run.Summary
+		clock := slices.IndexFunc(s.Counters, func(c stats.Counter) bool { return c.Name == "TASK_CLOCK" })
+		g := &s.Regions[m.at[k][m.whole]]
+		if clock < 0 || clock >= len(g.Values) || g.Values[clock].Ranks == 0 || told[s.Size] {
+			continue
+		}
+		share := g.Values[clock].Mean() * s.Counters[clock].Step * 1e9 / g.MeanOverRanks()
+		if share < runs {
+			told[s.Size] = true
+			st.Notes = append(st.Notes, fmt.Sprintf("On %d ranks, ranks had a processor for %.0f %% of the time: there were more of them than processors, or they slept.", s.Size, 100*share))
+		}
+	}
+}
+
+// runs is the share of the time for which a rank that has a processor of its own runs.
+const runs = 0.8
