@@ -107,6 +107,25 @@ func TestKindWithoutWaits(t *testing.T) {
 	}
 }
 
+// Strong scaling of ranks that share too few processors is no weak scaling: ranks then take as long on more of them, but not in each call.
+func TestKindOfCrowdedRuns(t *testing.T) {
+	regions := strong()
+	regions[0].Computes = func(int) float64 { return 1e9 }
+	runs := made(t, regions, 1, 2, 4, 8)
+	for i := range runs {
+		for k := range runs[i].Summary.Regions {
+			if g := &runs[i].Summary.Regions[k]; g.Name == "kernel" {
+				g.CallMin.Value = int64(1e7 / runs[i].Summary.Size)
+			}
+		}
+	}
+	if st, err := scaling.New(runs, ""); err != nil || st.Kind != scaling.Strong {
+		t.Errorf("%s scaling is told (%s), %v", st.Kind, st.Because, err)
+	} else if notes := strings.Join(st.Notes, "\n"); !strings.Contains(notes, "On 8 ranks, calls that only compute take") || !strings.Contains(notes, "ranks share processors") {
+		t.Error(notes)
+	}
+}
+
 // What takes the most on more ranks: first the kernel, then the part that does not get faster, then the reduction.
 func TestGrowth(t *testing.T) {
 	st := study(t, strong(), "", 1, 2, 4, 8, 16)
@@ -159,7 +178,7 @@ func TestOddRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	notes := strings.Join(st.Notes, "\n")
-	for _, want := range []string{"other machines or inputs", "Total/prepare on 4 ranks", "A rank calls Total/kernel 100 times", "runs of one input"} {
+	for _, want := range []string{"of other machines or inputs", "Total/prepare on 4 ranks", "A rank calls Total/kernel 100 times", "runs of one input"} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no %q in: %s", want, notes)
 		}

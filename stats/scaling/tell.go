@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -133,55 +134,83 @@ func (g *Growth) fill(list []*Region, ranks float64) {
 	}
 }
 
-// Slopes of work over ranks, in logarithms: 0 if the whole stays the same, 1 if that of a rank does.
+// How the time that a rank needs for its work changes on more ranks, as the power of their number: -1 where the whole work stays the
+// same, 0 where that of a rank does.
 const (
-	same, grows = 0.35, 0.65
-	falling     = -0.5  // a region that takes less on more ranks, …
-	level       = -0.25 // … and one that does not
-	large       = 0.05  // of the run, a region whose slope says something
+	shrinks = -0.5
+	stays   = -0.2
+
+	computes = 0.95 // a region of which so much is useful on some rank only computes
 )
 
-// kind finds out what stayed the same, and says how it is known, or why it is not.
+// kind finds out what stayed the same, and says how it is known, or why it is not. What a rank has to compute is taken to be as many calls of
+// the innermost regions that only compute as it makes, each as long as the shortest of all: whole times would tell as well how many
+// ranks share a processor, and its memory.
 func (m *merged) kind() (Kind, string) {
-	var work []Sample
+	least := make(map[int]float64)
+	regions := m.computing()
 	for k, run := range m.runs {
-		if e := run.Efficiency.At(m.at[k][m.whole]); e != nil && run.Summary.Size > 1 {
-			work = append(work, Sample{run.Summary.Size, e.Mean * float64(e.Ranks)})
-		}
-	}
-	if s, known := slope(work); known {
-		switch {
-		case s <= same:
-			return Strong, fmt.Sprintf("the useful time of all ranks together grows as p^%.2f", s)
-		case s >= grows:
-			return Weak, fmt.Sprintf("the useful time of all ranks together grows as p^%.2f", s)
-		}
-		return "", fmt.Sprintf("the useful time of all ranks together grows as p^%.2f", s)
-	}
-	least, where := math.Inf(1), ""
-	for _, r := range m.regions {
-		var own []Sample
-		share := 0.0
-		for k, run := range m.runs {
-			if i, there := m.at[k][r]; there && run.Summary.Regions[i].Lacks&stats.LacksSelf == 0 {
-				g := &run.Summary.Regions[i]
-				own = append(own, Sample{run.Summary.Size, g.Self.Float64() / float64(max(run.Summary.Ranks, 1))})
-				share = max(share, g.Self.Float64()/run.Summary.Regions[m.at[k][m.whole]].Wall.Float64())
+		if v := m.work(k, regions); v > 0 {
+			if size := run.Summary.Size; least[size] == 0 || v < least[size] {
+				least[size] = v
 			}
 		}
-		if s, known := slope(own); known && share >= large && s < least {
-			least, where = s, r.Text()
+	}
+	var samples []Sample
+	for ranks, v := range least {
+		samples = append(samples, Sample{ranks, v})
+	}
+	slices.SortFunc(samples, func(a, b Sample) int { return a.Ranks - b.Ranks })
+	s, known := slope(samples)
+	switch text := fmt.Sprintf("what a rank computes takes as p^%.2f on p ranks, by its fastest calls", s); {
+	case !known:
+		return "", "no region is known to compute only"
+	case s <= shrinks:
+		return Strong, text
+	case s >= stays:
+		return Weak, text
+	default:
+		return "", text
+	}
+}
+
+// computing lists the regions without others inside in which no rank waits in any run, as far as that is known.
+func (m *merged) computing() (list []*Region) {
+	parents := make(map[*Region]bool)
+	for _, r := range m.regions {
+		parents[r.Parent] = true
+	}
+	for _, r := range m.regions {
+		only := !parents[r]
+		for k, run := range m.runs {
+			i, there := m.at[k][r]
+			if !there || !only {
+				only = false
+				break
+			}
+			g, e := &run.Summary.Regions[i], run.Efficiency.At(i)
+			waits := e != nil && run.Summary.Size > 1 && e.Most < computes*e.Elapsed
+			only = g.Ranks > 0 && !g.Communication() && !g.OnDevice() && !waits
+		}
+		if only {
+			list = append(list, r)
 		}
 	}
-	switch {
-	case math.IsInf(least, 1):
-		return "", "no region is long enough"
-	case least <= falling:
-		return Strong, fmt.Sprintf("a rank's time in %s falls as p^%.2f", where, least)
-	case least >= level:
-		return Weak, "no region takes less time on more ranks"
+	return list
+}
+
+// work returns how long a rank of a run computes at least in some regions, in nanoseconds; 0 if that is not known.
+func (m *merged) work(k int, regions []*Region) (sum float64) {
+	for _, r := range regions {
+		g := &m.runs[k].Summary.Regions[m.at[k][r]]
+		switch {
+		case g.Lacks&stats.LacksCalls == 0 && g.CallMin.Rank >= 0:
+			sum += float64(g.Calls) / float64(g.Ranks) * float64(g.CallMin.Value)
+		case g.Min.Rank >= 0:
+			sum += float64(g.Min.Value)
+		}
 	}
-	return "", fmt.Sprintf("a rank's time in %s falls as p^%.2f", where, least)
+	return sum
 }
 
 // slope returns that of the logarithm of times over that of ranks, or false if it is not known.
@@ -212,7 +241,7 @@ func (st *Study) remark(m *merged) {
 	}
 	for k := range st.Ranks {
 		if p := &st.Whole.Points[k]; p.Runs > 1 && p.High > differ*p.Low {
-			st.Notes = append(st.Notes, fmt.Sprintf("Runs on %d ranks take from %.3g to %.3g s: are they of other machines or inputs?", p.Ranks, p.Low/1e9, p.High/1e9))
+			st.Notes = append(st.Notes, fmt.Sprintf("Runs of size %d take from %.3g to %.3g s: is the machine shared, or are they of other machines or inputs?", p.Ranks, p.Low/1e9, p.High/1e9))
 		}
 	}
 	var some []string
@@ -285,23 +314,38 @@ func (m *merged) inputs(st *Study) {
 	}
 }
 
-// crowded notes runs whose ranks did not have a processor each, as the time tells that they ran.
+// crowded notes runs whose ranks did not have a processor each: as the time tells that they ran, or as calls that only compute take far
+// longer than the shortest of them, more so than on the fewest ranks.
 func (m *merged) crowded(st *Study) {
-	told := map[int]bool{}
+	regions, slowed := m.computing(), make(map[int]float64)
+	ran := make(map[int]float64)
 	for k, run := range m.runs {
 		s := run.Summary
-		clock := slices.IndexFunc(s.Counters, func(c stats.Counter) bool { return c.Name == "TASK_CLOCK" })
-		g := &s.Regions[m.at[k][m.whole]]
-		if clock < 0 || clock >= len(g.Values) || g.Values[clock].Ranks == 0 || told[s.Size] {
-			continue
+		if least := m.work(k, regions); least > 0 {
+			mean := 0.0
+			for _, r := range regions {
+				mean += s.Regions[m.at[k][r]].MeanOverRanks()
+			}
+			if v := mean / least; slowed[s.Size] == 0 || v < slowed[s.Size] {
+				slowed[s.Size] = v
+			}
 		}
-		share := g.Values[clock].Mean() * s.Counters[clock].Step * 1e9 / g.MeanOverRanks()
-		if share < runs {
-			told[s.Size] = true
-			st.Notes = append(st.Notes, fmt.Sprintf("On %d ranks, ranks had a processor for %.0f %% of the time: there were more of them than processors, or they slept.", s.Size, 100*share))
+		clock := slices.IndexFunc(s.Counters, func(c stats.Counter) bool { return strings.HasPrefix(c.Name, "TASK_CLOCK") })
+		if g := &s.Regions[m.at[k][m.whole]]; clock >= 0 && clock < len(g.Values) && g.Values[clock].Ranks > 0 {
+			ran[s.Size] = max(ran[s.Size], g.Values[clock].Mean()*s.Counters[clock].Step*1e9/g.MeanOverRanks())
+		}
+	}
+	for _, ranks := range st.Ranks {
+		switch share, times := ran[ranks], slowed[ranks]/slowed[st.Ranks[0]]; {
+		case share > 0 && share < runs:
+			st.Notes = append(st.Notes, fmt.Sprintf("On %d ranks, ranks had a processor for %.0f %% of the time: there were more of them than processors, or they slept.", ranks, 100*share))
+		case times > crowds:
+			st.Notes = append(st.Notes, fmt.Sprintf("On %d ranks, calls that only compute take %.1f times as long, of the shortest ones, as on %d: ranks share processors, and these figures are of the machine more than of the program.", ranks, times, st.Ranks[0]))
 		}
 	}
 }
 
-// runs is the share of the time for which a rank that has a processor of its own runs.
-const runs = 0.8
+const (
+	runs   = 0.8 // the share of the time for which a rank that has a processor of its own runs
+	crowds = 1.7 // how much longer calls take that others interrupt
+)
