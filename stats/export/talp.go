@@ -53,7 +53,7 @@ type talpRegion struct {
 	DeviceRuntime       int64 `json:"gpuRuntimeTime"`
 
 	LeastMPI     int64  `json:"minMpiNormdProc"`
-	LeastMPINode *int64 `json:"minMpiNormdNode,omitempty"`
+	LeastMPINode *int64 `json:"minMpiNormdNode"`
 
 	DeviceUseful        int64 `json:"gpuUsefulTime"`
 	DeviceCommunication int64 `json:"gpuCommunicationTime"`
@@ -64,8 +64,8 @@ type talpRegion struct {
 	MPIParallel   float64  `json:"mpiParallelEfficiency"`
 	Communication float64  `json:"mpiCommunicationEfficiency"`
 	LoadBalance   float64  `json:"mpiLoadBalance"`
-	InNodes       *float64 `json:"mpiLoadBalanceIn,omitempty"`
-	BetweenNodes  *float64 `json:"mpiLoadBalanceOut,omitempty"`
+	InNodes       *float64 `json:"mpiLoadBalanceIn"`
+	BetweenNodes  *float64 `json:"mpiLoadBalanceOut"`
 
 	OpenMP              float64 `json:"ompParallelEfficiency"`
 	OpenMPLoadBalance   float64 `json:"ompLoadBalance"`

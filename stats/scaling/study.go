@@ -48,6 +48,8 @@ type Study struct {
 	Grows   []Growth // which region takes the most on more ranks
 	Notes   []string // what has to be known of the runs
 	Left    []string // why runs were left out
+
+	laws together
 }
 
 // Region is a call path over all runs.
@@ -132,6 +134,9 @@ func New(runs []Run, kind Kind) (*Study, error) {
 	for _, r := range st.Regions {
 		m.points(st, r)
 		r.Law, r.Own = Fit(r.times), Fit(r.own)
+	}
+	st.add()
+	for _, r := range st.Regions {
 		r.Falls = st.falls(r)
 	}
 	st.grow()

@@ -45,8 +45,13 @@ func (st *Study) efficiencyAt(first *Point, time, ranks float64) float64 {
 	return share
 }
 
-// falls finds where the efficiency of a region falls below Enough: among the points, or by its law.
+// falls finds where the efficiency of a region falls below Enough: among the points, or by its law, or for the whole by those of all.
 func (st *Study) falls(r *Region) (f Fall) {
+	at := r.Law.At
+	known := r.Law.Known() && r.Law.Verdict != Poor
+	if r == st.Whole && st.laws.known {
+		at, known = st.laws.at, true
+	}
 	var first *Point
 	for k := range r.Points {
 		p := &r.Points[k]
@@ -57,18 +62,18 @@ func (st *Study) falls(r *Region) (f Fall) {
 			first = p
 		}
 		if p.Efficiency < Enough {
-			at := float64(p.Ranks)
-			return Fall{Measured: true, Ranks: at, Low: at, High: at, Known: true}
+			here := float64(p.Ranks)
+			return Fall{Measured: true, Ranks: here, Low: here, High: here, Known: true}
 		}
 	}
-	if first == nil || !r.Law.Known() || r.Law.Verdict == Poor {
+	if first == nil || !known {
 		return f
 	}
 	f = Fall{Low: math.Inf(1), High: math.Inf(1), Known: true}
 	most := float64(st.Ranks[len(st.Ranks)-1])
 	for step := 1; step <= 8*7; step++ { // up to 128 times, by steps of 9 %
 		p := most * math.Pow(2, float64(step)/8)
-		time, low, high := r.Law.At(p)
+		time, low, high := at(p)
 		if f.Ranks == 0 && st.efficiencyAt(first, time, p) < Enough {
 			f.Ranks = p
 		}
@@ -85,49 +90,66 @@ func (st *Study) falls(r *Region) (f Fall) {
 // little is the share of the time up to which regions without a law do not matter.
 const little = 0.1
 
-// grow finds the regions that take the most on more ranks.
-func (st *Study) grow() {
+// together are the laws of all regions by themselves, which add up to the whole.
+type together struct {
+	list  []*Region
+	scale float64 // the slowest rank takes longer than the mean of all by so much
+	known bool    // regions without a law do not matter
+}
+
+// add finds them.
+func (st *Study) add() {
 	last, all, lawless := len(st.Ranks)-1, 0.0, 0.0
-	var list []*Region
 	for _, r := range st.Regions {
 		own := r.Points[last].Own
 		if !(own > 0) {
 			continue
 		}
 		if all += own; r.Own.Known() && r.Own.Verdict != Poor {
-			list = append(list, r)
+			st.laws.list = append(st.laws.list, r)
 		} else {
 			lawless += own
 		}
 	}
+	st.laws.known = all > 0 && lawless <= little*all
+	st.laws.scale = st.Whole.Points[last].Time / (all - lawless)
+}
+
+// at returns the time of the whole on so many ranks, with its interval.
+func (t *together) at(ranks float64) (time, low, high float64) {
+	for _, r := range t.list {
+		one, least, most := r.Own.At(ranks)
+		time, low, high = time+t.scale*one, low+t.scale*least, high+t.scale*most
+	}
+	return time, low, high
+}
+
+// grow finds the regions that take the most on more ranks.
+func (st *Study) grow() {
 	for _, times := range beyondMost {
-		g := Growth{Times: times, Ranks: times * st.Ranks[last]}
-		if all > 0 && lawless <= little*all {
-			g.fill(list, float64(g.Ranks))
-			// The slowest rank takes longer than the mean of all by so much.
-			scale := st.Whole.Points[last].Time / (all - lawless)
-			g.Time, g.Low, g.High = g.Time*scale, g.Low*scale, g.High*scale
+		g := Growth{Times: times, Ranks: times * st.Ranks[len(st.Ranks)-1]}
+		if st.laws.known {
+			g.fill(&st.laws)
 		}
 		st.Grows = append(st.Grows, g)
 	}
 }
 
-// fill finds the largest of some regions.
-func (g *Growth) fill(list []*Region, ranks float64) {
-	most := 0.0
-	for _, r := range list {
-		time, low, high := r.Own.At(ranks)
-		g.Time, g.Low, g.High = g.Time+time, g.Low+low, g.High+high
-		if time > most {
+// fill finds the largest of the regions.
+func (g *Growth) fill(t *together) {
+	ranks, most := float64(g.Ranks), 0.0
+	g.Time, g.Low, g.High = t.at(ranks)
+	for _, r := range t.list {
+		if time, _, _ := r.Own.At(ranks); time > most {
 			most, g.Region = time, r
 		}
 	}
 	if g.Region == nil {
 		return
 	}
-	g.Share = most / g.Time
+	g.Share = most * t.scale / g.Time
 	_, least, _ := g.Region.Own.At(ranks)
-	for _, r := range list {
+	for _, r := range t.list {
 		if _, _, high := r.Own.At(ranks); r != g.Region && high > least {
 			g.Or = append(g.Or, r)
 		}
@@ -162,7 +184,7 @@ func (m *merged) kind() (Kind, string) {
 	}
 	slices.SortFunc(samples, func(a, b Sample) int { return a.Ranks - b.Ranks })
 	s, known := slope(samples)
-	switch text := fmt.Sprintf("what a rank computes takes as p^%.2f on p ranks, by its fastest calls", s); {
+	switch text := fmt.Sprintf("the work of a rank, judged by its fastest calls, changes as p^%.2f on p ranks", s); {
 	case !known:
 		return "", "no region is known to compute only"
 	case s <= shrinks:
@@ -236,6 +258,9 @@ func slope(samples []Sample) (float64, bool) {
 
 // remark notes what is odd about the runs.
 func (st *Study) remark(m *merged) {
+	if kind, why := m.kind(); st.Because == "" && kind != "" && kind != st.Kind {
+		st.Notes = append(st.Notes, fmt.Sprintf("These runs look like %s scaling: %s.", kind, why))
+	}
 	if !slices.ContainsFunc(st.Runs, func(n int) bool { return n > 1 }) {
 		st.Notes = append(st.Notes, "There is one run on each number of ranks: how much runs differ is not known.")
 	}

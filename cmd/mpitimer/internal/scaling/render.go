@@ -21,7 +21,8 @@ func (r *report) head() (lines []string) {
 	if program == "" {
 		program = "a program"
 	}
-	text := fmt.Sprintf("%s scaling of %s", r.st.Kind, program)
+	kind := string(r.st.Kind)
+	text := fmt.Sprintf("%s scaling of %s", strings.ToUpper(kind[:1])+kind[1:], program)
 	if r.st.Because != "" {
 		text += ": " + printable.Line(r.st.Because)
 	}
@@ -118,17 +119,16 @@ func fallText(f *scaling.Fall) string {
 		return dash
 	case f.Ranks == 0 && math.IsInf(f.Low, 1):
 		return "nowhere"
+	case math.IsInf(f.High, 1):
+		return "perhaps from " + ranks(f.Low)
 	case f.Low < f.High:
-		return "from " + ranks(f.Low) + " to " + ranks(f.High)
+		return ranks(f.Low) + " to " + ranks(f.High)
 	}
 	return "about " + ranks(f.Ranks)
 }
 
 // ranks returns a number of ranks that was computed, in two digits.
 func ranks(v float64) string {
-	if math.IsInf(v, 1) {
-		return "beyond"
-	}
 	if unit := math.Pow(10, math.Floor(math.Log10(v))-1); unit > 1 {
 		v = math.Round(v/unit) * unit
 	}
@@ -161,7 +161,7 @@ func (r *report) outlook() (lines []string) {
 	case f.Ranks == 0 && math.IsInf(f.Low, 1):
 		lines = append(lines, "The efficiency of the run does not fall below 70 % up to 100 times the ranks.")
 	default:
-		lines = append(lines, fmt.Sprintf("The efficiency of the run falls below 70 %% on more ranks: %s.", fallText(f)))
+		lines = append(lines, fmt.Sprintf("The efficiency of the run falls below 70 %% on %s ranks, by the laws.", fallText(f)))
 	}
 	return lines
 }
@@ -194,6 +194,7 @@ func (r *report) notes() (lines []string) {
 	} else {
 		lines = append(lines, "computation: computation scaling, useful time on the fewest ranks, of that here, for the same work; parallel: parallel efficiency = balance × communication; global = computation × parallel.")
 	}
+	lines = append(lines, "In brackets: the interval of 95 %, if the laws of all regions go on.")
 	lines = append(lines, "law: how the time depends on p ranks, a + …: with a constant; or others: the runs do not tell them apart; none fits: a law deviates by more than runs differ.")
 	if r.more > 0 {
 		lines = append(lines, cli.Plural(r.more, "more region")+": see --top.")
