@@ -105,7 +105,8 @@ type fit struct {
 func (f *fit) at(p float64) float64 { return f.constant + f.factor*math.Exp(f.shape.at(p)) }
 
 const (
-	leastPoints = 3    // different numbers of ranks
+	leastPoints = 3    // different numbers of ranks, …
+	forConstant = 5    // … and for a constant, too
 	confidence  = 0.95 // of intervals
 	lacksFit    = 0.01 // chance of a deviation above which a law is poor, …
 	matters     = 0.05 // … if it is more than this share of the time: nothing is exactly as a law has it
@@ -150,7 +151,7 @@ func Fit(samples []Sample) Law {
 		return Law{Verdict: Short}
 	}
 	law := d.choose(d.fitAll(d.alone), 1)
-	if law.Verdict == Poor && len(d.means) > leastPoints {
+	if law.Verdict == Poor && len(d.means) >= forConstant {
 		if with := d.choose(d.fitAll(d.withConstant), 2); with.Known() && with.Verdict != Poor {
 			return with
 		}

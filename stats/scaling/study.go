@@ -82,9 +82,12 @@ type Point struct {
 	Global        float64 // parallel efficiency × computation scaling
 }
 
-// Path returns the names from the outermost region inwards.
+// deepest is how many names of a path count: in a file that nests without end the rest is ignored.
+const deepest = 256
+
+// Path returns the names from the outermost region inwards, or only the last for one that is nested without end.
 func (r *Region) Path() (names []string) {
-	for ; r != nil; r = r.Parent {
+	for ; r != nil && len(names) < deepest; r = r.Parent {
 		names = append(names, r.Name)
 	}
 	slices.Reverse(names)
@@ -206,9 +209,17 @@ func merge(runs []Run) *merged {
 		}
 		m.at = append(m.at, at)
 	}
-	for list := slices.Clone(below[nil]); len(list) > 0; {
-		m.regions = append(m.regions, list[0])
-		list = append(slices.Clone(below[list[0]]), list[1:]...)
+	var next []*Region
+	push := func(list []*Region) {
+		for _, r := range slices.Backward(list) {
+			next = append(next, r)
+		}
+	}
+	for push(below[nil]); len(next) > 0; {
+		r := next[len(next)-1]
+		next = next[:len(next)-1]
+		m.regions = append(m.regions, r)
+		push(below[r])
 	}
 	return m
 }

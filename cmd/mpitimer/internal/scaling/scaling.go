@@ -217,8 +217,12 @@ func (r *report) choose() {
 	if most > 0 && len(longest) > most {
 		longest = longest[:most]
 	}
+	shown := make(map[*scaling.Region]bool, len(longest))
+	for _, g := range longest {
+		shown[g] = true
+	}
 	for _, g := range list {
-		if slices.Contains(longest, g) {
+		if shown[g] {
 			r.list = append(r.list, g)
 		}
 	}
