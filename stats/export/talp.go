@@ -2,7 +2,6 @@ package export
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/efficiency"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // talpRun is a run as TALP, the module of BSC's DLB, writes it: version 3.6, as its TALP-Pages reads it. Times are nanoseconds. There is
@@ -17,6 +17,7 @@ import (
 type talpRun struct {
 	Version   string `json:"dlbVersion"`
 	Timestamp string `json:"timestamp,omitempty"`
+	Source    string `json:"source,omitempty"` // of the times, if another program wrote them; TALP has no such key
 	Resources struct {
 		CPUs      int `json:"numCpus"`
 		Available int `json:"numAvailableCpus"`
@@ -78,8 +79,8 @@ type talpRegion struct {
 	DeviceOrchestration float64 `json:"gpuOrchestrationEfficiency"`
 }
 
-// WriteTALP writes the efficiencies of a run and its regions as the JSON of TALP 3.6, for TALP-Pages. It fails where the useful time of
-// the run is not known. Regions in which ranks only communicate are left out.
+// WriteTALP writes the efficiencies of a run and its regions as the JSON of TALP 3.6, for TALP-Pages. There is no region if
+// the useful time of the run is not known. Regions in which ranks only communicate are left out.
 func WriteTALP(w io.Writer, r Run) error {
 	s, err := r.summary()
 	if err != nil {
@@ -90,15 +91,15 @@ func WriteTALP(w io.Writer, r Run) error {
 		return err
 	}
 	e := efficiency.Of(s, r.Profiles)
-	if e.Whole == nil {
-		return fmt.Errorf("%w: TALP: %s", ErrRun, efficiency.Unknown)
-	}
-	t := talpRun{Version: "3.6.0 (mpitimer)", Application: make(map[string]*talpRegion)}
+	t := talpRun{Version: "3.6.0 (mpitimer)", Source: readable(s.Source), Application: make(map[string]*talpRegion)}
 	if s.Start > 0 {
 		t.Timestamp = time.Unix(0, s.Start).Add(time.Duration(max(s.To, 0))).UTC().Format("2006-01-02T15:04:05")
 	}
 	t.Resources.CPUs, t.Resources.Available, t.Resources.Nodes, t.Resources.Ranks = s.Ranks, s.Ranks, s.Hosts, s.Ranks
-	calls, paths := callsInside(s), v.talpNames(e.Whole.Index)
+	if e.Whole == nil {
+		e = &efficiency.Run{}
+	}
+	calls, paths := callsInside(s), v.talpNames(tree.TotalOf(s))
 	for i := range e.Regions {
 		if g := &e.Regions[i]; !s.Regions[g.Index].Communication() {
 			t.Application[paths[g.Index]] = talpRegionOf(s, g, calls[g.Index])
@@ -126,7 +127,9 @@ func (v *view) talpNames(whole int) []string {
 		}
 		seen[names[i]] = true
 	}
-	names[whole] = talpWhole
+	if whole >= 0 {
+		names[whole] = talpWhole
+	}
 	return names
 }
 
