@@ -174,6 +174,7 @@ func attackedCommands() []attacked {
 		{name: "scaling", input: twoRuns, args: func(in, out string) []string {
 			return []string{"scaling", "--strong", "--format", "csv", "-o", out, in, filepath.Join(filepath.Dir(in), "more.mptsum")}
 		}, output: toFile},
+		{name: "history", input: run, args: words("history", "--format", "json", "-o", "OUT", "IN"), output: toFile},
 		{name: "page", input: run, args: words("page", "-o", "OUT", "IN"), output: toFile},
 		{name: "convert", input: run, args: words("convert", "--format", "folded", "-o", "OUT", "IN"), output: toFile},
 		{name: "geopm show", input: report, args: words("geopm", "show", "IN"), lenient: true},

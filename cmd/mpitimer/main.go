@@ -4,6 +4,7 @@
 //	mpitimer show FILE…          the tree of a run, its imbalances, one region over ranks and calls
 //	mpitimer diff OLD NEW        what has become slower, and whether that is more than chance
 //	mpitimer scaling RUN…        how runs scale with the number of ranks, and what will take the most on more
+//	mpitimer history DIR         which commits made the program slower or faster
 //	mpitimer page FILE… -o PAGE  the same as a page for a browser
 //	mpitimer convert FILE… -o F  the same in the form of other programs: pprof, Perfetto, speedscope, …
 //	mpitimer top                 watch the job of this node
@@ -38,6 +39,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/diff"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/geopm"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/history"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/man"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/page"
@@ -103,7 +105,7 @@ func rootCommand() *cobra.Command {
 		id, title string
 		commands  []*cobra.Command
 	}{
-		{"run", "Look at a run:", []*cobra.Command{show.Command(), diff.Command(), scaling.Command(), page.Command(), convert.Command()}},
+		{"run", "Look at a run:", []*cobra.Command{show.Command(), diff.Command(), scaling.Command(), history.Command(), page.Command(), convert.Command()}},
 		{"job", "Look at a job that runs or has died:", []*cobra.Command{top.Command(), serve.Command(), stacks.Command(), recovery.Command(), runs.Command(), runs.Clean()}},
 		{"node", "Measure the node:", []*cobra.Command{util.Command(), tacc.Command()}},
 		{"go", "Time Go programs:", instrument.Commands()},
