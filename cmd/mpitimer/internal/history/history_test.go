@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
@@ -136,6 +138,23 @@ func TestAdd(t *testing.T) {
 			t.Errorf("%s: no %q in %s, %v", args, want, text, err)
 		}
 	}
+}
+
+// Whatever a commit, a branch and a machine are called, the name of a file is one name, and says them.
+func TestNames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringN(0, 20, 60)
+		want := history.Run{Commit: text.Draw(t, "commit"), Branch: text.Draw(t, "branch"), Machine: text.Draw(t, "machine"), Dirty: rapid.Bool().Draw(t, "dirty"), Ranks: 4,
+			Time: rapid.Int64Range(0, 4e9).Draw(t, "time") * 1e9}
+		name := nameOf(&want)
+		if filepath.Base(name) != name || strings.ContainsAny(name, "\x00 \n") {
+			t.Errorf("the name %q", name)
+		}
+		got := history.Run{Ranks: 4}
+		if ofName(&got, "perf/"+name+".gz"); got != want {
+			t.Errorf("%+v of %q, want %+v", got, name, want)
+		}
+	})
 }
 
 // Wrong calls are refused; damaged runs, and those that lack ranks, are left out.
