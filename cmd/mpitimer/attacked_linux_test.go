@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd/hdtest"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 )
 
 // attacked is a row of the table of attacks: a command with an input that it takes.
@@ -170,6 +171,10 @@ func attackedCommands() []attacked {
 	return []attacked{
 		{name: "show", input: run, args: words("show", "--color", "never", "IN")},
 		{name: "diff", input: run, args: words("diff", "--color", "never", "IN", "IN")},
+		{name: "scaling", input: twoRuns, args: func(in, out string) []string {
+			return []string{"scaling", "--strong", "--format", "csv", "-o", out, in, filepath.Join(filepath.Dir(in), "more.mptsum")}
+		}, output: toFile},
+		{name: "history", input: run, args: words("history", "--format", "json", "-o", "OUT", "IN"), output: toFile},
 		{name: "page", input: run, args: words("page", "-o", "OUT", "IN"), output: toFile},
 		{name: "convert", input: run, args: words("convert", "--format", "folded", "-o", "OUT", "IN"), output: toFile},
 		{name: "geopm show", input: report, args: words("geopm", "show", "IN"), lenient: true},
@@ -219,6 +224,13 @@ func attackedCommands() []attacked {
 			args: words("-c", "IN", "-o", "OUT", "--duration", "1ms"), output: toFolder, lenient: true,
 			holes: holes("nothing is written before an analyzer answers: stats/power has those", []string{attackInputIsOutput, attackDevice, attackFull})},
 	}
+}
+
+// twoRuns makes runs on four and on six ranks.
+func twoRuns(t *testing.T, folder string) string {
+	t.Helper()
+	loadtest.File(t, folder, "more.mptsum", loadtest.Merged(t, loadtest.Ocean(6, 1)))
+	return loadtest.File(t, folder, "run.mptsum", loadtest.Merged(t, loadtest.Ocean(4, 1)))
 }
 
 const intervals = "region,start,end\nstep,1700000010000000000,1700000020000000000\n"

@@ -57,6 +57,7 @@ func inputs(t *testing.T) map[string]string {
 	}
 	add("RUN", "run.mptprof", []byte(run.String()), 20)
 	in["SLOWER"] = loadtest.File(t, folder, "slower", loadtest.Merged(t, loadtest.Ocean(3, 2)))
+	in["MORE"] = loadtest.File(t, folder, "more", loadtest.Merged(t, loadtest.Ocean(6, 1)))
 	for word, from := range map[string]string{
 		"REPORT": "before", "OTHER": "after", "CUTREPORT": "damaged",
 	} {
@@ -90,6 +91,8 @@ func TestStatuses(t *testing.T) {
 	rows := map[string][4]string{ // sound, findings, missing, damaged
 		"show":              {"RUN", "", "NONE", "CUTRUN"},
 		"diff":              {"RUN RUN", "--threshold 5 --untested RUN SLOWER", "RUN NONE", "RUN CUTRUN"},
+		"scaling":           {"--strong RUN MORE", "", "RUN NONE", "--strong RUN MORE CUTRUN"},
+		"history":           {"RUN", "", "NONE", "RUN CUTRUN"},
 		"page":              {"RUN -o OUT.html", "", "NONE -o OUT.html", "CUTRUN -o OUT.html"},
 		"convert":           {"RUN -o OUT.csv", "", "NONE -o OUT.csv", "CUTRUN -o OUT.csv"},
 		"top":               {"--once TABLES", "", "--once NONE", "--once CUTTABLES"},

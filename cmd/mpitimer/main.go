@@ -3,6 +3,8 @@
 //
 //	mpitimer show FILE…          the tree of a run, its imbalances, one region over ranks and calls
 //	mpitimer diff OLD NEW        what has become slower, and whether that is more than chance
+//	mpitimer scaling RUN…        how runs scale with the number of ranks, and what will take the most on more
+//	mpitimer history DIR         which commits made the program slower or faster
 //	mpitimer page FILE… -o PAGE  the same as a page for a browser
 //	mpitimer convert FILE… -o F  the same in the form of other programs: pprof, Perfetto, speedscope, …
 //	mpitimer top                 watch the job of this node
@@ -37,12 +39,14 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/diff"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/geopm"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/history"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/man"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/page"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/recovery"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/runs"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/scaling"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/serve"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/show"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/stacks"
@@ -101,7 +105,7 @@ func rootCommand() *cobra.Command {
 		id, title string
 		commands  []*cobra.Command
 	}{
-		{"run", "Look at a run:", []*cobra.Command{show.Command(), diff.Command(), page.Command(), convert.Command()}},
+		{"run", "Look at a run:", []*cobra.Command{show.Command(), diff.Command(), scaling.Command(), history.Command(), page.Command(), convert.Command()}},
 		{"job", "Look at a running or dead job:", []*cobra.Command{top.Command(), serve.Command(), stacks.Command(), recovery.Command(), runs.Command(), runs.Clean()}},
 		{"node", "Measure the node:", []*cobra.Command{util.Command(), tacc.Command()}},
 		{"go", "Time Go programs:", instrument.Commands()},

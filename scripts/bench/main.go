@@ -74,7 +74,7 @@ func parts() []part {
 		{"c", "regions from C", fromC},
 		{"e3sm", "calls of E3SM's fork of GPTL", fromE3SM},
 	}
-	for _, name := range strings.Fields("house wrong hdtrace signal counters gptl geopm merge program embedded recover job tacc util") {
+	for _, name := range strings.Fields("house wrong hdtrace signal counters gptl geopm merge scaling history program embedded recover job tacc util") {
 		list = append(list, part{name, "scripts/bench/" + name, program("scripts/bench/" + name)})
 	}
 	return append(list,

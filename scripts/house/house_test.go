@@ -122,6 +122,9 @@ var mayUse = map[string][]string{
 	"stats/answers":         {"stats"},
 	"stats/calls/functions": {},
 	"stats/calls":           {"stats/calls/functions", "stats", "stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace", "machenv"},
+	"stats/efficiency":      {"stats"},
+	"stats/scaling":         {"stats"},
+	"stats/history":         {"stats"},
 	"stats/export":          {"internal/printable", "machenv", "stats", "stats/internal/match", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
 	"stats/geopm":           {"internal/finding", "stats", "stats/signal", "gopkg.in/yaml.v3"},
 	// HDTrace's files, a package for each kind: none knows of the others but by the arrows told here.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/efficiency"
 )
 
 // run is a Summary with what Find needs to know of each region, in nanoseconds.
@@ -40,7 +41,7 @@ const (
 func newRun(s *stats.Summary) *run {
 	n := len(s.Regions)
 	r := &run{s: s, longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
-	counter := usefulTime(s)
+	counter := efficiency.UsefulTime(s)
 	for _, list := range []*[]float64{&r.mean, &r.spread, &r.ahead, &r.untimed, &r.waiting, &r.uneven} {
 		*list = make([]float64, n)
 	}

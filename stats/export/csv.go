@@ -81,12 +81,12 @@ func countColumns() (list []csvColumn) {
 var csvColumns = slices.Concat([]csvColumn{
 	{"id", func(_ *stats.Summary, i int) string { return strconv.Itoa(i) }, nil},
 	regionColumn("parent", func(g *stats.Region) any { return &g.Parent }),
-	{"region", func(s *stats.Summary, i int) string { return cell(s.Regions[i].Name) }, func(_ *stats.Summary, g *stats.Region, text string) (err error) {
+	{"region", func(s *stats.Summary, i int) string { return Cell(s.Regions[i].Name) }, func(_ *stats.Summary, g *stats.Region, text string) (err error) {
 		g.Name, err = fromLine(text)
 		return err
 	}},
 	{"path", csvPath, nil},
-	{"environment", func(s *stats.Summary, i int) string { return cell(s.Environments[s.Regions[i].Environment].Name) }, nil},
+	{"environment", func(s *stats.Summary, i int) string { return Cell(s.Environments[s.Regions[i].Environment].Name) }, nil},
 	{"environment_ranks", func(s *stats.Summary, i int) string { return rangeText(s.Environments[s.Regions[i].Environment].Ranks) }, nil},
 	lackingColumn("level", stats.LacksSettings, func(g *stats.Region) any { return &g.Level }),
 	lackingColumn("estimated", stats.LacksSettings, func(g *stats.Region) any { return &g.Estimated }),
@@ -160,7 +160,7 @@ func givenBack(s *stats.Summary) map[int]float64 {
 }
 
 func runText(name string, at func(*stats.Summary) *string) csvColumn {
-	return csvColumn{name, func(s *stats.Summary, _ int) string { return cell(*at(s)) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
+	return csvColumn{name, func(s *stats.Summary, _ int) string { return Cell(*at(s)) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
 		*at(s), err = fromLine(text)
 		return err
 	}}
@@ -232,8 +232,8 @@ func setFrom(at any, text string) (err error) {
 	return nil
 }
 
-// cell returns a text as a field of CSV: on one line, and not one that a spreadsheet takes for a formula.
-func cell(s string) string {
+// Cell returns a text as a field of CSV: on one line, and not one that a spreadsheet takes for a formula.
+func Cell(s string) string {
 	s = oneLine(s)
 	if s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return fmt.Sprintf(`\x%02x`, s[0]) + s[1:]

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers/steps"
+	"github.com/go-hpc/timers/stats/efficiency"
 )
 
 // Run is what is to be written of one run.
@@ -93,6 +94,10 @@ var formats = []Format{
 		write: summaryOnly(WriteTextfile), loses: []loss{lostRecursion, lostRanks, lostBins, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
+		Name: "talp", Extension: ".talp.json", Description: "efficiencies as TALP's JSON, for TALP-Pages",
+		write: WriteTALP, loses: []loss{lostEfficiencies, lostRanks, lostBins, lostHistograms, lostTracks, lostCounters, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+	},
+	{
 		Name: "extrap", Extension: ".extrap.txt", Description: "Extra-P text, of several runs",
 		write: writePoint(WriteExtraP), loses: []loss{lostRecursion, lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
@@ -117,6 +122,7 @@ var (
 	lostClocks = loss{"the clocks", always}
 	lostMeta   = loss{"what else is known of the run", func(r Run) bool { return len(r.Meta) > 0 }}
 
+	lostEfficiencies = loss{"any region, since it was not recorded how long ranks wait", func(r Run) bool { return r.Summary != nil && efficiency.Of(r.Summary, nil).Whole == nil }}
 	lostEstimates    = loss{"which figures are estimates, scaled from a sample of the calls", anyRegion(func(g *stats.Region) bool { return g.Estimated })}
 	lostHistograms   = loss{"the distribution over calls", anyRegion(func(g *stats.Region) bool { return len(g.CallHistogram.Counts) > 0 })}
 	lostCounters     = loss{"counters beside time", anyCounter(func(stats.Counter) bool { return true })}

@@ -22,6 +22,8 @@ const (
 	jsonVersion = 2          // 1, of programs before the first release, had other keys
 	findingsKey = "findings" // follow from the summary
 	balanceKey  = "balance"  // in their place in files of before
+
+	efficienciesKey = "efficiencies" // follow from it, too
 )
 
 // jsonSummary is a Summary in JSON: texts replace numbers that JSON does not have.
@@ -141,6 +143,10 @@ func (r Run) write(w io.Writer, yaml bool) error {
 		j.summary(r.Summary)
 		j.key(",\n", findingsKey)
 		j.value(said(r.Summary, r.Steps))
+		if list := efficiencies(r); len(list) > 0 {
+			j.key(",\n", efficienciesKey)
+			j.value(list)
+		}
 	}
 	if len(r.Profiles) > 0 {
 		j.key(",\n", "profiles")

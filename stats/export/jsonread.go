@@ -75,6 +75,9 @@ func (j *jsonReader) document(run *Run) error {
 		case findingsKey, balanceKey:
 			var list []finding
 			_, err = j.value(&list, key)
+		case efficienciesKey:
+			var list []efficient
+			_, err = j.value(&list, key)
 		default:
 			err = j.fail("key %.60q has no place in a run", key)
 		}

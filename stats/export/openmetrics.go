@@ -33,6 +33,7 @@ func writeMetrics(w io.Writer, s *stats.Summary, open bool) error {
 	}
 	m.run()
 	m.times()
+	m.efficiencies()
 	m.counts()
 	m.calls()
 	m.counters()

@@ -154,7 +154,7 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("tree: %w", err)
 	}
-	t := &Tree{s: s, o: o, style: styleOf(o.ASCII), total: totalOf(s)}
+	t := &Tree{s: s, o: o, style: styleOf(o.ASCII), total: TotalOf(s)}
 	n := len(s.Regions)
 	t.left = make([]stats.Uint128, n)
 	t.root = make([]int, n)
@@ -176,9 +176,9 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 	return t, nil
 }
 
-// totalOf finds the region that shares are of: the first one, which timers of this module start before all others;
+// TotalOf returns the region that shares are of, -1 if there is none: the first one, which timers of this module start before all others;
 // of other programs the longest of those without a parent.
-func totalOf(s *stats.Summary) int {
+func TotalOf(s *stats.Summary) int {
 	total := -1
 	for i := range s.Regions {
 		r := &s.Regions[i]

@@ -1,5 +1,5 @@
-// Package show implements the sub-command that prints a run: as a tree, by name, by imbalance, or one
-// region as histograms.
+// Package show implements the sub-command that prints a run: as a tree, by name, by imbalance, by
+// efficiency, or one region as histograms.
 package show
 
 import (
@@ -28,6 +28,7 @@ type options struct {
 	bottomUp    bool
 	rank        int
 	imbalance   bool
+	efficiency  bool
 	top         int
 	histogram   string
 	counters    bool
@@ -35,10 +36,11 @@ type options struct {
 	width       int
 	colour      string
 
-	steps   *steps.Times // of the run, nil if they are not known
-	pattern *regexp.Regexp
-	page    sheet.Page
-	ascii   bool
+	steps    *steps.Times // of the run, nil if they are not known
+	transfer float64      // efficiency of the run, 0 if it is not known
+	pattern  *regexp.Regexp
+	page     sheet.Page
+	ascii    bool
 }
 
 // Command returns the sub-command show.
@@ -64,6 +66,7 @@ Exit status: 0 complete; 2 nothing can be shown; 3 a file is damaged, and its go
 is shown.`,
 		Example: `  mpitimer show timing.mptsum
   mpitimer show --imbalance timing.mptsum
+  mpitimer show --efficiency timing.mptsum
   mpitimer show --histogram step/halo timing.mptsum
   mpitimer show --sort max --min-share 1 model_timing_stats
   mpitimer show --rank 17 tables`,
@@ -85,6 +88,7 @@ func (o *options) flags(c *cobra.Command) {
 	f.BoolVar(&o.bottomUp, "bottom-up", false, "show self time by name, and below each name its callers")
 	f.IntVar(&o.rank, "rank", -1, "show only rank `N`, if the files have single ranks")
 	f.BoolVar(&o.imbalance, "imbalance", false, "rank regions by the time to win by balance")
+	f.BoolVar(&o.efficiency, "efficiency", false, "show which share of the ranks' time was useful, and what waiting costs")
 	f.IntVar(&o.top, "top", 20, "with --imbalance, show at most this many `REGIONS` (0: all)")
 	cli.FindingsFlag(c, &o.findings, usualFindings)
 	f.StringVar(&o.histogram, "histogram", "", "show the distribution of the region at `PATH` over ranks and over calls")
@@ -115,6 +119,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if o.says() {
 		o.steps = timeline.Steps(c.ErrOrStderr(), run, args)
 	}
+	if o.efficiency {
+		o.transfer = timeline.Transfer(c.ErrOrStderr(), run, args)
+	}
 	text, err := o.text(run)
 	if err != nil {
 		return errors.Join(err, damage)
@@ -127,13 +134,13 @@ func (o *options) run(c *cobra.Command, args []string) error {
 
 // says reports whether it is shown what was found of the run.
 func (o *options) says() bool {
-	return (o.imbalance || o.findings > 0) && !o.bottomUp && o.histogram == "" && !o.counters && o.rank < 0
+	return (o.imbalance || o.findings > 0) && !o.efficiency && !o.bottomUp && o.histogram == "" && !o.counters && o.rank < 0
 }
 
 // check checks the flags before anything is read.
 func (o *options) check(c *cobra.Command) error {
 	modes := 0
-	for _, m := range []bool{o.bottomUp, o.imbalance, o.histogram != "", o.counters} {
+	for _, m := range []bool{o.bottomUp, o.imbalance, o.efficiency, o.histogram != "", o.counters} {
 		if m {
 			modes++
 		}
@@ -141,7 +148,7 @@ func (o *options) check(c *cobra.Command) error {
 	var err error
 	switch {
 	case modes > 1:
-		return cli.Usagef("expected one of --bottom-up, --imbalance, --histogram and --counters")
+		return cli.Usagef("expected one of --bottom-up, --imbalance, --efficiency, --histogram and --counters")
 	case o.depth < 0 || o.top < 0:
 		return cli.Usagef("--depth and --top: expected a number that is not below 0")
 	case !(o.minShare >= 0 && o.minShare <= 100):
@@ -180,6 +187,8 @@ func (o *options) text(run *load.Run) (string, error) {
 		body = v.wrapped([]string{"no region was timed"})
 	case o.imbalance:
 		body = v.imbalances()
+	case o.efficiency:
+		body = v.efficiencies()
 	case o.histogram != "":
 		body, err = v.histograms()
 	case o.bottomUp:

@@ -57,9 +57,18 @@ func TestGoldens(t *testing.T) {
 	t.Run("rank", func(t *testing.T) { clitest.Golden(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
 	coupled := loadtest.File(t, t.TempDir(), "coupled", loadtest.Merged(t, loadtest.Coupled()))
 	t.Run("coupled", func(t *testing.T) { clitest.Golden(t, "coupled.golden", shown(t, "--imbalance", coupled)) })
+	ranks := loadtest.File(t, t.TempDir(), "ranks", loadtest.Coupled()...)
+	t.Run("efficiency", func(t *testing.T) { clitest.Golden(t, "efficiency.golden", shown(t, "--efficiency", ranks)) })
 	list := loadtest.Ocean(8, 1)
 	lost := loadtest.File(t, t.TempDir(), "lost", append(list[:2:2], list[4:]...)...)
 	t.Run("missing", func(t *testing.T) { clitest.Golden(t, "missing.golden", shown(t, "--depth", "1", lost)) })
+}
+
+// A run in which no wait was recorded has no efficiencies, and it is said why.
+func TestEfficiencyUnknown(t *testing.T) {
+	if text := shown(t, "--efficiency", oceanFile(t)); !strings.Contains(text, "Efficiencies are not known: it was not recorded how long ranks wait") || strings.Contains(text, "costs") {
+		t.Error(text)
+	}
 }
 
 func TestWhatIsWrongIsSaid(t *testing.T) {

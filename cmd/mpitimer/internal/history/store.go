@@ -1,0 +1,186 @@
+package history
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/stats/history"
+)
+
+// A file of a store is a summary, and its name says what else is known of the run:
+//
+//	TIME_COMMIT[+dirty]_BRANCH_MACHINE_pRANKS_RANDOM.mptsum
+//
+// TIME is in UTC; fields are escaped as in URLs, and blank if they are not known. No two writers choose the same name.
+const (
+	timeForm  = "20060102T150405Z"
+	extension = ".mptsum"
+	dirtyMark = "+dirty"
+)
+
+func escaped(field string) string {
+	return strings.ReplaceAll(url.QueryEscape(field), "_", "%5F")
+}
+
+// nameOf returns the name of the file of a run.
+func nameOf(r *history.Run) string {
+	var random [4]byte
+	_, _ = rand.Read(random[:]) // it never fails
+	commit := escaped(r.Commit)
+	if r.Dirty {
+		commit += dirtyMark
+	}
+	return strings.Join([]string{time.Unix(0, r.Time).UTC().Format(timeForm), commit, escaped(r.Branch), escaped(r.Machine), fmt.Sprint("p", r.Ranks), hex.EncodeToString(random[:])}, "_") + extension
+}
+
+// ofName sets what the name of a file says of a run, if it is one of a store.
+func ofName(r *history.Run, file string) {
+	fields := strings.Split(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(file), ".gz"), extension), "_")
+	if len(fields) != 6 {
+		return
+	}
+	at, err := time.Parse(timeForm, fields[0])
+	if err != nil {
+		return
+	}
+	r.Time = at.UnixNano()
+	fields[1], r.Dirty = strings.CutSuffix(fields[1], dirtyMark)
+	for i, to := range []*string{&r.Commit, &r.Branch, &r.Machine} {
+		if text, err := url.QueryUnescape(fields[1+i]); err == nil {
+			*to = text
+		}
+	}
+}
+
+// first returns the first of some environment variables that is set.
+func first(variables ...string) string {
+	for _, v := range variables {
+		if text := os.Getenv(v); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// git returns what git answers in the current directory, "" if it does not.
+func git(args ...string) string {
+	out, err := exec.Command("git", args...).Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// store copies a run to a folder.
+func store(name, folder string) error {
+	run, damage := load.Files([]string{name})
+	if run == nil {
+		return cli.Usage{Err: damage}
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	s := run.Summary
+	r := history.Run{Ranks: s.Size, Time: cmp.Or(s.Start, time.Now().UnixNano()), Machine: first("MPITIMER_MACHINE", "CI_RUNNER_DESCRIPTION", "RUNNER_NAME")}
+	if r.Machine == "" {
+		r.Machine, _ = os.Hostname()
+	}
+	if r.Commit = first("CI_COMMIT_SHA", "GITHUB_SHA"); r.Commit == "" {
+		if r.Commit = git("rev-parse", "HEAD"); r.Commit != "" {
+			r.Dirty = git("status", "--porcelain", "--untracked-files=no") != ""
+		}
+	}
+	if r.Branch = first("CI_COMMIT_REF_NAME", "GITHUB_HEAD_REF", "GITHUB_REF_NAME"); r.Branch == "" {
+		r.Branch = git("rev-parse", "--abbrev-ref", "HEAD")
+	}
+	var b bytes.Buffer
+	if _, err := s.WriteTo(&b); err != nil {
+		return err
+	}
+	err := cli.WriteFile(filepath.Join(folder, nameOf(&r)), []string{name}, func(w io.Writer) error {
+		_, err := w.Write(b.Bytes())
+		return err
+	})
+	return errors.Join(err, damage)
+}
+
+// shelf is where the runs of folders are gathered.
+type shelf struct {
+	o       *options
+	history history.History
+	tell    func(format string, args ...any)
+	missing error
+	found   int // runs, also those that are not wanted
+	dirty   int // runs that are not wanted for that
+}
+
+// read reads a file, or all in a folder and below. Files in folders that are no runs are passed over, but not all of them.
+func (s *shelf) read(name string) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return s.file(name, true)
+	}
+	before := s.found
+	err = filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || strings.HasPrefix(d.Name(), ".") {
+			return err
+		}
+		return s.file(path, false)
+	})
+	if err == nil && s.found == before {
+		err = cli.Usagef("%s: no run is there; --add RUN adds one", name)
+	}
+	return err
+}
+
+func (s *shelf) file(name string, named bool) error {
+	run, err := load.Files([]string{name})
+	switch {
+	case run == nil && errors.Is(err, load.ErrForm) && !named:
+		return nil
+	case run == nil && named:
+		return cli.Usage{Err: err}
+	}
+	if s.found++; err != nil {
+		return s.leave(name, err.Error())
+	}
+	times, whole := history.Times(run.Summary)
+	if !whole {
+		return s.leave(name, "it had not ended, or ranks are missing")
+	}
+	r := history.Run{Name: name, Program: run.Summary.Program, Ranks: run.Summary.Size, Time: run.Summary.Start, Commit: run.Meta["commit"], Branch: run.Meta["branch"], Machine: run.Meta["machine"]}
+	ofName(&r, name)
+	switch {
+	case s.o.branch != "" && r.Branch != s.o.branch:
+		return nil
+	case r.Dirty && !s.o.dirty:
+		s.dirty++
+		return nil
+	}
+	s.history.Add(r, times)
+	return nil
+}
+
+// leave leaves a file out.
+func (s *shelf) leave(name, why string) error {
+	s.tell("mpitimer: left out: %s: %s", name, why)
+	s.missing = cli.Incomplete("runs are left out")
+	return nil
+}

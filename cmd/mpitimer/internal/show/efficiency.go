@@ -1,0 +1,119 @@
+package show
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/stats/efficiency"
+)
+
+// efficiencies returns the view of what share of the time of all ranks was useful.
+func (v *view) efficiencies() []string {
+	e := efficiency.Of(v.s, nil)
+	if v.o.rank < 0 {
+		e = efficiency.Of(v.s, v.run.Profiles)
+		e.SetTransfer(v.o.transfer)
+	}
+	if len(e.Regions) == 0 {
+		return v.wrapped([]string{efficiency.Unknown})
+	}
+	var lines []string
+	if e.Whole != nil {
+		lines = append(v.wholeEfficiency(e.Whole), "")
+	}
+	v.notes = append(v.notes,
+		"parallel efficiency: useful time of the ranks that ran it, of the time of the slowest by their number. It is load balance (mean useful time, of the most) × communication efficiency (the most, of the time of the slowest).",
+		"costs: by how much less it would take if that were 100 % and nothing else changed.")
+	switch {
+	case e.Nodes == 0:
+		v.notes = append(v.notes, "Load balance in nodes and between them is not known: only files of single ranks say where each ran.")
+	case e.Nodes > 1:
+		v.notes = append(v.notes, fmt.Sprintf("in nodes × between: load balance, over %d nodes.", e.Nodes))
+	}
+	if e.Whole != nil && v.s.Size > 1 && math.IsNaN(e.Whole.Instant) {
+		v.notes = append(v.notes, "Serialisation and transfer, whose product communication efficiency is, are not known: no trace of all calls of MPI lies beside the files.")
+	}
+	return append(lines, v.regionEfficiencies(e)...)
+}
+
+// wholeEfficiency returns the efficiencies of the run, with what each costs.
+func (v *view) wholeEfficiency(g *efficiency.Region) []string {
+	t := &sheet.Table{Columns: []sheet.Column{{Title: "the run", Least: leastName}, {Title: "%", Right: true}, {Title: "costs", Right: true, Drop: 1}}}
+	for k := range efficiency.Kinds {
+		share, known := g.Share(k)
+		if !known || k.Parent() == efficiency.LoadBalance && v.s.Hosts == 1 {
+			continue
+		}
+		costs, _ := g.Costs(k)
+		t.Add(sheet.Plain(strings.Repeat("  ", k.Level())+k.String()), sheet.Styled(cli.Percent(share), shareStyle(share)), sheet.Plain(cli.Duration(costs)))
+	}
+	return t.Lines(v.o.page.Width, v.o.page.Paint())
+}
+
+// shareStyle makes an efficiency stand out that is low, as reports of the POP centre do.
+func shareStyle(share float64) sheet.Style {
+	switch {
+	case share < 0.7:
+		return sheet.Red
+	case share < 0.85:
+		return sheet.Yellow
+	}
+	return 0
+}
+
+// regionEfficiencies returns a row for each region that is wanted, except those in which ranks only communicate.
+func (v *view) regionEfficiencies(e *efficiency.Run) []string {
+	shown := []efficiency.Kind{efficiency.Parallel, efficiency.LoadBalance, efficiency.Communication}
+	t := &sheet.Table{Columns: []sheet.Column{
+		{Title: "parallel", Right: true}, {Title: "balance", Right: true, Drop: 9}, {Title: "communication", Right: true, Drop: 8},
+	}}
+	if e.Nodes > 1 {
+		shown = append(shown, efficiency.InNodes, efficiency.BetweenNodes)
+		t.Columns = append(t.Columns, sheet.Column{Title: "in nodes", Right: true, Drop: 4}, sheet.Column{Title: "between", Right: true, Drop: 3})
+	}
+	ipc := false
+	for i := range e.Regions {
+		ipc = ipc || !math.IsNaN(e.Regions[i].IPC)
+	}
+	if t.Columns = append(t.Columns, sheet.Column{Title: "costs", Right: true, Drop: 7}, sheet.Column{Title: "max", Right: true, Drop: 6}, sheet.Column{Title: "ranks", Right: true, Drop: 2}); ipc {
+		t.Columns = append(t.Columns, sheet.Column{Title: "IPC", Right: true, Drop: 1}, sheet.Column{Title: "GHz", Right: true, Drop: 1})
+	}
+	t.Columns = append(t.Columns, sheet.Column{Title: "region", Least: 2 * leastName, Names: true})
+	for i := range e.Regions {
+		g := &e.Regions[i]
+		r := &v.s.Regions[g.Index]
+		if !v.wanted(g.Index) || r.Communication() || v.o.depth > 0 && len(v.s.Path(g.Index)) > v.o.depth {
+			continue
+		}
+		var cells []sheet.Text
+		for _, k := range shown {
+			cell := sheet.Plain(dash)
+			if share, known := g.Share(k); known {
+				cell = sheet.Styled(cli.Percent(share), shareStyle(share))
+			}
+			cells = append(cells, cell)
+		}
+		costs, _ := g.Costs(efficiency.Parallel)
+		cells = append(cells, sheet.Plain(cli.Duration(costs)), sheet.Plain(cli.Duration(g.Elapsed)),
+			sheet.Plain(fmt.Sprintf("%d/%d", g.Ranks, v.s.Environments[r.Environment].Size)))
+		if ipc {
+			cells = append(cells, sheet.Plain(decimals(g.IPC)), sheet.Plain(decimals(g.Hertz/1e9)))
+		}
+		t.Add(append(cells, sheet.Plain(v.pathOf(g.Index)))...)
+	}
+	if len(t.Rows) == 0 {
+		return v.wrapped([]string{"no region is as --match and --environment want it"})
+	}
+	return t.Lines(v.o.page.Width, v.o.page.Paint())
+}
+
+func decimals(value float64) string {
+	if math.IsNaN(value) {
+		return dash
+	}
+	return strconv.FormatFloat(value, 'f', 2, 64)
+}

@@ -1,0 +1,37 @@
+// Command history measures in how many of 200 made-up histories a planted change is found, and in how many of 200 others, in which nothing
+// has changed, one is told. It also measures what a long history takes.
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/go-hpc/timers/stats/history"
+	"github.com/go-hpc/timers/stats/history/historytest"
+)
+
+func main() {
+	s := historytest.Try(200)
+	fmt.Printf("figure history/found %.1f %% limit >=95\n", 100*float64(s.Found)/float64(s.Changed))
+	fmt.Printf("figure history/false %.1f %% limit <=8\n", 100*float64(s.Told)/float64(s.Unchanged))
+	start := time.Now()
+	long()
+	fmt.Printf("figure history/long-s %.1f s limit <=10\n", time.Since(start).Seconds())
+}
+
+// long looks at 10 000 runs of 200 regions, which are in memory already.
+func long() {
+	r := rand.New(rand.NewPCG(1, 1))
+	h := &history.History{}
+	for run := range 10_000 {
+		times := []history.Time{{Path: history.WholePath, Time: 1e9}}
+		for k := range 200 {
+			times = append(times, history.Time{Path: fmt.Sprint("region", k), Time: 1e7 * math.Exp(0.03*r.NormFloat64())})
+		}
+		h.Add(history.Run{Commit: fmt.Sprint(run / 2), Time: int64(run)}, times)
+	}
+	h.Sort(nil)
+	h.Find(0.05, 1e-3)
+}
