@@ -20,9 +20,8 @@ const (
 	profileMagic = "tmrprof\n"
 	summaryMagic = "tmrsumm\n"
 
-	// Version is the version of the encoding of profiles and summaries that is written and read. Unpublished programs
-	// wrote 1 to 7, which had other payloads.
-	Version = 8
+	// Version is the version of the encoding of profiles and summaries that is written and read.
+	Version = 1
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it

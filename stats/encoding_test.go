@@ -129,8 +129,8 @@ func TestReadRefuses(t *testing.T) {
 	}{
 		{"another file", []byte("Total  1.0 2.0 3.0 and more"), ErrFormat, `begins with "Total  1", want "tmrprof\n"`},
 		{"a summary", summary, ErrFormat, `begins with "tmrsumm\n"`},
-		{"a later version", edit(func(b []byte) { b[8] = 9 }), ErrVersion, "unknown version 9 of a profile, this program reads version 8"},
-		{"a version that was never published", edit(func(b []byte) { b[8] = 6 }), ErrVersion, "unknown version 6 of a profile, this program reads version 8"},
+		{"a later version", edit(func(b []byte) { b[8] = 2 }), ErrVersion, "unknown version 2 of a profile, this program reads version 1"},
+		{"no version", edit(func(b []byte) { b[8] = 0 }), ErrVersion, "unknown version 0 of a profile, this program reads version 1"},
 		{"cut head", good[:10], ErrFormat, "10 bytes of 24"},
 		{"cut payload", good[:len(good)-9], ErrFormat, "unexpected EOF"},
 		{"damage", edit(func(b []byte) { b[40] ^= 1 }), ErrFormat, "checksum"},
