@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
-.PHONY: help demo demo-page picture check test nightly bench answers lint docs install fuzz long-attacks kill model scale properties uninstall dist clean
+.PHONY: help demo demo-page picture check test nightly bench answers lint docs install fuzz long-attacks kill model scale properties uninstall dist sbom clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ uninstall: ## remove what make install has put below PREFIX
 dist: ## write mpitimer.tar.gz, from which packages are built without a network; with RELEASE=1 under the version of the release
 	@go run ./scripts/packaging $(if $(RELEASE),-release) dist mpitimer.tar.gz
 
+sbom: ## list the modules that mpitimer and pt are built of, with their licences, in CycloneDX's form: mpitimer.cdx.json, pt.cdx.json
+	@for program in mpitimer pt; do go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.9.0 app -json -licenses -output $$program.cdx.json -main cmd/$$program .; done
+
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
 	@scripts/with-mpi.sh go run ./scripts/suite -v -time $${FUZZTIME:-60s} fuzz
 
@@ -67,4 +70,4 @@ properties: ## test every property on 3000 random inputs, or on as many as CHECK
 	@scripts/with-mpi.sh go run ./scripts/suite -v -checks $${CHECKS:-3000} properties
 
 clean: ## remove what the other targets wrote
-	rm -rf demo demo-page bench mpitimer.tar.gz
+	rm -rf demo demo-page bench mpitimer.tar.gz mpitimer.cdx.json pt.cdx.json

@@ -3,7 +3,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -112,8 +114,11 @@ func (b *builder) library(l *library) error {
 	if err := b.goBuild(env, "-Wl,-soname,"+l.soname(), "-tags", tags, "-buildmode=c-shared", "-o", to, "./cmd/"+l.command); err != nil {
 		return err
 	}
-	// Go's own header, which nobody needs.
-	return os.Remove(strings.TrimSuffix(to, filepath.Ext(to)) + ".h")
+	// Go's own header, which nobody needs, is there if the command itself exports anything.
+	if err := os.Remove(strings.TrimSuffix(to, filepath.Ext(to)) + ".h"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // programs are the commands that make install installs.
