@@ -49,7 +49,9 @@ dist: ## write mpitimer.tar.gz, from which packages are built without a network;
 	@go run ./scripts/packaging $(if $(RELEASE),-release) dist mpitimer.tar.gz
 
 sbom: ## list the modules that mpitimer and pt are built of, with their licences, in CycloneDX's form: mpitimer.cdx.json, pt.cdx.json
-	@for program in mpitimer pt; do go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.9.0 app -json -licenses -output $$program.cdx.json -main cmd/$$program .; done
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && for program in mpitimer pt; do \
+		go build -trimpath -buildvcs=false -o "$$folder/$$program" ./cmd/$$program && go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0 \
+			bin -json -licenses -version "v$$(cat VERSION)" -output $$program.cdx.json "$$folder/$$program" || exit; done
 
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
 	@scripts/with-mpi.sh go run ./scripts/suite -v -time $${FUZZTIME:-60s} fuzz

@@ -38,7 +38,10 @@ func install(w *where, mpi string) (problem error) {
 	if err != nil {
 		return err
 	}
-	in := &installer{where: w}
+	in, err := newInstaller(w)
+	if err != nil {
+		return err
+	}
 	for _, e := range list {
 		if err := in.install(e); err != nil {
 			return err

@@ -31,6 +31,16 @@ type installer struct {
 	files, folders []string // without the destdir
 }
 
+// newInstaller makes the destdir, which is none of what uninstall removes.
+func newInstaller(w *where) (*installer, error) {
+	if w.destdir != "" {
+		if err := os.MkdirAll(w.destdir, 0o755); err != nil {
+			return nil, err
+		}
+	}
+	return &installer{where: w}, nil
+}
+
 func (in *installer) real(name string) string { return filepath.Join(in.destdir, name) }
 
 func (in *installer) folder(name string) error {

@@ -53,7 +53,10 @@ func installed(t *testing.T, w where, b *builder) *where {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := &installer{where: &w}
+	in, err := newInstaller(&w)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, e := range list {
 		if err := in.install(e); err != nil {
 			t.Fatal(err)
@@ -140,7 +143,7 @@ func tool(t *testing.T, env []string, name string, args ...string) (string, erro
 }
 
 func TestPkgConfig(t *testing.T) {
-	destdir := t.TempDir()
+	destdir := filepath.Join(t.TempDir(), "not", "there") // as debian/tmp is
 	installed(t, where{prefix: "/opt/m", destdir: destdir}, built(t, "0.1.0-dev", "mpi"))
 	env := []string{"PKG_CONFIG_PATH=" + destdir + "/opt/m/lib/pkgconfig"}
 	for ask, want := range map[string]string{
