@@ -31,7 +31,7 @@ type installer struct {
 	files, folders []string // without the destdir
 }
 
-// newInstaller makes the destdir, which is none of what uninstall removes.
+// newInstaller makes the destdir, which uninstall leaves.
 func newInstaller(w *where) (*installer, error) {
 	if w.destdir != "" {
 		if err := os.MkdirAll(w.destdir, 0o755); err != nil {

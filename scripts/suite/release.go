@@ -33,6 +33,9 @@ func releases(c *choice) []step {
 	return []step{
 		{name: "installed, looked at, and built twice", in: nightly, needs: []string{"openmpi", "manual"}, run: built("-run=^TestBuilt$", "-build", "-twice")},
 		{name: "Debian packages in a clean system", in: nightly, needs: []string{"openmpi", "debian"}, run: built("-run=^TestDebianPackages$", "-debian", "-system")},
+		{name: "list of linked modules", in: nightly, run: func(j *job) error {
+			return errors.Join(j.command("make", "sbom"), j.command("grep", "-q", "pkg:golang/github.com/spf13/cobra@v1", "mpitimer.cdx.json", "pt.cdx.json"))
+		}},
 		{name: "interface of the last release", in: nightly, needs: compared, run: c.interfaces},
 		{name: "known vulnerabilities", in: nightly, needs: []string{"vulnerabilities"}, run: func(j *job) error { return j.command("go", "run", govulncheck, "./...") }},
 	}
