@@ -87,7 +87,7 @@ func checkSystem(t *testing.T, folder string, packages []string) {
 	_, name, _ := strings.Cut(string(release), "VERSION_CODENAME=")
 	name, _, _ = strings.Cut(name, "\n")
 	// What it is compared with afterwards has what the packages depend on.
-	stage(t, folder, "debootstrap", "--variant=minbase", "--include=libopenmpi3,ca-certificates", name, clean)
+	stage(t, folder, "debootstrap", "--variant=minbase", "--include=openmpi-bin,man-db,ca-certificates", name, clean)
 	before := filesBelow(t, filepath.Join(clean, "usr"))
 	for _, p := range packages {
 		stage(t, folder, "cp", p, filepath.Join(clean, "root", filepath.Base(p)))
@@ -104,6 +104,13 @@ func checkSystem(t *testing.T, folder string, packages []string) {
 	if said := stage(t, folder, "chroot", clean, "sh", "-c", "ldconfig -p; ldd /usr/lib/*/libmpitimer.so.0"); !strings.Contains(said, "libgptl_e3sm.so.0") || strings.Contains(said, "not found") {
 		t.Errorf("what the library needs: %s", said)
 	}
+	if said := stage(t, folder, "chroot", clean, "man", "-w", "mpitimer-show"); !strings.Contains(said, "/usr/share/man/man1/mpitimer-show.1.gz") {
+		t.Errorf("man -w mpitimer-show: %q", said)
+	}
+	if said := stage(t, folder, "chroot", clean, "mpitimer", "__complete", "build", "-on"); !strings.Contains(said, "-only") {
+		t.Errorf("completion of mpitimer build -on: %q", said)
+	}
+	checkDemo(t, folder, clean)
 	stage(t, folder, "chroot", clean, "dpkg", "--purge", "mpitimer", "libmpitimer-dev", "libmpitimer0")
 	if after := filesBelow(t, filepath.Join(clean, "usr")); !slices.Equal(after, before) {
 		var left []string
@@ -113,5 +120,17 @@ func checkSystem(t *testing.T, folder string, packages []string) {
 			}
 		}
 		t.Errorf("left after purge: %q", left)
+	}
+}
+
+// checkDemo runs the example on four ranks in the clean system, and the command of the package on what it leaves.
+func checkDemo(t *testing.T, folder, clean string) {
+	stage(t, root, "go", "build", "-trimpath", "-tags", "mpi,mpi_openmpi", "-o", filepath.Join(clean, "root", "shallowwater"), "./examples/shallowwater")
+	// What is mounted goes with the command.
+	const script = `mount --bind /proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" sh -c "$1"`
+	said := stage(t, folder, "unshare", "--mount", "sh", "-c", script, clean, `cd /root && mkdir run && export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 &&
+		mpirun --oversubscribe -n 4 ./shallowwater -out run -steps 20 >/dev/null && mpitimer show run/timing.mptsum`)
+	if !strings.Contains(said, "shallowwater: 4 ranks on 1 host") || !strings.Contains(said, "halo") {
+		t.Errorf("the demo on 4 ranks: %s", said)
 	}
 }
