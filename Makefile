@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
-.PHONY: help demo demo-page picture check test nightly bench answers lint docs install fuzz long-attacks kill model scale properties clean
+.PHONY: help demo demo-page picture check test nightly bench answers lint docs install fuzz long-attacks kill model scale properties uninstall dist sbom clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,8 +39,19 @@ docs: ## write the parts of docs/ that are made from the source
 	@go test ./mpitimer/all -run '^TestReference$$' -update
 	@go test ./scripts/docs -run '^TestArchitecture$$' -update
 
-install: ## put libraries, headers and commands below PREFIX, for programs in C, C++ and Fortran
-	@scripts/install.sh "$(PREFIX)" $(MPI)
+install: ## put commands, manual pages, completions, libraries and headers below PREFIX; with DESTDIR, LIBDIR, MPI=openmpi, mpich or none
+	@go run ./scripts/packaging -prefix "$(PREFIX)" -destdir "$(DESTDIR)" -libdir "$(LIBDIR)" -mpi "$(or $(MPI),any)" install
+
+uninstall: ## remove what make install has put below PREFIX
+	@go run ./scripts/packaging -prefix "$(PREFIX)" -destdir "$(DESTDIR)" uninstall
+
+dist: ## write mpitimer.tar.gz, from which packages are built without a network; with RELEASE=1 under the version of the release
+	@go run ./scripts/packaging $(if $(RELEASE),-release) dist mpitimer.tar.gz
+
+sbom: ## list the modules that mpitimer and pt are built of, with their licences, in CycloneDX's form: mpitimer.cdx.json, pt.cdx.json
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && for program in mpitimer pt; do \
+		go build -trimpath -buildvcs=false -o "$$folder/$$program" ./cmd/$$program && go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0 \
+			bin -json -licenses -version "v$$(cat VERSION)" -output $$program.cdx.json "$$folder/$$program" || exit; done
 
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
 	@scripts/with-mpi.sh go run ./scripts/suite -v -time $${FUZZTIME:-60s} fuzz
@@ -61,4 +72,4 @@ properties: ## test every property on 3000 random inputs, or on as many as CHECK
 	@scripts/with-mpi.sh go run ./scripts/suite -v -checks $${CHECKS:-3000} properties
 
 clean: ## remove what the other targets wrote
-	rm -rf demo demo-page bench
+	rm -rf demo demo-page bench mpitimer.tar.gz mpitimer.cdx.json pt.cdx.json

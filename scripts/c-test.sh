@@ -186,7 +186,7 @@ with_gptl() {
 	trial gptl-fortran 1 "$work/gptlf" || fail "the program in Fortran that calls GPTL: $(cat "$work/gptl-fortran/log")"
 	expect "$work/gptl-fortran/log" 'as it should be'
 	expect "$work/gptl-fortran/timing.000007" '^ *handled +100 '
-	MPITAGS=$MPITAGS,pmpi mpi_go build -buildmode=c-shared -o "$work/pmpi/libgptl.so" ./cmd/libgptl
+	MPITAGS=$MPITAGS,pmpi mpi_go build -buildmode=c-shared -o "$work/pmpi/libgptl.so.0" ./cmd/libgptl
 	LD_LIBRARY_PATH=$work/pmpi:$LD_LIBRARY_PATH trial gptl-pmpi 2 "$work/gptlc" || fail "calls of MPI as timers: $(cat "$work/gptl-pmpi/log")"
 	expect "$work/gptl-pmpi/timing.000000" '^ *MPI_Comm_rank +1 ' '^[* ]*handled +1000 '
 	(cd "$work" && "mpif90.$KIND" -O2 -w -o perf "$folder/fortran/perf_mod.f90" "$root/scripts/c/perf_mod.f90" -L. -lgptl)
@@ -270,8 +270,8 @@ in_go() {
 readonly root=$PWD
 mpi_find "$KIND"
 # The libraries and the command are those that are installed.
-scripts/install.sh "$work/prefix" "$KIND" >"$work/installed"
-cp "$work"/prefix/lib/lib*.so "$work"/prefix/bin/mpitimer "$work/"
+go run ./scripts/packaging -prefix "$work/prefix" -mpi "$KIND" install >"$work/installed"
+cp -P "$work"/prefix/lib/lib*.so* "$work"/prefix/bin/mpitimer "$work/"
 in_c
 killed c "$work/regions" 'exchange'
 who_waits_for_whom

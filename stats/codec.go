@@ -15,8 +15,6 @@ type coder struct {
 	at      int // of b, when reading
 	reading bool
 	err     error
-
-	previous bool // what is read has the version before
 }
 
 func (c *coder) fail(what string) {

@@ -20,10 +20,8 @@ const (
 	profileMagic = "tmrprof\n"
 	summaryMagic = "tmrsumm\n"
 
-	// Version is the version of the encoding of profiles and summaries that is written. The one before is read as well.
-	// Unpublished programs wrote 1 to 7, which had other payloads.
-	Version  = 9
-	previous = 8 // without UntimedMin and UntimedMax
+	// Version is the version of the encoding of profiles and summaries that is written and read.
+	Version = 1
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it
@@ -63,7 +61,7 @@ func (f *form) unmarshal(frame []byte, v coded) error {
 	if err != nil {
 		return err
 	}
-	c := coder{b: b, reading: true, previous: frame[8] == previous}
+	c := coder{b: b, reading: true}
 	v.code(&c)
 	if err := c.end(); err != nil {
 		return fmt.Errorf("%w as a %s: payload: %w", ErrFormat, f.what, err)
@@ -76,7 +74,7 @@ func (f *form) length(head []byte) (uint64, error) {
 	if string(head[:8]) != f.magic {
 		return 0, fmt.Errorf("%w as a %s: begins with %q, want %q", ErrFormat, f.what, head[:8], f.magic)
 	}
-	if v := binary.LittleEndian.Uint32(head[8:]); v != Version && v != previous {
+	if v := binary.LittleEndian.Uint32(head[8:]); v != Version {
 		return 0, fmt.Errorf("%w %d of a %s, this program reads version %d", ErrVersion, v, f.what, Version)
 	}
 	return binary.LittleEndian.Uint64(head[12:]), nil

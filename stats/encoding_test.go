@@ -72,7 +72,7 @@ func TestLeast(t *testing.T) {
 		{leastCounter, length(func(c *coder) { codeCounters(c, &[]Counter{{}}, new([]float64), new([]int64)) }) - 3},
 		{leastNode, length(new(Node).code)},
 		{leastTrack, length((&Node{ByTrack: make([]TrackMeasure, 1)}).code) - leastNode},
-		{leastRegion, length(func(c *coder) { c.previous = true; new(Region).code(c) })},
+		{leastRegion, length(new(Region).code)},
 		{leastValue, length(new(Value).code)},
 		{leastRankSet, length(func(c *coder) { codeRankSets(c, &[]RankSet{{}}) }) - 1},
 		{leastWarning, length(new(Warning).code)},
@@ -83,34 +83,6 @@ func TestLeast(t *testing.T) {
 			t.Errorf("case %d: least is %d, an empty entry takes %d", i, v[0], v[1])
 		}
 	}
-}
-
-// A summary of the version before is read, and what it has not is not known.
-func TestReadPreviousVersion(t *testing.T) {
-	p := grownProfile(0, 2, 5, 0)
-	p.Nodes[0].Total *= 100
-	want, err := Merge([]*Profile{p, grownProfile(1, 2, 5, 0)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := coder{previous: true}
-	want.code(&c)
-	frame, _ := want.MarshalBinary()
-	old := reframe(frame, func(b []byte) []byte { return append(b[:frameHead], c.b...) })
-	old = reframe(old, func(b []byte) []byte { b[8] = previous; return b })
-	got, err := ReadSummary(bytes.NewReader(old))
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := false
-	for i := range want.Regions {
-		known = known || want.Regions[i].UntimedMax.Value > 0
-		want.Regions[i].UntimedMin, want.Regions[i].UntimedMax = Extreme{}, Extreme{}
-	}
-	if !known {
-		t.Error("there is nothing that the version before does not have")
-	}
-	same(t, "the version before", got, want)
 }
 
 func TestReadOneAfterTheOther(t *testing.T) {
@@ -157,8 +129,8 @@ func TestReadRefuses(t *testing.T) {
 	}{
 		{"another file", []byte("Total  1.0 2.0 3.0 and more"), ErrFormat, `begins with "Total  1", want "tmrprof\n"`},
 		{"a summary", summary, ErrFormat, `begins with "tmrsumm\n"`},
-		{"a later version", edit(func(b []byte) { b[8] = 10 }), ErrVersion, "unknown version 10 of a profile, this program reads version 9"},
-		{"a version that was never published", edit(func(b []byte) { b[8] = 6 }), ErrVersion, "unknown version 6 of a profile, this program reads version 9"},
+		{"a later version", edit(func(b []byte) { b[8] = 2 }), ErrVersion, "unknown version 2 of a profile, this program reads version 1"},
+		{"no version", edit(func(b []byte) { b[8] = 0 }), ErrVersion, "unknown version 0 of a profile, this program reads version 1"},
 		{"cut head", good[:10], ErrFormat, "10 bytes of 24"},
 		{"cut payload", good[:len(good)-9], ErrFormat, "unexpected EOF"},
 		{"damage", edit(func(b []byte) { b[40] ^= 1 }), ErrFormat, "checksum"},

@@ -13,7 +13,7 @@ const (
 	leastCounter     = 12
 	leastNode        = 21 + len(Counts)
 	leastTrack       = 10 + len(Counts)
-	leastRegion      = 45 + len(Counts)
+	leastRegion      = 51 + len(Counts)
 	leastValue       = 16
 	leastRankSet     = 3
 	leastWarning     = 4
@@ -127,10 +127,7 @@ func (r *Region) code(c *coder) {
 	n := r.counts()
 	c.uint(n[:]...)
 	c.wide(&r.Total, &r.Open, &r.Wall, &r.Squares, &r.Self)
-	c.extremes(&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax)
-	if !c.previous {
-		c.extremes(&r.UntimedMin, &r.UntimedMax)
-	}
+	c.extremes(&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax, &r.UntimedMin, &r.UntimedMax)
 	c.wide(&r.CallSquares)
 	counts(c, &r.RankHistogram)
 	codeRankSets(c, &r.RankSets)

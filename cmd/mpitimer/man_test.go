@@ -40,3 +40,26 @@ func TestCompletionOfShells(t *testing.T) {
 		}
 	}
 }
+
+// Shells complete the flags of commands that read them as the go command does, with one dash or two.
+func TestCompletionOfBuildFlags(t *testing.T) {
+	for _, test := range []struct {
+		words       []string
+		has, hasNot string
+	}{
+		{[]string{"build", "-"}, "\n-only\t", "--only"},
+		{[]string{"test", "--on"}, "\n--only\t", "--skip"},
+		{[]string{"run", "-as"}, "\n-ascii\t", "-only"},
+		{[]string{"build", "-profile", ""}, "\n:0\n", "-only"}, // files
+		{[]string{"build", "-cost", ""}, "\n:4\n", "-only"},    // anything
+		{[]string{"build", "-mpi", "-v"}, "\n-v\t", "-only"},
+		{[]string{"build", "--", "-"}, "\n:0\n", "-only"},
+		{[]string{"show", "--imb"}, "\n--imbalance\t", "--top"},
+	} {
+		var out strings.Builder
+		status := execute(append([]string{"__complete"}, test.words...), &out, &out)
+		if said := "\n" + out.String(); status != 0 || !strings.Contains(said, test.has) || strings.Contains(said, test.hasNot) {
+			t.Errorf("%q: status %d, %q; want %q and no %q", test.words, status, said, test.has, test.hasNot)
+		}
+	}
+}

@@ -108,7 +108,22 @@ cannot be written; 248 the device fails.`,
 	}
 	c.CompletionOptions.DisableDefaultCmd = true
 	f.define(c)
+	c.AddCommand(manualCommand())
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
+	return c
+}
+
+// manualCommand is pt man, for those who make packages. No trace is called so, since it has no colons.
+func manualCommand() *cobra.Command {
+	var directory string
+	c := &cobra.Command{
+		Use:    "man -o DIR",
+		Short:  "Write the manual page",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE:   func(c *cobra.Command, _ []string) error { return command.ManualPages(c.Root(), "PT", directory) },
+	}
+	c.Flags().StringVarP(&directory, "output", "o", ".", "write to the directory `DIR`")
 	return c
 }
 

@@ -398,3 +398,17 @@ func TestOldOptions(t *testing.T) {
 		}
 	}
 }
+
+// The manual page has the options, and is the same on any day if the date is given.
+func TestManualPage(t *testing.T) {
+	t.Setenv("SOURCE_DATE_EPOCH", "86400")
+	folder := t.TempDir()
+	var out strings.Builder
+	if status := execute(t.Context(), []string{"man", "-o", folder}, &out, &out); status != 0 {
+		t.Fatalf("status %d: %s", status, &out)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "pt.1"))
+	if err != nil || !strings.Contains(string(text), `.TH "PT" "1" "Jan 1970"`) || !strings.Contains(string(text), "--give-up") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}

@@ -113,7 +113,12 @@ var needs = map[string]string{
 	"tmux":       "scripts/debian-install.sh tmux -- tmux",
 	"slurm":      "scripts/debian-install.sh sshd ssh slurmctld slurmd srun munged -- openssh-server openssh-client slurm-wlm munge",
 	"namespaces": "scripts/hosts-test.sh --check",
-	"memory":     `[[ ${TIMERS_OWN_MEMORY:-} == 1 ]]`, // see scripts/in-memory.sh
+	"manual":     "scripts/debian-install.sh man /usr/share/bash-completion/bash_completion -- man-db bash-completion",
+	"debian":     "scripts/debian-install.sh dh dpkg-buildpackage debootstrap -- debhelper dpkg-dev debootstrap && [[ $(id -u) == 0 ]]",
+
+	"release":         lastRelease,
+	"vulnerabilities": "go run " + govulncheck + " -version | grep -q 'DB updated: 20'",
+	"memory":          `[[ ${TIMERS_OWN_MEMORY:-} == 1 ]]`, // see scripts/in-memory.sh
 }
 
 // optional are rights that many containers lack, and what is not tested without.
@@ -122,6 +127,10 @@ var optional = map[string]string{
 	"gompi":      "the module proxy does not have it",
 	"eslint":     "npm is not installed, or its registry does not have it",
 	"memory":     "/dev/shm is shared with other programs",
+	"debian":     "only root makes a clean system",
+
+	"release":         "there is no release yet to compare with",
+	"vulnerabilities": "the database of vulnerabilities is out of reach",
 }
 
 // have says why one of these is not here.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -37,7 +38,7 @@ type choice struct {
 func stepsOf(p plan, c *choice) []step {
 	all := append(computing(c), processes()...)
 	var list []step
-	for _, s := range append(all, campaigns()...) {
+	for _, s := range slices.Concat(all, campaigns(), releases(c)) {
 		if s.in&p != 0 {
 			list = append(list, s)
 		}

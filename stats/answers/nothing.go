@@ -97,7 +97,7 @@ func (f *finder) longestOf(list []int, ranks int) int {
 	return longest
 }
 
-// tooLittle is why the file of another program does not tell whether ranks wait, "" if it may.
+// tooLittle says why nobody can know from the file of another program whether ranks wait, "" if it may be known.
 func (f *finder) tooLittle() string {
 	timed := 0
 	for i := range f.s.Regions {

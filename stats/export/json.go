@@ -19,7 +19,7 @@ import (
 // What stands at the top of the JSON.
 const (
 	jsonFormat  = "mpitimer run"
-	jsonVersion = 2          // 1, of programs before the first release, had other keys
+	jsonVersion = 1
 	findingsKey = "findings" // follow from the summary
 	balanceKey  = "balance"  // in their place in files of before
 

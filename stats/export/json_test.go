@@ -77,8 +77,8 @@ func TestReadRefuses(t *testing.T) {
 		match    error
 		text     string
 	}{
-		{`"version":2`, `"version":3`, stats.ErrVersion, `unknown version "3" of a run as JSON, this program reads version 2`},
-		{`"version":2`, `"version":1`, stats.ErrVersion, `unknown version "1" of a run as JSON, this program reads version 2`},
+		{`"version":1`, `"version":2`, stats.ErrVersion, `unknown version "2" of a run as JSON, this program reads version 1`},
+		{`"version":1`, `"version":0`, stats.ErrVersion, `unknown version "0" of a run as JSON, this program reads version 1`},
 		{`"format":"mpitimer run"`, `"format":"other"`, stats.ErrFormat, `format is "other"`},
 		{`"format"`, `"fromat"`, stats.ErrFormat, `"fromat", expected the key "format"`},
 		{`"ranks":4,`, ``, stats.ErrFormat, `summary: key "ranks" is missing`},
@@ -111,7 +111,7 @@ func TestReadRefuses(t *testing.T) {
 	if err == nil || run.Summary == nil || len(run.Profiles) != 3 {
 		t.Errorf("of a cut file: %d profiles, %v; want the summary and three", len(run.Profiles), err)
 	}
-	for _, text := range []string{"", "a: &a [*a]", "- 1\n- 2", "format: mpitimer run\nversion: 2\nsummary: 7", "? [a]\n: b", "x: 2001-01-01", "\x00"} {
+	for _, text := range []string{"", "a: &a [*a]", "- 1\n- 2", "format: mpitimer run\nversion: 1\nsummary: 7", "? [a]\n: b", "x: 2001-01-01", "\x00"} {
 		if _, err := ReadYAML(strings.NewReader(text)); !errors.Is(err, stats.ErrFormat) {
 			t.Errorf("YAML %q: got %v", text, err)
 		}

@@ -63,11 +63,14 @@ func TestVersion(t *testing.T) {
 	info := &debug.BuildInfo{GoVersion: "go1.99", Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
 		{Key: "vcs.revision", Value: "0123abcd"}, {Key: "vcs.time", Value: "2026-08-21T14:03:11Z"}, {Key: "vcs.modified", Value: "true"},
 	}}
-	if got, want := version(info), "v1.2.3, revision 0123abcd of 2026-08-21T14:03:11Z, modified (go1.99)"; got != want {
+	if got, want := version(info, ""), "v1.2.3, revision 0123abcd of 2026-08-21T14:03:11Z, modified (go1.99)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := version(&debug.BuildInfo{GoVersion: "go1.99"}), "(devel) (go1.99)"; got != want {
+	if got, want := version(&debug.BuildInfo{GoVersion: "go1.99"}, ""), "(devel) (go1.99)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := version(&debug.BuildInfo{GoVersion: "go1.99", Main: debug.Module{Version: "(devel)"}}, "v0.1.0"), "v0.1.0 (go1.99)"; got != want {
+		t.Errorf("of a package: got %q, want %q", got, want)
 	}
 	if Version() == "" {
 		t.Error("no version")

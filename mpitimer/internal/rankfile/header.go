@@ -64,7 +64,7 @@ const (
 	HeaderSize = 4096
 
 	// Version is the version of the layout. A reader refuses others.
-	Version = 4
+	Version = 1
 
 	// ByteOrder is 04 03 02 01 in files of little-endian machines.
 	ByteOrder = 0x01020304

@@ -10,9 +10,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"runtime/debug"
+
 	"strings"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cache"
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/internal/owner"
@@ -111,8 +112,8 @@ func (o *options) timersSource(g *goCommand) (string, error) {
 			return folder, nil
 		}
 	}
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == timersModule && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		if d, err := download(info.Main.Version); err == nil && isTimers(d) {
+	if version := command.Release(); version != "" {
+		if d, err := download(version); err == nil && isTimers(d) {
 			return d, nil
 		}
 	}

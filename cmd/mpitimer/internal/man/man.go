@@ -2,12 +2,9 @@
 package man
 
 import (
-	"fmt"
-	"os"
-
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
@@ -30,15 +27,7 @@ func Command() *cobra.Command {
 			case folder == "":
 				return cli.Missing(c, "-o DIR")
 			}
-			if err := os.MkdirAll(folder, 0o777); err != nil {
-				return err
-			}
-			header := &doc.GenManHeader{Title: "MPITIMER", Section: "1", Source: "github.com/go-hpc/timers", Manual: "Timers"}
-			c.Root().DisableAutoGenTag = true // which has today's date
-			if err := doc.GenManTree(c.Root(), header, folder); err != nil {
-				return fmt.Errorf("%s: %w", folder, err)
-			}
-			return nil
+			return command.ManualPages(c.Root(), "MPITIMER", folder)
 		},
 	}
 	c.Flags().StringVarP(&folder, "output", "o", "", "write to the directory `DIR`")
