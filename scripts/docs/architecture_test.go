@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/scripts/house/rooms"
 )
 
 var update = flag.Bool("update", false, "write the table of packages into docs/architecture.md")
@@ -91,17 +93,32 @@ func TestArchitecture(t *testing.T) {
 	for _, wrong := range wrongExceptions(notYet, list) {
 		t.Error(wrong)
 	}
-	before, was, after := between(t, string(data), "packages")
-	text := table(list)
-	switch {
-	case was == text:
-	case *update:
-		if err := os.WriteFile(architecture, []byte(before+text+after), 0o666); err != nil {
+	page := string(data)
+	for mark, text := range map[string]string{"packages": table(list), "rooms": roomTable()} {
+		before, was, after := between(t, page, mark)
+		if page = before + text + after; was != text && !*update {
+			t.Errorf("the table of %s is not that of the source: make docs writes it", mark)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(architecture, []byte(page), 0o666); err != nil {
 			t.Fatal(err)
 		}
-	default:
-		t.Error("the table of packages is not that of the source: make docs writes it")
 	}
+}
+
+// roomTable lists the rooms, from the ground up.
+func roomTable() string {
+	var b strings.Builder
+	b.WriteString("| room | purpose | where | uses |\n|---|---|---|---|\n")
+	for _, r := range rooms.All {
+		var places []string
+		for _, p := range r.Packages {
+			places = append(places, fmt.Sprintf("[`%s`](../%s)", p, p))
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.Name, r.Purpose, strings.Join(places, " "), strings.Join(r.Uses, ", "))
+	}
+	return b.String()
 }
 
 // wrongPicture says what is wrong with the picture: two blanks end the names on a line.

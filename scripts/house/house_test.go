@@ -97,7 +97,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/mpicall/rows":   {"mpitimer/internal/mpicall", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls/functions"},
 	"mpitimer/internal/namelist":       {},
 	"mpitimer/internal/keyvalue":       {},
-	"mpitimer/internal/rankfile":       {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
+	"mpitimer/internal/rankfile":       {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/snapshot":       {"mpitimer/internal/clock", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/stay":           {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/table":          {"internal/order"},

@@ -73,7 +73,7 @@ type rules struct {
 	noting       atomic.Uint32          // which waits are noted
 }
 
-// observers hear of starts and stops.
+// observers see starts and stops.
 type observers struct {
 	hooks     []attach.Hook
 	inside    []attach.HookInside // of each, nil for one that is none

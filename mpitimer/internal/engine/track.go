@@ -89,7 +89,7 @@ type counting struct {
 	readings []table.Reading // of the goroutine
 }
 
-// listeners hear of starts and stops.
+// listeners see starts and stops.
 type listeners struct {
 	paths    []string // of the nodes, for hooks; blank until they are asked for
 	attached []hooked // what hooks returned for the open regions
