@@ -255,7 +255,7 @@ func TestOptionsSayOneThing(t *testing.T) {
 // The help lists commands by what one wants to look at, and says the statuses.
 func TestHelp(t *testing.T) {
 	status, out, _ := commanded("--help")
-	want(t, status, cli.StatusOK, out, "Look at a run:\n", "Look at a job that runs or has died:\n", "Measure the node:\n", "Time Go programs:\n", "Look at files of others:\n", "Exit status: 0 all is well; 1 findings")
+	want(t, status, cli.StatusOK, out, "Look at a run:\n", "Look at a running or dead job:\n", "Measure the node:\n", "Time Go programs:\n", "Look at other tools' files:\n", "Exit status: 0 success; 1 findings")
 	for _, c := range rootCommand().Commands() {
 		if c.GroupID == "" && !c.Hidden && c.Name() != "man" {
 			t.Errorf("%s is in no group", c.Name())

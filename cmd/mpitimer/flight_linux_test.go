@@ -100,7 +100,7 @@ func TestPageOfACrash(t *testing.T) {
 		}
 	}
 	status, _, messages := commanded("recover", folder)
-	want(t, status, cli.StatusOK, messages, "what the ranks did last is there, too: mpitimer page "+folder)
+	want(t, status, cli.StatusOK, messages, "the flight recorders have the ranks' last seconds: mpitimer page "+folder)
 
 	// A recorder of which what is used is there is whole; half a one is told of, and the rest of the run is there.
 	cut := func(size int64) {
@@ -123,7 +123,7 @@ func TestPageOfACrash(t *testing.T) {
 func TestEpilogKeepsTheTimeline(t *testing.T) {
 	folder, shared := crashed(t), t.TempDir()
 	status, out, messages := commanded("recover", "--epilog", shared, filepath.Dir(folder))
-	want(t, status, cli.StatusOK, out+messages, "2 ranks of 2 moved to", "what its ranks did last: ")
+	want(t, status, cli.StatusOK, out+messages, "2 ranks of 2 moved to", "the last seconds of its ranks: ")
 	pages, _ := filepath.Glob(filepath.Join(shared, "*", "*.html"))
 	if len(pages) != 1 || len(timelineOn(t, pages[0])) != 2 {
 		t.Errorf("pages %v", pages)

@@ -411,7 +411,7 @@ func TestEpilog(t *testing.T) {
 	want(t, status, cli.StatusOK, out+messages, "rank died: Total/exchange, 128 times on 128 ranks")
 	rows := func(text string) string {
 		_, text, _ = strings.Cut(text, "\nregion ")
-		text, _, _ = strings.Cut(text, "~untimed")
+		text, _, _ = strings.Cut(text, "\nmean: ")
 		return text
 	}
 	if got, want := rows(out), rows(whole); got != want || got == "" {

@@ -112,9 +112,9 @@ func TestRuns(t *testing.T) {
 		if text, err := os.ReadFile(file); err != nil || json.Unmarshal(text, &list) != nil || len(list) != 3 {
 			t.Errorf("%v in %s", err, text)
 		}
-		for _, wrong := range [][]string{{"--dry-run"}, {"--clear", "-f", "json"}, {"-f", "xml"}} {
+		for says, wrong := range map[string][]string{"require --clear": {"--dry-run"}, "does not go with": {"--clear", "-f", "json"}, "expected": {"-f", "xml"}} {
 			status, out, messages := commanded(append([]string{"runs", folder}, wrong...)...)
-			want(t, status, 2, out+messages, "expected")
+			want(t, status, 2, out+messages, says)
 		}
 	})
 	status, out, messages := commanded("clean", folder) // as it was called before

@@ -85,7 +85,7 @@ func TestWrongHostfileLaunchesNothing(t *testing.T) {
 		"short": "127.1\n", "option": "n1\n-oProxyCommand=x\n", "none": "# nothing\n", "count": "n1 4\n",
 	})
 	for file, says := range map[string]string{"prose": "prose:3: ", "elf": "elf:1: ", "late": "late:762: ", "number": "number:2: ", "hex": "hex:2: ",
-		"short": "short:1: ", "option": "option:2: ", "none": "none: there is no host", "count": "count:1: "} {
+		"short": "short:1: ", "option": "option:2: ", "none": "none: has no hosts", "count": "count:1: "} {
 		status, out, messages := commanded("stacks", "--hostfile", file)
 		want(t, status, cli.StatusFailed, out+messages, "hostfile "+says)
 	}

@@ -153,7 +153,7 @@ func TestDocumentHasEveryKey(t *testing.T) {
 	s := DefaultSettings()
 	profile, counters := s.targets()
 	fields := reflect.ValueOf(&s).Elem()
-	for _, row := range tableRows(t, "| key | package perfmod | default | driver | what it does |") {
+	for _, row := range tableRows(t, "| key | package perfmod | default | driver | effect |") {
 		key := named(row[0])
 		target, known := profile[key]
 		delete(profile, key)

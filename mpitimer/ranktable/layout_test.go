@@ -132,7 +132,7 @@ func TestLayoutIsAsDocumented(t *testing.T) {
 func TestNumbersAreAsDocumented(t *testing.T) {
 	text, tables := document(t)
 	kinds := []table.Kind{table.Blank, table.Freed, table.Nodes, table.Names, table.Windows, table.Far, table.Extremes, table.Note, table.Values, table.Calls, table.Gifts}
-	names := []string{"blank", "freed", "nodes", "names", "windows", "far", "extremes", "a note", "values", "calls", "gifts"}
+	names := []string{"blank", "freed", "nodes", "names", "windows", "far", "extremes", "a note", "values", "MPI calls", "gifts"}
 	if rows := tables["kinds"]; len(rows) != len(kinds) {
 		t.Errorf("%d kinds, want %d", len(rows), len(kinds))
 	}
@@ -143,13 +143,13 @@ func TestNumbersAreAsDocumented(t *testing.T) {
 	}
 	for _, want := range []string{
 		fmt.Sprintf("| version | %d |", rankfile.Version), fmt.Sprintf("`%s`; zero", rankfile.Magic[:]),
-		fmt.Sprintf("%#08x in the byte order", rankfile.ByteOrder), fmt.Sprintf("stands: %d |", rankfile.HeaderSize),
-		fmt.Sprintf("A header of %d bytes", rankfile.HeaderSize), "`000017" + Extension + "`",
-		fmt.Sprintf("%d starting, %d running, %d finalized and reported, %d finalized without a full report, %d finalized alone",
+		fmt.Sprintf("%#08x in the byte order", rankfile.ByteOrder), fmt.Sprintf("offset of the first block: %d |", rankfile.HeaderSize),
+		fmt.Sprintf("is a header of %d bytes", rankfile.HeaderSize), "`000017" + Extension + "`",
+		fmt.Sprintf("%d starting, %d running, %d finalised and reported, %d finalised without a full report, %d finalised alone",
 			rankfile.Starting, rankfile.Running, rankfile.Reported, rankfile.Kept, rankfile.Panicked),
 		fmt.Sprintf("%d: the track gathers", table.Gathers), fmt.Sprintf("%d: the writer ran out of room", table.Left),
-		fmt.Sprintf("%d: regions of a name", table.Renewed),
-		fmt.Sprintf("bit %d set, then", 63), fmt.Sprintf("With bit %d set", 62),
+		fmt.Sprintf("%d: the regions of a name", table.Renewed),
+		fmt.Sprintf("bit %d set, then", 63), fmt.Sprintf("With bit %d also set", 62),
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)

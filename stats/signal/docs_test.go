@@ -33,7 +33,7 @@ func TestDocsFormulas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(text), "| formula | is |")
+	_, table, _ := strings.Cut(string(text), "| formula | value |")
 	table, _, _ = strings.Cut(table, "\n\n")
 	n := 0
 	for _, line := range strings.Split(table, "\n")[2:] {

@@ -163,7 +163,7 @@ func TestAutoFindsTheFunction(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, messages)
 	}
-	if !strings.Contains(messages, "functions carry the time") {
+	if !strings.Contains(messages, "functions take the time") {
 		t.Errorf("messages %s", messages)
 	}
 	if names := timed(t, name); !slices.Contains(names, "search.Search") || slices.Contains(names, "search.matches") {

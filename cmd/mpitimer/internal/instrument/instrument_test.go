@@ -299,7 +299,7 @@ func TestOtherModules(t *testing.T) {
 			}
 			has(t, "report", report, "lib.Work")
 			_, _, err := mpitimer(t, folder, "build", "-modules", "example.com/nowhere", "--", ".")
-			if err == nil || !strings.Contains(err.Error(), "example.com/nowhere: the program is not built of it") {
+			if err == nil || !strings.Contains(err.Error(), "example.com/nowhere: not part of the program") {
 				t.Errorf("error %v", err)
 			}
 		})
@@ -366,9 +366,9 @@ func TestUsersOverlay(t *testing.T) {
 func TestWrongCalls(t *testing.T) {
 	folder := files(t, map[string]string{"go.mod": "module example.com/x\n\ngo 1.22\n", "main.go": program})
 	for want, args := range map[string][]string{
-		"flags of the go command stand behind --": {"build", "-race", "."},
-		"not in a module":                         {"build", "--", "."},
-		"is not the directory of":                 {"build", "-source", folder, "--", "."},
+		"put flags of the go command after --": {"build", "-race", "."},
+		"not in a module":                      {"build", "--", "."},
+		"is not the directory of":              {"build", "-source", folder, "--", "."},
 	} {
 		where := folder
 		if want == "not in a module" {

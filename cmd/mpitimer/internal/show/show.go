@@ -48,7 +48,7 @@ func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
 		Use:   "show FILE…",
-		Short: "Print the measurements of a run, as a tree and in other views",
+		Short: "Print a run's measurements as a tree and in other views",
 		Long: `show prints the regions of one run as the tree of the log. FILE is any file that this module reads,
 recognised by its contents: its own summary or profiles, rank tables or the directory of a run,
 GPTL's and E3SM's timing files, a GEOPM report. All FILEs belong to one run.
