@@ -97,7 +97,7 @@ func (f *finder) longestOf(list []int, ranks int) int {
 	return longest
 }
 
-// tooLittle is why the file of another program does not tell whether ranks wait, "" if it may.
+// tooLittle is why nothing can be said of waits from the file of another program, "" if something can.
 func (f *finder) tooLittle() string {
 	timed := 0
 	for i := range f.s.Regions {
