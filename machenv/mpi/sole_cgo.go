@@ -12,7 +12,8 @@ import (
 
 func isSole() bool { return runsOurs() && !callOthers() }
 
-// callOthers reports whether packages of other modules call C, or C them: that C may call MPI beside this package. Each such call goes through a Go function of the package, to which cgo gives a name.
+// callOthers reports whether packages of other modules call C, or C them: that C may call MPI beside
+// this package. Each such call goes through a Go function of the package, to which cgo gives a name.
 var callOthers = sync.OnceValue(func() bool {
 	begin := reflect.ValueOf(World).Pointer()
 	module := strings.TrimSuffix(runtime.FuncForPC(begin).Name(), "machenv/mpi.World")
