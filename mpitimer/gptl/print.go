@@ -109,7 +109,9 @@ func (l *library) missing(folder string) bool {
 
 // profile returns that of the rank as GPTL would have it: without mpitimer's Total, which the program has not
 // started.
-func (l *library) profile() *stats.Profile { return l.asGPTL(func(nodes []stats.Node) []stats.Node { return nodes }) }
+func (l *library) profile() *stats.Profile {
+	return l.asGPTL(func(nodes []stats.Node) []stats.Node { return nodes })
+}
 
 func (l *library) asGPTL(order func([]stats.Node) []stats.Node) *stats.Profile {
 	p := withoutTotal(l.timers.Profile())

@@ -263,11 +263,7 @@ func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
 func (rank *Rank) ResetNamed(name string) bool {
 	now := clock.Now()
 	found := false
-	rank.each(func(t *Track) {
-		if t.shared == nil && t.resetNamed(name, now) {
-			found = true
-		}
-	})
+	rank.each(func(t *Track) { found = t.shared == nil && t.resetNamed(name, now) || found })
 	if found {
 		for _, previous := range rank.Previous {
 			forgetNamed(previous, name)

@@ -63,6 +63,7 @@ const (
 	leastMapping = 1 << 20 // addresses, not memory
 	firstMapping = 16 << 20
 	mostMapping  = 4 << 30
+	leastTouched = 16 << 10 // bytes of a block that is worth a system call
 
 	firstFree = 256      // bytes that a small block may be larger than what it is used for
 	leastHole = 64 << 10 // bytes of a block that is worth a hole
@@ -254,6 +255,9 @@ func (f *File) place(track uint32, size int) table.Block {
 	head.Assign(track, f.number)
 	from := at + int64(headSize)
 	atomic.StoreUint64(&f.header.end, f.header.end+uint64(headSize+size))
+	if first, end := pages(at), pages(from+int64(size)); size >= leastTouched {
+		populate(f.last[first:end])
+	}
 	return table.Block{Head: head, Bytes: f.last[from : from+int64(size) : from+int64(size)]}
 }
 
@@ -382,7 +386,7 @@ func (f *File) punch(at, length int64) {
 func (m *mappings) unmap() error {
 	var problem error
 	for _, each := range m.list {
-		problem = errors.Join(problem, unmapFile(each.bytes))
+		problem = errors.Join(problem, Unmap(each.bytes))
 	}
 	m.list = nil
 	return problem

@@ -90,23 +90,23 @@ func pidNamespace() uint64 {
 func processExists(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
 func mapFile(f *os.File, base, length int64) ([]byte, error) {
-	if int64(int(length)) != length {
-		return nil, syscall.ENOMEM
-	}
-	return syscall.Mmap(int(f.Fd()), base, int(length), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	return mapAs(f, base, length, syscall.PROT_READ|syscall.PROT_WRITE)
 }
 
 // MapToRead maps a file that another process may be writing.
-func MapToRead(f *os.File, length int64) ([]byte, error) {
+func MapToRead(f *os.File, n int64) ([]byte, error) { return mapAs(f, 0, n, syscall.PROT_READ) }
+
+func mapAs(f *os.File, base, length int64, access int) ([]byte, error) {
 	if int64(int(length)) != length {
 		return nil, syscall.ENOMEM
 	}
-	return syscall.Mmap(int(f.Fd()), 0, int(length), syscall.PROT_READ, syscall.MAP_SHARED)
+	return syscall.Mmap(int(f.Fd()), base, int(length), access, syscall.MAP_SHARED)
 }
 
-func unmapFile(bytes []byte) error { return syscall.Munmap(bytes) }
+// populate maps pages that are going to be written, all at once (MADV_POPULATE_WRITE): kernels before 5.14 refuse, and map them one by one.
+func populate(bytes []byte) { _ = syscall.Madvise(bytes, 23) }
 
-// Unmap ends what MapToRead began.
+// Unmap ends a mapping.
 func Unmap(bytes []byte) error { return syscall.Munmap(bytes) }
 
 // allocateDisk extends a file, with every block of the extension reserved.

@@ -50,10 +50,10 @@ func mapFile(*os.File, int64, int64) ([]byte, error) { return nil, errSystem }
 // MapToRead maps a file that another process may be writing.
 func MapToRead(*os.File, int64) ([]byte, error) { return nil, errSystem }
 
-// Unmap ends what MapToRead began.
-func Unmap([]byte) error { return errSystem }
+func populate([]byte) {}
 
-func unmapFile([]byte) error { return errSystem }
+// Unmap ends a mapping.
+func Unmap([]byte) error { return errSystem }
 
 func allocateDisk(*os.File, int64, int64) error { return errSystem }
 
