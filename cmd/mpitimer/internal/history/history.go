@@ -37,6 +37,8 @@ type options struct {
 	ascii  bool
 }
 
+var formats = []string{"text", "markdown", "json", "junit", "badge"}
+
 // Command returns the sub-command history.
 func Command() *cobra.Command {
 	var o options
@@ -53,6 +55,8 @@ Runs of other programs, machines and numbers of ranks are compared among themsel
 the time of the run, and of each region the time outside of the regions below it. A change is told
 if no region would stand out so much anywhere in the history by chance: --alpha is one error rate
 for all regions and commits. It takes two runs on either side; single odd runs are no change.
+
+The format badge is an SVG of one line for a README.
 
 Commits are in the order of their first run, or in that of --commits, which git rev-list --reverse
 writes.
@@ -74,7 +78,7 @@ failed, or there was a usage error; 3 runs were left out, which are damaged or h
 	f.StringVar(&o.commits, "commits", "", "take the order of commits from `FILE`, one a line, the oldest first (- for standard input)")
 	f.StringVar(&o.branch, "branch", "", "read only runs of the branch `NAME`")
 	f.BoolVar(&o.dirty, "dirty", false, "read also runs with changes that no commit has")
-	cli.FormatFlag(c, &o.format, "text", "text", "markdown", "json", "junit")
+	cli.FormatFlag(c, &o.format, "text", formats...)
 	cli.OutputFlag(c, &o.output)
 	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
 	f.StringVar(&o.colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
@@ -96,7 +100,7 @@ func (o *options) check(c *cobra.Command) error {
 	case c.Flags().Changed("width") && o.width < 0:
 		return cli.Usagef("--width %d: expected a number that is not below 0", o.width)
 	}
-	if err := cli.OneOf("format", o.format, "text", "markdown", "json", "junit"); err != nil {
+	if err := cli.OneOf("format", o.format, formats...); err != nil {
 		return err
 	}
 	o.ascii = cli.WantsASCII(c)

@@ -107,6 +107,20 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// A badge is one picture that says how it is.
+func TestBadge(t *testing.T) {
+	for want, args := range map[string][]string{
+		">+20 %<": {"--last", "8", perf(t, 12)}, ">steady<": {perf(t, 12)},
+	} {
+		text, err := execute(append(args, "--format", "badge")...)
+		if err := errors.Join(err, xml.Unmarshal([]byte(text), new(struct {
+			XMLName xml.Name `xml:"svg"`
+		}))); err != nil || !strings.Contains(text, want) {
+			t.Errorf("no %q in %s, %v", want, text, err)
+		}
+	}
+}
+
 // What CI says of a run is in the name of its file, and comes back; two runs never share one.
 func TestAdd(t *testing.T) {
 	t.Setenv("CI_COMMIT_SHA", "0123456789abcdef0123456789abcdef01234567")

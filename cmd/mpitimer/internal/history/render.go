@@ -20,6 +20,8 @@ func (r *report) text() (string, error) {
 		return r.json()
 	case "junit":
 		return r.junit()
+	case "badge":
+		return r.badge(), nil
 	}
 	return r.tables(), nil
 }
