@@ -30,3 +30,15 @@ func (b *Block) End() {
 		b.interval.Stop()
 	}
 }
+
+// Began is Begin in an expression.
+func (b *Block) Began(r *mpitimer.Region) *Block {
+	b.Begin(r)
+	return b
+}
+
+// Waited ends the region that Began has started while v was found.
+func Waited[T any](b *Block, v T) T {
+	b.End()
+	return v
+}

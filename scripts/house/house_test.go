@@ -54,7 +54,7 @@ var mayUse = map[string][]string{
 	"mpitimer/capi":                    {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
 	"mpitimer/capi/internal":           {},
 	"mpitimer/cgptl":                   {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/perfmod", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
-	"mpitimer/auto":                    {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats"},
+	"mpitimer/auto":                    {"mpitimer", "mpitimer/all", "mpitimer/internal/engine", "mpitimer/internal/lineage", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats"},
 	"mpitimer/geopm":                   {"internal/atomicfile", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":                    {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/predecessor":             {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
@@ -99,6 +99,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/keyvalue":       {},
 	"mpitimer/internal/rankfile":       {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":       {"mpitimer/internal/clock", "mpitimer/internal/table", "stats"},
+	"mpitimer/internal/lineage":        {},
 	"mpitimer/internal/stay":           {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/table":          {"internal/order"},
 	"mpitimer/internal/thread":         {},

@@ -19,7 +19,11 @@ func (rank *Rank) adopt(slot uintptr, id uint64) *Track {
 		return t
 	}
 	t = rank.give(t, slot, id)
-	t.place(rank.total)
+	s := Inherited().at
+	if s == nil || s.rank != rank {
+		s = rank.total
+	}
+	t.place(s)
 	return t
 }
 

@@ -63,6 +63,7 @@ type unit struct {
 	skipped  *directive
 	blocks   []*block
 	cost     cost
+	begun    bool // a goroutine begins with it
 }
 
 // startedBy says what happens to a closure where it is written.
