@@ -137,12 +137,13 @@ type Tree struct {
 	notes    [][]int         // of each region, the numbers of its warnings
 	sizes    []int           // of each region: it and all below it
 	small    []bool          // of each region: it and all below it may be folded, see Options.MinShare
+	aside    []bool          // of each region: it ran on other threads than the one it stands below
 	counted  []bool          // of each region: something beside time was measured of it or of one below it
 	kept     []bool          // of each region: it or one below it is wanted, see Options.Keep; nil: all
 
 	// What was met on the way, to be explained below the table.
 	untimed, estimated, narrowed, counting, zeros bool
-	devices                                       bool
+	devices, beside                               bool
 	deeper                                        int // regions below Options.Depth
 	deepest                                       int // level of the deepest row that is not indented as deep as it stands
 
@@ -171,6 +172,7 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 		}
 	}
 	t.children = childrenOf(s.Regions)
+	t.elsewhere()
 	t.number()
 	t.fromBelow()
 	return t, nil
@@ -195,28 +197,49 @@ func (t *Tree) Total() int { return t.total }
 // Left returns what the regions below one leave of its time, summed over ranks.
 func (t *Tree) Left(region int) stats.Uint128 { return t.left[region] }
 
-// childrenOf lists the children of each region, and behind them the roots. All lists share one array.
+// childrenOf lists the children of each region, and behind them the roots.
 func childrenOf(regions []stats.Region) [][]int {
-	n := len(regions)
-	above := func(i int) int {
-		if parent := regions[i].Parent; parent >= 0 {
-			return parent
+	lists := make([][]int, len(regions)+1)
+	for i := range regions {
+		above := regions[i].Parent
+		if above < 0 {
+			above = len(regions)
 		}
-		return n
-	}
-	counts := make([]int, n+1)
-	for i := range regions {
-		counts[above(i)]++
-	}
-	all, lists, end := make([]int, n), make([][]int, n+1), 0
-	for i, count := range counts {
-		lists[i] = all[end : end : end+count]
-		end += count
-	}
-	for i := range regions {
-		lists[above(i)] = append(lists[above(i)], i)
+		lists[above] = append(lists[above], i)
 	}
 	return lists
+}
+
+// elsewhere finds the regions that ran on other threads than the region they stand below. How much of that one's time was
+// in regions inside is known: if those that may have shared a thread with it are all of it, the others have none.
+func (t *Tree) elsewhere() {
+	const nearly = 0.98 // clocks are read at slightly different times
+	t.aside = make([]bool, len(t.s.Regions))
+	for i := range t.s.Regions {
+		p, inside := &t.s.Regions[i], 0.0
+		for _, c := range t.children[i] {
+			if r := &t.s.Regions[c]; !sharesThread(p, r) && r.Ranks > 0 && !t.s.Beside(c) {
+				t.aside[c] = true
+			} else {
+				inside += r.Total.Float64()
+			}
+		}
+		if p.Lacks != 0 || p.Total == (stats.Uint128{}) || inside < nearly*p.Total.Sub(p.Self).Float64() {
+			for _, c := range t.children[i] {
+				t.aside[c] = false
+			}
+		}
+	}
+}
+
+// sharesThread reports whether two regions have a thread in common among those that stand out.
+func sharesThread(a, b *stats.Region) bool {
+	for _, e := range []stats.Extreme{b.Max, b.ThreadMin, b.ThreadMax} {
+		if !e.IsZero() && (e.Thread == a.Max.Thread || e.Thread == a.ThreadMin.Thread || e.Thread == a.ThreadMax.Thread) {
+			return true
+		}
+	}
+	return false
 }
 
 // fromBelow finds out of each region what depends on those below it, which stand behind it.
