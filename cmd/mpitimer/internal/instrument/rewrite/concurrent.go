@@ -71,6 +71,27 @@ func (r *resolver) findBegun(all []*unit) {
 	}
 }
 
+// neverEnds reports whether a function ends in a loop that nothing leaves.
+func (u *unit) neverEnds() bool {
+	if u.body == nil || len(u.body.List) == 0 {
+		return false
+	}
+	last, ok := u.body.List[len(u.body.List)-1].(*ast.ForStmt)
+	if !ok || !terminates(last) {
+		return false
+	}
+	returns := false
+	inspectBody(last, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			returns = true
+		case *ast.BranchStmt:
+			returns = returns || n.Tok == token.GOTO
+		}
+	})
+	return !returns
+}
+
 // isStarter reports whether a call starts a goroutine with a closure.
 func isStarter(c *ast.CallExpr) bool {
 	method, ok := c.Fun.(*ast.SelectorExpr)

@@ -181,6 +181,9 @@ func (u *unit) judged(of *outline, o *Options) (chosen bool, why string) {
 		return u.carries(of, o)
 	}
 	chosen, why = u.worth()
+	if u.begun && u.neverEnds() {
+		return false, "a goroutine begins with it that never ends"
+	}
 	if chosen {
 		return chosen, why
 	}
