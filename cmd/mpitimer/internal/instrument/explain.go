@@ -31,7 +31,7 @@ func explain(w io.Writer, result *rewrite.Result, root string, wanted []string, 
 	if len(wanted) > 0 {
 		found := 0
 		for _, f := range functions {
-			if slices.ContainsFunc(wanted, func(text string) bool { return strings.Contains(f.Region, text) }) {
+			if slices.ContainsFunc(wanted, func(text string) bool { return strings.Contains(f.Region, text) || strings.Contains(f.Package, text) }) {
 				found++
 				if err := rewrite.Explain(w, f); err != nil {
 					return err

@@ -75,15 +75,15 @@ func TestGoroutinesStandWhereTheyWereStarted(t *testing.T) {
 			t.Setenv("GOCOVERDIR", t.TempDir())
 			for name, want := range map[string][]string{
 				"crawl": {
-					"Total > crawl.makeSite",
-					"Total > crawl.crawl > crawl.crawl.func1",
-					"Total > crawl.crawl > waits: g.Wait()",
+					"Total > main.makeSite",
+					"Total > main.crawl > main.crawl.func1",
+					"Total > main.crawl > waits: g.Wait()",
 				},
 				"pool": {
-					"Total > pool.primes > pool.worker",
-					"Total > pool.primes > waits: range results",
-					"Total > pool.crowd > pool.part",
-					"Total > pool.crowd > waits: wg.Wait()",
+					"Total > main.primes > main.worker",
+					"Total > main.primes > waits: range results",
+					"Total > main.crowd > main.part",
+					"Total > main.crowd > waits: wg.Wait()",
 				},
 			} {
 				paths, printed := pathsOf(t, bin+name)

@@ -58,7 +58,8 @@ Columns, of which --columns chooses, in its order:
 
 ` + columnTable() + `
 A path, as --histogram takes it, is the names of the regions from the outermost on with "/"
-between; the end of one suffices where only one region ends so.
+between; the end of one suffices where only one region ends so, and it may begin within a
+name: step for main.(*grid).step.
 
 Exit status: 0 all is there; 2 nothing can be shown; 3 a file is damaged, and what is good
 of it is shown.`,
@@ -154,7 +155,7 @@ func (o *options) check(c *cobra.Command) error {
 	if err := cli.CheckFindings(o.findings); err != nil {
 		return err
 	}
-	if o.pattern, err = regexp.Compile(o.match); err != nil {
+	if o.pattern, err = patternOf(o.match); err != nil {
 		return cli.Usagef("--match: %v", err)
 	}
 	if err := checkSort(o.sort); err != nil {
