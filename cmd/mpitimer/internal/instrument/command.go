@@ -44,6 +44,7 @@ func Commands() []*cobra.Command {
 			Short:              v.short,
 			Long:               longText(v.name),
 			DisableFlagParsing: true, // flags are spelled as those of the go command, with one dash
+			ValidArgsFunction:  complete(v.name),
 			RunE: func(c *cobra.Command, args []string) error {
 				o, err := parse(c, v.name, args)
 				if errors.Is(err, flag.ErrHelp) {

@@ -151,3 +151,23 @@ func cheap(n int) (s int) {
 	}
 	has(t, "list", out, "of which timers would take 30 ns with its own: more than 3 %", "left out: estimated at …, of which timers would take … with its own: more than …")
 }
+
+// The shell completes the flags before --, and leaves what is behind it to the go command.
+func TestFlagsComplete(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want []string
+		not  string
+	}{
+		{[]string{"build", "-"}, []string{"-only\tinstrument only functions", "-auto\t", "-mpi\t"}, "NAMES"},
+		{[]string{"test", "-ex"}, []string{"-explain\tlist all functions"}, "-only"},
+		{[]string{"build", "-mpi", "--", "-"}, []string{":0"}, "-only"},
+		{[]string{"run", "-source", ""}, []string{":16"}, "-only"},
+	} {
+		out, _, err := mpitimer(t, "", append([]string{"__complete"}, c.args...)...)
+		if err != nil || strings.Contains(out, c.not) {
+			t.Errorf("%q: %v\n%s", c.args, err, out)
+		}
+		has(t, strings.Join(c.args, " "), out, c.want...)
+	}
+}
