@@ -47,15 +47,6 @@ func AtFinalize() {
 	})
 }
 
-// Tests is Main for TestMain. Tests may look at everything that goes on in their process, so the timers keep
-// no tables in files and listen to no signal: no goroutine of theirs runs.
-func Tests() (end func()) {
-	quiet = true
-	return start()
-}
-
-var quiet bool
-
 func start() (end func()) {
 	if profiles != "" {
 		profiled = sync.OnceFunc(startProfile())
@@ -113,6 +104,9 @@ func config() mpitimer.Config {
 }
 
 func report() io.Writer {
+	if tree != "" {
+		return io.Discard
+	}
 	switch os.Getenv(ReportVariable) {
 	case "off":
 		return io.Discard
@@ -137,7 +131,7 @@ func finish(early bool) {
 	}
 	var err error
 	var p *stats.Profile
-	if !quiet && tm.Environments().Default().Rank() == 0 {
+	if (!quiet || tree != "") && tm.Environments().Default().Rank() == 0 {
 		p = tm.Profile()
 	}
 	if early {
@@ -148,7 +142,11 @@ func finish(early bool) {
 	if err != nil && !errors.Is(err, mpitimer.ErrFinalized) {
 		complain(err)
 	}
-	if err == nil && p != nil {
+	switch {
+	case err != nil || p == nil:
+	case tree != "":
+		leaveTree(p)
+	default:
 		tellUntimed(logfile.Writer(report()), p)
 	}
 }

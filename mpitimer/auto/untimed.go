@@ -17,9 +17,13 @@ const (
 // tellUntimed says how to find out what a program does in the time that none of its innermost regions has.
 func tellUntimed(w io.Writer, p *stats.Profile) {
 	share, whole := untimed(p)
+	how := "mpitimer build -auto COMMAND looks for the functions behind it; "
+	if quiet {
+		how = "a CPU profile of the tests given to -profile chooses the functions behind it; "
+	}
 	if share > muchUntimed && whole >= longEnough {
 		fmt.Fprintf(w, "mpitimer: %.0f %% of the time of rank %d is in no region of its own (rows ~untimed): "+
-			"mpitimer build -auto COMMAND looks for the functions behind it; -explain says why each is timed or not\n", 100*share, p.Rank)
+			how+"-explain says why each is timed or not\n", 100*share, p.Rank)
 	}
 }
 
