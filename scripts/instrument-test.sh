@@ -140,7 +140,7 @@ by_a_run() {
 		export CGO_ENABLED=1 CC=$MPICC
 		"$work/mpitimer" build -mpi -auto "$(mpi_command $RANKS) $program -size 1000000" -- -tags mpi,mpi_cc -o "$program" ./search
 	) >"$work/log" 2>&1 || fail "-auto: $(cat "$work/log")"
-	expect "$work/log" 'functions carry the time of .*; 0 % of it is in others without any'
+	expect "$work/log" 'functions of the run are timed, .*; 0 % of the run.s time is in other functions'
 	found_it auto
 	mpi_run $RANKS "$program" -size 1000000 -cpuprofile "$folder/search/default.pgo" >"$work/log" 2>&1 || fail "profile: $(cat "$work/log")"
 	(cd "$folder" && CGO_ENABLED=1 CC=$MPICC "$work/mpitimer" build -mpi -- $optimised -tags mpi,mpi_cc -o "$program" ./search) >"$work/log" 2>&1 ||

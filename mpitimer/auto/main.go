@@ -80,7 +80,9 @@ func begin() {
 			complain(err)
 		}
 	}
-	started = mpitimer.Default()
+	if started = mpitimer.Default(); started != nil && started.Environments().Default().Rank() == 0 {
+		startSamples()
+	}
 }
 
 // profiled ends the profile, if there is one.
@@ -134,6 +136,7 @@ func finish(early bool) {
 	if (!quiet || tree != "") && tm.Environments().Default().Rank() == 0 {
 		p = tm.Profile()
 	}
+	defer tellSamples(logfile.Writer(report()))
 	if early {
 		err = tm.Engine().Owner.FinalizeAlone("the rank ends early")
 	} else {

@@ -50,7 +50,9 @@ func leaveTree(p *stats.Profile) {
 		return err
 	})
 	var hint strings.Builder
-	if tellUntimed(&hint, p); err == nil && hint.Len() > 0 {
+	tellUntimed(&hint, p)
+	tellSamples(&hint)
+	if err == nil && hint.Len() > 0 {
 		err = atomicfile.Write(tree+HintExtension, func(w io.Writer) error {
 			_, err := io.WriteString(w, hint.String())
 			return err
