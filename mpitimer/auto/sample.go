@@ -99,7 +99,7 @@ func insideRegions(p *profile.Profile, regions map[string]bool, modules []string
 		return cmp.Or(cmp.Compare(found[b], found[a]), strings.Compare(a.region, b.region), strings.Compare(a.function, b.function))
 	})
 	var b strings.Builder
-	fmt.Fprintf(&b, "mpitimer: inside regions, by %d samples of the processor's time:\n", total)
+	fmt.Fprintf(&b, "\nmpitimer: inside regions, by %d samples of the processor's time:\n", total)
 	for i, at := range list {
 		share := float64(found[at]) / float64(total)
 		if i == mostInside || share < leastInside {

@@ -47,7 +47,7 @@ func TestInsideRegionsText(t *testing.T) {
 	p := &profile.Profile{Sample: []*profile.Sample{
 		sample(20, "fmt.Println", "main.run"), sample(70, "main.run"), sample(1, "os.Exit", "main.run"), sample(9, "fmt.Println", "main.run", "main.main"),
 	}}
-	const want = "mpitimer: inside regions, by 100 samples of the processor's time:\n  ~70 %  main.run: its own text\n  ~29 %  main.run: fmt.Println\n"
+	const want = "\nmpitimer: inside regions, by 100 samples of the processor's time:\n  ~70 %  main.run: its own text\n  ~29 %  main.run: fmt.Println\n"
 	if got := insideRegions(p, map[string]bool{"main.run": true}, []string{"main"}); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

@@ -327,7 +327,9 @@ type only struct {
 var places = []only{
 	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/cgptl", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libgptl", "cmd/libmpitimer", "stats/hdtrace/otf2", "scripts/answers/rank", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl", "mpitimer/ranges/nvtx"}},
 	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "scripts/answers/rank", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument"}},
-	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
+	{what: regexp.MustCompile(`\bRDTSCP?\b`), folders: []string{"mpitimer/internal/clock"}},
+	// Functions of the runtime: the one beside the clock is that of labels, which goroutines inherit, in instrumented programs.
+	{what: regexp.MustCompile(`(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/lineage"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
 	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "machenv/gompi", "examples", "scripts", "cmd"}},
 	// The tables of commands are drawn in one place, and a solver links nothing of it.
