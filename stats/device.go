@@ -2,6 +2,9 @@ package stats
 
 import "strings"
 
+// Waits begins the names of regions in which a function of an instrumented program waits for goroutines.
+const Waits = "waits: "
+
 // OnDevice reports whether a region of that name is a row of device time: "gpu", a number and ":" stand before what ran
 // there, as in gpu0:flux. The time of such a region runs beside that of the host: it is no part of the time of the region
 // it stands below, and is never added to that of regions of the host. Programs do not give such names to their own regions.

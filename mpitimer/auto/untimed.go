@@ -33,9 +33,6 @@ func tellUntimed(w io.Writer, p *stats.Profile) {
 	}
 }
 
-// waits begins the names of regions in which a function waits for goroutines.
-const waits = "waits: "
-
 // largest is the region that has most of a rank's time among those without others below them, and its share.
 func largest(p *stats.Profile) (name string, share float64) {
 	inner := make([]bool, len(p.Nodes)+1)
@@ -43,7 +40,7 @@ func largest(p *stats.Profile) (name string, share float64) {
 		n := &p.Nodes[i]
 		inner[n.Parent+1] = true
 		part := float64(n.Wall()) / max(float64(p.Nodes[0].Wall()), 1)
-		if !inner[i+1] && part > share && part <= 1 && !stats.OnDevice(n.Name) && !n.Communication() && !strings.HasPrefix(n.Name, waits) {
+		if !inner[i+1] && part > share && part <= 1 && !stats.OnDevice(n.Name) && !n.Communication() && !strings.HasPrefix(n.Name, stats.Waits) {
 			name, share = n.Name, part
 		}
 	}

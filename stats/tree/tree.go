@@ -210,21 +210,22 @@ func childrenOf(regions []stats.Region) [][]int {
 	return lists
 }
 
-// elsewhere finds the regions that ran on other threads than the region they stand below. How much of that one's time was
-// in regions inside is known: if those that may have shared a thread with it are all of it, the others have none.
+// elsewhere finds the regions that ran on other threads than the region they stand below, where rows add up to more than
+// that one or it waits for them. How much of its time was in regions inside is known: if those that may have shared a thread
+// with it are all of it, the others have none.
 func (t *Tree) elsewhere() {
 	const nearly = 0.98 // clocks are read at slightly different times
 	t.aside = make([]bool, len(t.s.Regions))
 	for i := range t.s.Regions {
-		p, inside := &t.s.Regions[i], 0.0
+		p, inside, rows, waits := &t.s.Regions[i], 0.0, stats.Uint128{}, false
 		for _, c := range t.children[i] {
-			if r := &t.s.Regions[c]; !sharesThread(p, r) && r.Ranks > 0 && !t.s.Beside(c) {
-				t.aside[c] = true
-			} else {
+			r := &t.s.Regions[c]
+			rows, waits = rows.Add(r.Wall), waits || strings.HasPrefix(r.Name, stats.Waits)
+			if t.aside[c] = !sharesThread(p, r) && r.Ranks > 0 && !t.s.Beside(c); !t.aside[c] {
 				inside += r.Total.Float64()
 			}
 		}
-		if p.Lacks != 0 || p.Total == (stats.Uint128{}) || inside < nearly*p.Total.Sub(p.Self).Float64() {
+		if p.Lacks != 0 || p.Total == (stats.Uint128{}) || inside < nearly*p.Total.Sub(p.Self).Float64() || !waits && rows.Cmp(p.Wall) <= 0 {
 			for _, c := range t.children[i] {
 				t.aside[c] = false
 			}
@@ -234,12 +235,9 @@ func (t *Tree) elsewhere() {
 
 // sharesThread reports whether two regions have a thread in common among those that stand out.
 func sharesThread(a, b *stats.Region) bool {
-	for _, e := range []stats.Extreme{b.Max, b.ThreadMin, b.ThreadMax} {
-		if !e.IsZero() && (e.Thread == a.Max.Thread || e.Thread == a.ThreadMin.Thread || e.Thread == a.ThreadMax.Thread) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]stats.Extreme{b.Max, b.ThreadMin, b.ThreadMax}, func(e stats.Extreme) bool {
+		return !e.IsZero() && (e.Thread == a.Max.Thread || e.Thread == a.ThreadMin.Thread || e.Thread == a.ThreadMax.Thread)
+	})
 }
 
 // fromBelow finds out of each region what depends on those below it, which stand behind it.

@@ -149,8 +149,8 @@ func TestNumbersAddUp(t *testing.T) {
 	for _, want := range []string{
 		"│ │ └ ~untimed", // step: 11.1 s − flux − halo − update
 		"1.101 s ",
-		"write @writers        20    2/2",
-		"flux             12000    4/4        4  5.200 s  (0)     5.720 s   7.280 s  (3)      1.560 s   21.4 %      51.5     46.3",
+		"write @writers     20    2/2",
+		"flux          12000    4/4        4  5.200 s  (0)     5.720 s   7.280 s  (3)      1.560 s   21.4 %      51.5     46.3",
 		"@writers: 2 ranks, 0,2",
 		"¹ stop without start: Total/run/step/halo at halo.go:42, 12 times on rank 3",
 	} {

@@ -70,8 +70,8 @@ func TestUntimedOfOneRank(t *testing.T) {
 	}
 }
 
-// A region that ran on other threads than the one it stands below says so, since its time is no part of that one's, and one
-// that shares its thread does not: whichever number that has.
+// A region that ran on other threads than the one it stands below says so where that waits, or where rows add up to more than it,
+// since its time is no part of that one's. One that shares its thread does not: whichever number that has.
 func TestBesideOnOtherThreads(t *testing.T) {
 	on := func(parent int, name string, tracks ...int64) stats.Node { // pairs of a track and its time
 		n := stats.Node{Parent: parent, Name: name}
@@ -94,7 +94,7 @@ func TestBesideOnOtherThreads(t *testing.T) {
 			on(0, "run", 0, 9e8),
 			on(1, "worker", 1, 8e8, 2, 8e8, 3, 7e8),
 			on(2, "job", 1, 1e8, 2, 6e8, 3, 5e8), // most of it on other threads than worker
-			on(2, "helper", 4, 2e8),
+			on(2, "helper", 4, 4e8),
 			on(1, "waits", 0, 8e8),
 			on(0, "shared", 0, 5e7, 1, 6e7),
 		},
