@@ -3,6 +3,7 @@ package machenv
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"sync"
@@ -231,11 +232,7 @@ func (r *Rounds) settle(v *verdict) {
 		r.before = nil
 	}
 	r.ended = v.last && !v.present.has(r.rank)
-	for rank := range r.back {
-		if v.present.has(rank) {
-			delete(r.back, rank)
-		}
-	}
+	maps.DeleteFunc(r.back, func(rank int, _ bool) bool { return v.present.has(rank) })
 }
 
 // send sends a message that is small enough not to wait for its receiver. Whether it arrives shows in what

@@ -38,10 +38,10 @@ the_example() {
 	mpi_run $RANKS "$work/example" -steps 40 -out "$work/out" >"$work/log" 2>"$work/errors" || fail "the example: $(cat "$work/log" "$work/errors")"
 	cat "$work/errors" >>"$work/log"
 	unset MPITIMER_MPI_TRACE MPITIMER_MPI_WAITS MPITIMER_MPI_MATRIX MPITIMER_COUNTERS MPITIMER_DERIVED
-	below "$work/log" examples/shallowwater.solve run_loop
+	below "$work/log" main.solve run_loop
 	below "$work/log" run_loop step
-	below "$work/log" step 'examples/shallowwater.(*model).tendencies'
-	below "$work/log" 'examples/shallowwater.(*model).tendencies' slopes
+	below "$work/log" step 'main.(*model).tendencies'
+	below "$work/log" 'main.(*model).tendencies' slopes
 	below "$work/log" halo MPI_Isend
 	expect "$work/log" '^Waits for other ranks: 3 ranks on 1 host' '^Communication of 3 ranks' 'MPI_SENT' 'mass and energy are conserved'
 	expect "$work/out/gptl.000000" 'ENABLE_PMPI was true' 'AVG_MPI_BYTES' 'MPI_Isend'
@@ -140,7 +140,7 @@ by_a_run() {
 		export CGO_ENABLED=1 CC=$MPICC
 		"$work/mpitimer" build -mpi -auto "$(mpi_command $RANKS) $program -size 1000000" -- -tags mpi,mpi_cc -o "$program" ./search
 	) >"$work/log" 2>&1 || fail "-auto: $(cat "$work/log")"
-	expect "$work/log" 'functions take the time of .*; other functions without timers take 0 %'
+	expect "$work/log" 'functions of the run are timed, .*; 0 % of the run.s time is in other functions'
 	found_it auto
 	mpi_run $RANKS "$program" -size 1000000 -cpuprofile "$folder/search/default.pgo" >"$work/log" 2>&1 || fail "profile: $(cat "$work/log")"
 	(cd "$folder" && CGO_ENABLED=1 CC=$MPICC "$work/mpitimer" build -mpi -- $optimised -tags mpi,mpi_cc -o "$program" ./search) >"$work/log" 2>&1 ||
@@ -152,9 +152,9 @@ by_a_run() {
 # found_it: the search is below what calls it, with its calls of MPI beside it, and what it calls is too small.
 found_it() {
 	mpi_run $RANKS "$work/search" >"$work/log" 2>&1 || fail "search, $1: $(cat "$work/log")"
-	expect "$work/log" '^found ' 'search.Search +120 '
-	below "$work/log" search.find search.Search
-	below "$work/log" search.find MPI_Allreduce
+	expect "$work/log" '^found ' 'main.Search +120 '
+	below "$work/log" main.find main.Search
+	below "$work/log" main.find MPI_Allreduce
 	! grep -q 'search.matches' "$work/log" || fail "search, $1, times what is too small: $(cat "$work/log")"
 }
 

@@ -2,6 +2,9 @@ package stats
 
 import "strings"
 
+// Waits begins the names of regions in which a function of an instrumented program waits for goroutines.
+const Waits = "waits: "
+
 // OnDevice reports whether a region of that name is a row of device time: its name starts with "gpu", a number
 // and ":", as in gpu0:flux. Device time runs beside host time: it is not part of the time of the region above
 // it, and is never added to host time. Programs do not give such names to their own regions.

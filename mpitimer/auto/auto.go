@@ -8,7 +8,13 @@ package auto
 import "github.com/go-hpc/timers/mpitimer"
 
 // Define makes the region of a function.
-func Define(name string) *mpitimer.Region { return mpitimer.Define(name, mpitimer.Throttle()) }
+func Define(name string) *mpitimer.Region {
+	names[name] = true
+	return mpitimer.Define(name, mpitimer.Throttle())
+}
+
+// names are the regions that Define has made, which it does one after the other while variables are initialised.
+var names = make(map[string]bool)
 
 // Block is the region of a statement. It is a variable of the function that contains the statement; the
 // function's deferred End is the last one called on it.
@@ -29,4 +35,16 @@ func (b *Block) End() {
 		b.open = false
 		b.interval.Stop()
 	}
+}
+
+// Began is Begin in an expression.
+func (b *Block) Began(r *mpitimer.Region) *Block {
+	b.Begin(r)
+	return b
+}
+
+// Waited ends the region that Began has started while v was found.
+func Waited[T any](b *Block, v T) T {
+	b.End()
+	return v
 }

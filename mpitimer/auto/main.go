@@ -47,15 +47,6 @@ func AtFinalize() {
 	})
 }
 
-// Tests is Main for TestMain. Tests may look at everything that goes on in their process, so the timers keep
-// no tables in files and listen to no signal: no goroutine of theirs runs.
-func Tests() (end func()) {
-	quiet = true
-	return start()
-}
-
-var quiet bool
-
 func start() (end func()) {
 	if profiles != "" {
 		profiled = sync.OnceFunc(startProfile())
@@ -89,7 +80,9 @@ func begin() {
 			complain(err)
 		}
 	}
-	started = mpitimer.Default()
+	if started = mpitimer.Default(); started != nil && started.Environments().Default().Rank() == 0 {
+		startSamples()
+	}
 }
 
 // profiled ends the profile, if there is one.
@@ -113,6 +106,9 @@ func config() mpitimer.Config {
 }
 
 func report() io.Writer {
+	if tree != "" {
+		return io.Discard
+	}
 	switch os.Getenv(ReportVariable) {
 	case "off":
 		return io.Discard
@@ -137,9 +133,10 @@ func finish(early bool) {
 	}
 	var err error
 	var p *stats.Profile
-	if !quiet && tm.Environments().Default().Rank() == 0 {
+	if (!quiet || tree != "") && tm.Environments().Default().Rank() == 0 {
 		p = tm.Profile()
 	}
+	defer tellSamples(logfile.Writer(report()))
 	if early {
 		err = tm.Engine().Owner.FinalizeAlone("the rank ends early")
 	} else {
@@ -148,7 +145,11 @@ func finish(early bool) {
 	if err != nil && !errors.Is(err, mpitimer.ErrFinalized) {
 		complain(err)
 	}
-	if err == nil && p != nil {
+	switch {
+	case err != nil || p == nil:
+	case tree != "":
+		leaveTree(p)
+	default:
 		tellUntimed(logfile.Writer(report()), p)
 	}
 }

@@ -3,6 +3,7 @@ package auto
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/go-hpc/timers/stats"
@@ -12,15 +13,38 @@ import (
 const (
 	muchUntimed = 0.25
 	longEnough  = time.Second
+	nearlyAll   = 0.9 // of the run in one region without others below it, which says little
 )
 
 // tellUntimed says how to find out what a program does in the time that none of its innermost regions has.
 func tellUntimed(w io.Writer, p *stats.Profile) {
 	share, whole := untimed(p)
+	how := "mpitimer build -auto COMMAND looks for the functions behind it, and " + SampleVariable + "=true names them in a run of this build; "
+	if quiet {
+		how = "a CPU profile of the tests given to -profile chooses the functions behind it; "
+	}
+	if name, part := largest(p); share <= muchUntimed && part >= nearlyAll && whole >= longEnough {
+		fmt.Fprintf(w, "mpitimer: %.0f %% of the time of rank %d is in %s, which has no regions below it: %s=true names the functions inside it in a run of this build\n",
+			100*part, p.Rank, name, SampleVariable)
+	}
 	if share > muchUntimed && whole >= longEnough {
 		fmt.Fprintf(w, "mpitimer: %.0f %% of the time of rank %d is in no region of its own (rows ~untimed): "+
-			"mpitimer build -auto COMMAND looks for the functions behind it; -explain says why each is timed or not\n", 100*share, p.Rank)
+			how+"-explain says why each is timed or not\n", 100*share, p.Rank)
 	}
+}
+
+// largest is the region that has most of a rank's time among those without others below them, and its share.
+func largest(p *stats.Profile) (name string, share float64) {
+	inner := make([]bool, len(p.Nodes)+1)
+	for i := len(p.Nodes) - 1; i > 0; i-- {
+		n := &p.Nodes[i]
+		inner[n.Parent+1] = true
+		part := float64(n.Wall()) / max(float64(p.Nodes[0].Wall()), 1)
+		if !inner[i+1] && part > share && part <= 1 && !stats.OnDevice(n.Name) && !n.Communication() && !strings.HasPrefix(n.Name, stats.Waits) {
+			name, share = n.Name, part
+		}
+	}
+	return name, share
 }
 
 // untimed returns the share of a rank's time that the regions below others leave of it, and all its time. That of a

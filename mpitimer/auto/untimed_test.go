@@ -19,10 +19,12 @@ func TestTellUntimed(t *testing.T) {
 		{nil, ""},
 		{[]stats.Node{node(-1, 10)}, "100 % of the time of rank 3"},
 		{[]stats.Node{node(-1, 0.5)}, ""}, // too short
-		{[]stats.Node{node(-1, 10), node(0, 9)}, ""},
+		{[]stats.Node{node(-1, 10), node(0, 8.9)}, ""},
+		{[]stats.Node{node(-1, 10), node(0, 30)}, ""}, // of several goroutines
+		{[]stats.Node{node(-1, 10), node(0, 9.9), node(1, 8.9)}, ""},
+		{[]stats.Node{node(-1, 10), node(0, 9.9), node(1, 9.2)}, "92 % of the time of rank 3 is in n, which has no regions below it: MPITIMER_SAMPLE=true"},
 		{[]stats.Node{node(-1, 10), node(0, 5)}, "50 %"},
 		{[]stats.Node{node(-1, 10), node(0, 9), node(1, 3), node(1, 2)}, "50 %"}, // 1 s and 4 s
-		{[]stats.Node{node(-1, 10), node(0, 30)}, ""},                            // of several goroutines
 	} {
 		var out strings.Builder
 		tellUntimed(&out, &stats.Profile{Rank: 3, Nodes: c.nodes})

@@ -54,7 +54,7 @@ var mayUse = map[string][]string{
 	"mpitimer/capi":                    {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
 	"mpitimer/capi/internal":           {},
 	"mpitimer/cgptl":                   {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/perfmod", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
-	"mpitimer/auto":                    {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats"},
+	"mpitimer/auto":                    {"internal/atomicfile", "mpitimer", "mpitimer/all", "mpitimer/internal/engine", "mpitimer/internal/lineage", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats", "github.com/google/pprof/profile"},
 	"mpitimer/geopm":                   {"internal/atomicfile", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":                    {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/predecessor":             {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
@@ -99,6 +99,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/keyvalue":       {},
 	"mpitimer/internal/rankfile":       {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/snapshot":       {"mpitimer/internal/clock", "mpitimer/internal/table", "stats"},
+	"mpitimer/internal/lineage":        {},
 	"mpitimer/internal/stay":           {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/table":          {"internal/order"},
 	"mpitimer/internal/thread":         {},
@@ -332,7 +333,9 @@ type only struct {
 var places = []only{
 	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/cgptl", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libgptl", "cmd/libmpitimer", "stats/hdtrace/otf2", "scripts/answers/rank", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl", "mpitimer/ranges/nvtx"}},
 	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "scripts/answers/rank", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument"}},
-	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
+	{what: regexp.MustCompile(`\bRDTSCP?\b`), folders: []string{"mpitimer/internal/clock"}},
+	// Functions of the runtime: the one beside the clock is that of labels, which goroutines inherit, in instrumented programs.
+	{what: regexp.MustCompile(`(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/lineage"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
 	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "machenv/gompi", "examples", "scripts", "cmd"}},
 	// The tables of commands are drawn in one place, and a solver links nothing of it.

@@ -114,12 +114,9 @@ func (t *Tree) serial() bool { return t.s.Size <= 1 }
 
 // threaded reports whether some region ran on several threads of a rank.
 func (t *Tree) threaded() bool {
-	for i := range t.s.Regions {
-		if r := &t.s.Regions[i]; r.Threads > r.Completed && r.Lacks&stats.LacksThreads == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool {
+		return r.Threads > r.Completed && r.Lacks&stats.LacksThreads == 0
+	})
 }
 
 // Cell returns the text of a column in a row.

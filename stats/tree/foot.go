@@ -68,6 +68,9 @@ func (t *Tree) Foot(shown []Column) []string {
 	if t.untimed && len(shown) > 0 {
 		add("~untimed: time of the parent outside the regions below it, shown from 1 %%.")
 	}
+	if t.beside && len(shown) > 0 {
+		add("(beside): on other threads, while the region above goes on: no part of its time, so shares may add up to more than 100 %%.")
+	}
 	if t.devices && len(shown) > 0 {
 		add("gpu0:… is time on device 0, beside host time: it is not part of its parent's time or of the run's.")
 	}

@@ -191,6 +191,9 @@ func (t *Tree) smallAlone(i int) bool {
 func (t *Tree) region(i int, notes []int) Row {
 	r := &t.s.Regions[i]
 	note := t.environmentNote(r.Environment) + t.sampleNote(r)
+	if t.aside[i] {
+		note, t.beside = note+" (beside)", true
+	}
 	switch {
 	case r.Running == 0:
 	case r.Running < r.Ranks:

@@ -137,12 +137,13 @@ type Tree struct {
 	notes    [][]int         // of each region, the numbers of its warnings
 	sizes    []int           // of each region: it and all below it
 	small    []bool          // of each region: it and all below it may be folded, see Options.MinShare
+	aside    []bool          // of each region: it ran on other threads than the one it stands below
 	counted  []bool          // of each region: something beside time was measured of it or of one below it
 	kept     []bool          // of each region: it or one below it is wanted, see Options.Keep; nil: all
 
 	// What was met on the way, to be explained below the table.
 	untimed, estimated, narrowed, counting, zeros bool
-	devices                                       bool
+	devices, beside                               bool
 	deeper                                        int // regions below Options.Depth
 	deepest                                       int // level of the deepest row that is not indented as deep as it stands
 
@@ -171,6 +172,7 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 		}
 	}
 	t.children = s.Children()
+	t.elsewhere()
 	t.number()
 	t.fromBelow()
 	return t, nil
@@ -194,6 +196,36 @@ func (t *Tree) Total() int { return t.total }
 
 // Left returns a region's time outside the regions below it, summed over ranks.
 func (t *Tree) Left(region int) stats.Uint128 { return t.left[region] }
+
+// elsewhere finds the regions that ran on other threads than the region they stand below, where rows add up to more than
+// that one or it waits for them. How much of its time was in regions inside is known: if those that may have shared a thread
+// with it are all of it, the others have none.
+func (t *Tree) elsewhere() {
+	const nearly = 0.98 // clocks are read at slightly different times
+	t.aside = make([]bool, len(t.s.Regions))
+	for i := range t.s.Regions {
+		p, inside, rows, waits := &t.s.Regions[i], 0.0, stats.Uint128{}, false
+		for _, c := range t.children[i] {
+			r := &t.s.Regions[c]
+			rows, waits = rows.Add(r.Wall), waits || strings.HasPrefix(r.Name, stats.Waits)
+			if t.aside[c] = !sharesThread(p, r) && r.Ranks > 0 && !t.s.Beside(c); !t.aside[c] {
+				inside += r.Total.Float64()
+			}
+		}
+		if p.Lacks != 0 || p.Total == (stats.Uint128{}) || inside < nearly*p.Total.Sub(p.Self).Float64() || !waits && rows.Cmp(p.Wall) <= 0 {
+			for _, c := range t.children[i] {
+				t.aside[c] = false
+			}
+		}
+	}
+}
+
+// sharesThread reports whether two regions have a thread in common among those that stand out.
+func sharesThread(a, b *stats.Region) bool {
+	return slices.ContainsFunc([]stats.Extreme{b.Max, b.ThreadMin, b.ThreadMax}, func(e stats.Extreme) bool {
+		return !e.IsZero() && (e.Thread == a.Max.Thread || e.Thread == a.ThreadMin.Thread || e.Thread == a.ThreadMax.Thread)
+	})
+}
 
 // fromBelow finds out of each region what depends on those below it, which stand behind it.
 func (t *Tree) fromBelow() {

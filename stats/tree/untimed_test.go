@@ -70,3 +70,51 @@ func TestUntimedOfRanks(t *testing.T) {
 		}
 	}
 }
+
+// A region that ran on other threads than the one it stands below says so where that waits, or where rows add up to more than it,
+// since its time is no part of that one's. One that shares its thread does not: whichever number that has.
+func TestBesideOnOtherThreads(t *testing.T) {
+	on := func(parent int, name string, tracks ...int64) stats.Node { // pairs of a track and its time
+		n := stats.Node{Parent: parent, Name: name}
+		for i := 0; i < len(tracks); i += 2 {
+			m := stats.Measure{Calls: 1, Timed: 1, Total: tracks[i+1], Min: tracks[i+1], Max: tracks[i+1]}
+			n.Calls, n.Timed, n.Total = n.Calls+1, n.Timed+1, n.Total+m.Total
+			n.Min, n.Max = m.Total, max(n.Max, m.Total)
+			n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: int(tracks[i]), Measure: m})
+		}
+		if len(tracks) == 2 && tracks[0] == 0 {
+			n.ByTrack = nil
+		}
+		return n
+	}
+	p := &stats.Profile{
+		Size: 1, Program: "pool", To: 1e9, Tracks: []string{"main", "a", "b", "c", "d"}, Clock: stats.Clock{Name: "tsc", Hz: 1e9},
+		Environments: []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}},
+		Nodes: []stats.Node{
+			on(-1, "Total", 0, 1e9),
+			on(0, "run", 0, 9e8),
+			on(1, "worker", 1, 8e8, 2, 8e8, 3, 7e8),
+			on(2, "job", 1, 1e8, 2, 6e8, 3, 5e8), // most of it on other threads than worker
+			on(2, "helper", 4, 4e8),
+			on(1, "waits", 0, 8e8),
+			on(0, "shared", 0, 5e7, 1, 6e7),
+		},
+	}
+	s, err := stats.Merge([]*stats.Profile{p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := New(s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]bool{"worker": true, "helper": true}
+	for _, r := range tr.Rows() {
+		if got := strings.Contains(r.Note, "(beside)"); r.Part == Whole && got != want[r.Name] {
+			t.Errorf("%s: %q", r.Name, r.Note)
+		}
+	}
+	if foot := strings.Join(tr.Foot(tr.Choose([]string{"time"})), "\n"); !strings.Contains(foot, "(beside): on other threads") {
+		t.Errorf("nothing says what (beside) means:\n%s", foot)
+	}
+}

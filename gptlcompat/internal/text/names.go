@@ -5,6 +5,7 @@ package text
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -75,15 +76,8 @@ func plain(name string, maxName int) bool {
 		}
 		blank = blank || c == ' '
 	}
-	if !blank { // which all of those below have
-		return true
-	}
-	for _, text := range kindTexts {
-		if strings.Contains(name, text) {
-			return false
-		}
-	}
-	return true
+	// All of those have a blank.
+	return !blank || !slices.ContainsFunc(kindTexts[:], func(text string) bool { return strings.Contains(name, text) })
 }
 
 // shorten cuts a name to limit bytes, between characters.

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,12 +35,7 @@ func ScaledRegions(s *stats.Summary) string {
 func ScaledRows(p *stats.Profile, tables []rows.Table) (text string) {
 	for _, t := range tables {
 		list := scaled(len(t.Rows), func(i int) bool {
-			for _, u := range t.Rows[i].Uses {
-				if p.Nodes[u.Node].Estimated {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc(t.Rows[i].Uses, func(u rows.Use) bool { return p.Nodes[u.Node].Estimated })
 		})
 		if list != "" && t.Track > 0 {
 			list += " of thread " + strconv.Itoa(t.Track)

@@ -7,7 +7,6 @@ import (
 	"os"
 	"reflect"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -239,10 +238,5 @@ func eachField(target any, yield func(string, reflect.Value) bool) bool {
 }
 
 func sortedKeys[T any](m map[string]T) []string {
-	list := make([]string, 0, len(m))
-	for key := range m {
-		list = append(list, key)
-	}
-	sort.Strings(list)
-	return list
+	return slices.Sorted(maps.Keys(m))
 }

@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"math/bits"
+	"slices"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
@@ -19,7 +19,11 @@ func (rank *Rank) adopt(slot uintptr, id uint64) *Track {
 		return t
 	}
 	t = rank.give(t, slot, id)
-	t.place(rank.total)
+	s := Inherited().at
+	if s == nil || s.rank != rank {
+		s = rank.total
+	}
+	t.place(s)
 	return t
 }
 
@@ -83,11 +87,11 @@ const lookEvery = 256
 // in use it looks again only after some further goroutines, so that many that run at one time do not
 // look at all tracks each. The caller holds the directory's lock.
 func (rank *Rank) vacant() *Track {
-	if rank.free.count == 0 && rank.rest > 0 {
+	if len(rank.free) == 0 && rank.rest > 0 {
 		rank.rest--
 		return nil
 	}
-	if rank.free.count == 0 && !goroutine.Fast() {
+	if len(rank.free) == 0 && !goroutine.Fast() {
 		rank.census()
 	}
 	for _, t := range rank.tracks[1:] {
@@ -152,8 +156,8 @@ func (rank *Rank) borrow() *Track {
 	d := &rank.Directory
 	d.mu.Lock()
 	var t *Track
-	if rank.free.count > 0 {
-		t = rank.tracks[rank.free.first()]
+	if len(rank.free) > 0 {
+		t = rank.tracks[rank.free[len(rank.free)-1]]
 		rank.free.remove(t.number)
 		t.acquire()
 		rank.hand(t, slot, id)
@@ -191,33 +195,17 @@ func (rank *Rank) vacate(t *Track) {
 	rank.free.add(t.number)
 }
 
-// numbers is a set of small numbers.
-type numbers struct {
-	words []uint64
-	count int
+// numbers is a set, from the largest to the smallest, which is taken first.
+type numbers []int
+
+func (s numbers) find(n int) int {
+	at, _ := slices.BinarySearchFunc(s, n, func(other, n int) int { return n - other })
+	return at
 }
 
-func (s *numbers) add(n int) {
-	if n/64 >= len(s.words) {
-		s.words = setAt(s.words, n/64, 0)
-	}
-	s.words[n/64] |= 1 << (n % 64)
-	s.count++
-}
+func (s *numbers) add(n int) { *s = slices.Insert(*s, s.find(n), n) }
 
-func (s *numbers) remove(n int) {
-	s.words[n/64] &^= 1 << (n % 64)
-	s.count--
-}
-
-// first is the smallest of them; there is one.
-func (s *numbers) first() int {
-	at := 0
-	for s.words[at] == 0 {
-		at++
-	}
-	return at*64 + bits.TrailingZeros64(s.words[at])
-}
+func (s *numbers) remove(n int) { at := s.find(n); *s = slices.Delete(*s, at, at+1) }
 
 // TakeMain makes the calling goroutine, which finalizes, the main one if that has ended: what runs on
 // its track, Total among it, ends now.

@@ -39,10 +39,27 @@ type Place struct{ at *spot }
 //go:norace
 func (rank *Rank) Here() Place {
 	if rank.Closed.Load() {
-		return Place{}
+		return Place{} // and no track for the goroutine
 	}
-	t := rank.Directory.Track()
-	if t == nil {
+	return rank.Directory.Track().standing()
+}
+
+// Standing is the innermost open region of the calling goroutine, nowhere if it has timed nothing yet.
+//
+//go:norace
+func Standing() Place {
+	if d := Process.Load(); d != nil {
+		return d.own().standing()
+	}
+	return Place{}
+}
+
+// Inherited is where the goroutine that started the calling one was when it did, if somebody knows.
+var Inherited = func() Place { return Place{} }
+
+//go:norace
+func (t *Track) standing() Place {
+	if t == nil || t.rank == nil || t.rank.Closed.Load() {
 		return Place{}
 	}
 	if n := t.Current; uint(n) < uint(len(t.spots)) && t.spots[n] != nil {

@@ -114,12 +114,7 @@ func Initialized(envs *machenv.Registry, another bool) *Rank {
 func Unregister(rank *Rank) {
 	all.Lock()
 	defer all.Unlock()
-	for i, other := range all.ranks {
-		if other == rank {
-			all.ranks = append(all.ranks[:i:i], all.ranks[i+1:]...)
-			break
-		}
-	}
+	all.ranks = slices.DeleteFunc(slices.Clone(all.ranks), func(other *Rank) bool { return other == rank })
 	several.Store(several.Load() && len(all.ranks) > 0)
 	r := &all.router
 	r.mu.Lock()

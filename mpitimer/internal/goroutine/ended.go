@@ -2,6 +2,7 @@ package goroutine
 
 import (
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -125,13 +126,6 @@ func awaitEnd(descriptor unsafe.Pointer, number uintptr, id uint64, places *[]ui
 }
 
 // Common lists what is in both lists.
-func Common(a, b []uintptr) (both []uintptr) {
-	for _, x := range a {
-		for _, y := range b {
-			if x == y {
-				both = append(both, x)
-			}
-		}
-	}
-	return both
+func Common(a, b []uintptr) []uintptr {
+	return slices.DeleteFunc(slices.Clone(a), func(x uintptr) bool { return !slices.Contains(b, x) })
 }

@@ -4,6 +4,7 @@ package misuse
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -150,12 +151,7 @@ var layers = []string{
 
 // within reports whether a function is of a layer.
 func within(function string) bool {
-	for _, prefix := range layers {
-		if strings.HasPrefix(function, prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(layers, func(prefix string) bool { return strings.HasPrefix(function, prefix) })
 }
 
 // Outside is the first of some calls that comes from outside the layers, 0 if there is none. Tests of the layers count

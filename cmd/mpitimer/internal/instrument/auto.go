@@ -77,8 +77,7 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 	if o.explain {
 		return o.explainRun(c, g, s, result, taken, found)
 	}
-	fmt.Fprintf(messages, "mpitimer: %d functions take the time of %s; %d of them are too small for timers; other functions without timers take %.0f %%\n",
-		o.carrying(), o.auto, len(leaveOut), 100*taken.untimed(result.Functions, found))
+	io.WriteString(messages, chosenByRun(result.Functions, leaveOut, taken.untimed(result.Functions, found)))
 	return o.goCommand(c, g, s, leaveOut)
 }
 
@@ -144,13 +143,19 @@ func tooMany(found map[string]sum, whole float64) map[string]string {
 	return small
 }
 
-func (o *options) carrying() (n int) {
-	for _, share := range o.shares {
-		if share >= rewrite.LeastShare {
-			n++
+// chosenByRun says in a line what a run has shown; untimed is the share of its time in functions that a timer would suit.
+func chosenByRun(functions []rewrite.Function, leaveOut map[string]string, untimed float64) string {
+	timed, short := 0, 0
+	for i := range functions {
+		switch f := &functions[i]; {
+		case f.Chosen:
+			timed++
+		case leaveOut[f.Region] != "":
+			short++
 		}
 	}
-	return n
+	return fmt.Sprintf("mpitimer: %d functions of the run are timed, and %d are not, as their calls are too short for a timer; %.0f %% of the run's time is in other functions that could be timed\n",
+		timed, short, 100*untimed)
 }
 
 // try builds the program of a trial, and runs it.

@@ -260,6 +260,11 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	}
 	command := exec.Command("go", arguments...)
 	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), c.ErrOrStderr()
+	trees, err := o.treesFor(g)
+	if err != nil {
+		return err
+	}
+	command.Env = trees.environment()
 	signals, stop := child.Signals()
 	defer stop()
 	if file, ok := c.ErrOrStderr().(*os.File); ok && o.verb == "build" {
@@ -268,6 +273,9 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 		}).Stop()
 	}
 	err = child.Run(command, signals)
+	if wrong := trees.tell(c, g, err == nil); wrong != nil {
+		return errors.Join(err, wrong)
+	}
 	if reason := child.Reason(err); reason != nil { // there is no program that would have said what is wrong
 		return reason
 	}

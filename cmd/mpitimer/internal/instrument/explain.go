@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -31,7 +32,7 @@ func explain(w io.Writer, result *rewrite.Result, root string, wanted []string, 
 	if len(wanted) > 0 {
 		found := 0
 		for _, f := range functions {
-			if slices.ContainsFunc(wanted, func(text string) bool { return strings.Contains(f.Region, text) }) {
+			if slices.ContainsFunc(wanted, func(text string) bool { return isNamed(f, text) }) {
 				found++
 				if err := rewrite.Explain(w, f); err != nil {
 					return err
@@ -150,4 +151,14 @@ func sumsIn(file string) (sums map[string]sum, whole float64, err error) {
 // callsOf returns the calls and the nanoseconds of a region, over all ranks.
 func callsOf(r *stats.Region) (calls, nanos float64) {
 	return float64(r.Calls), r.Total.Float64()
+}
+
+// isNamed reports whether a text is part of a function's name. Of a function of a command, which is called main.X, it may be of
+// the command's name, too; main alone is the function main.
+func isNamed(f rewrite.Function, text string) bool {
+	local, ofCommand := strings.CutPrefix(f.Region, "main.")
+	if !ofCommand {
+		return strings.Contains(f.Region, text)
+	}
+	return strings.Contains(path.Base(f.Package)+"."+local, text) || strings.Contains(text, ".") && strings.Contains(f.Region, text)
 }

@@ -339,7 +339,8 @@ func TestTests(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v\n%s%s", name, err, out, messages)
 		}
-		has(t, name+" a TestMain of its own", out, "--- PASS: TestWork", "main.work")
+		has(t, name+" a TestMain of its own", out, "--- PASS: TestWork")
+		has(t, name+" a TestMain of its own", messages, "tests of example.com/tested", "main.work")
 		if strings.Contains(out, "own\n") != (name == "with") {
 			t.Errorf("%s: is its TestMain run?\n%s", name, out)
 		}

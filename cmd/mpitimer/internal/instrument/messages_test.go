@@ -112,12 +112,13 @@ func TestExplain(t *testing.T) {
 	}
 	const total, inlined = "1 left out: it is Total: the timers begin and end with it", "2 left out: the compiler may inline it"
 	for _, test := range []struct{ args, has, lacks []string }{
-		{nil, []string{"+ ", "cmd/work.work", "main.go:16", "1 of 5 functions are instrumented (+)", "2 left out: it is Total", inlined}, []string{"loop"}},
-		{[]string{"work.work"}, []string{"cmd/work.work", "loop", "line 19"}, []string{"work.main", "left out"}},
-		{[]string{"--", "./cmd/work"}, []string{"+ ", "cmd/work.work", "1 of 2 functions", total}, []string{"cmd/other", "loop"}},
+		{nil, []string{"+ ", "main.work", "main.go:16", "1 of 5 functions are instrumented (+)", "2 left out: it is Total", inlined}, []string{"loop"}},
+		{[]string{"work.work"}, []string{"main.work", "loop", "line 19"}, []string{"main.main", "left out"}},
+		{[]string{"main.work"}, []string{"main.work", "loop", "line 19"}, []string{"main.main", "left out"}},
+		{[]string{"--", "./cmd/work"}, []string{"+ ", "main.work", "1 of 2 functions", total}, []string{"cmd/other", "loop"}},
 		{[]string{"./cmd/work"}, []string{"1 of 2 functions"}, []string{"cmd/other"}},
 		{[]string{"--", "-tags", "x", "./cmd/other", "./cmd/work"}, []string{"1 of 5 functions"}, nil},
-		{[]string{"main", "--", "-C", ".", "./cmd/other"}, []string{"cmd/other.main", "not a region: it is Total"}, []string{"cmd/work", "other.tiny"}},
+		{[]string{"main", "--", "-C", ".", "./cmd/other"}, []string{"main.main", "not a region: it is Total"}, []string{"cmd/work", "main.tiny"}},
 		{[]string{"-main=false", "main", "--", "./cmd/other"}, []string{"the compiler may inline it"}, []string{"Total"}},
 		{[]string{"-cost", "1", "--", "./cmd/other"}, []string{inlined}, nil},
 	} {
@@ -150,4 +151,24 @@ func cheap(n int) (s int) {
 		t.Fatal(err)
 	}
 	has(t, "list", out, "timers would take 30 ns of this, including its own: more than 3 %", "left out: estimated at …; timers would take … of this, including its own: more than …")
+}
+
+// The shell completes the flags before --, and leaves what is behind it to the go command.
+func TestFlagsComplete(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want []string
+		not  string
+	}{
+		{[]string{"build", "-"}, []string{"-only\tinstrument only functions", "-auto\t", "-mpi\t"}, "NAMES"},
+		{[]string{"test", "-ex"}, []string{"-explain\tlist all functions"}, "-only"},
+		{[]string{"build", "-mpi", "--", "-"}, []string{":0"}, "-only"},
+		{[]string{"run", "-source", ""}, []string{":16"}, "-only"},
+	} {
+		out, _, err := mpitimer(t, "", append([]string{"__complete"}, c.args...)...)
+		if err != nil || strings.Contains(out, c.not) {
+			t.Errorf("%q: %v\n%s", c.args, err, out)
+		}
+		has(t, strings.Join(c.args, " "), out, c.want...)
+	}
 }

@@ -11,23 +11,22 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// find finds the regions at a path, or whose path ends so: one in each environment.
+// find finds the regions at a path, or whose path ends so: one in each environment. Whole names come before their ends.
 func (v *view) find(path string) ([]int, error) {
-	var exact, ends []int
+	var ends []int
+	best := byItsEnd
 	for i := range v.s.Regions {
-		last := v.s.Regions[i].Name
-		if !strings.HasSuffix(path, last) || v.o.environment != "" && v.s.Environments[v.s.Regions[i].Environment].Name != v.o.environment {
+		if v.o.environment != "" && v.s.Environments[v.s.Regions[i].Environment].Name != v.o.environment {
 			continue
 		}
-		switch at := v.path(i); {
-		case at == path:
-			exact = append(exact, i)
-		case strings.HasSuffix(at, "/"+path):
-			ends = append(ends, i)
+		how := v.naming(path, i)
+		if how < best {
+			continue
 		}
-	}
-	if len(exact) > 0 {
-		return exact, nil
+		if how > best {
+			best, ends = how, nil
+		}
+		ends = append(ends, i)
 	}
 	different := make(map[string]bool)
 	for _, i := range ends {
@@ -35,7 +34,7 @@ func (v *view) find(path string) ([]int, error) {
 	}
 	switch {
 	case len(ends) == 0:
-		return nil, fmt.Errorf("no region's path is %q or ends in it; mpitimer show FILE lists the regions", path)
+		return nil, fmt.Errorf("no region's path is %q or ends in it%s", path, v.meant(path))
 	case len(different) > 1:
 		var names []string
 		for _, i := range ends[:min(len(ends), 5)] {

@@ -60,7 +60,7 @@ Columns for --columns:
 
 ` + columnTable() + `
 A PATH is the names of the regions, from the outermost on, separated by "/". Its end is enough
-if only one region matches.
+if only one region matches, and the end may begin within a name: step for main.(*grid).step.
 
 Exit status: 0 complete; 2 nothing can be shown; 3 a file is damaged, and its good part
 is shown.`,
@@ -161,7 +161,7 @@ func (o *options) check(c *cobra.Command) error {
 	if err := cli.CheckFindings(o.findings); err != nil {
 		return err
 	}
-	if o.pattern, err = regexp.Compile(o.match); err != nil {
+	if o.pattern, err = patternOf(o.match); err != nil {
 		return cli.Usagef("--match: %v", err)
 	}
 	if err := checkSort(o.sort); err != nil {

@@ -32,7 +32,11 @@ func (v *view) treeOptions() tree.Options {
 func (v *view) tree() (lines []string) {
 	rows := v.rows.Rows()
 	if len(rows) == 0 {
-		return v.wrapped([]string{"no region is as --match and --environment want it"})
+		text := "no region is as --match and --environment want it"
+		if v.o.match != "" {
+			text += v.meant(v.o.match)
+		}
+		return v.wrapped([]string{text})
 	}
 	if !v.o.counters {
 		lines = v.table(rows, v.chosen(), len(v.o.columns) == 0 || slices.Contains(v.o.columns, barName))

@@ -26,6 +26,18 @@ var blank = strings.Repeat("0", sumLength)
 // Blank is the directory that files passed to Keep give as their location.
 func (c *Cache) Blank(name string) string { return filepath.Join(c.folder, name+"-"+blank) }
 
+const resultsPrefix = "results-"
+
+// Results is a directory in which programs leave files for later calls, by what it is for. Nothing of it is compiled.
+func (c *Cache) Results(what string) (folder string, err error) {
+	sum := sha256.Sum256([]byte(what))
+	folder = filepath.Join(c.folder, resultsPrefix+hex.EncodeToString(sum[:])[:sumLength])
+	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+		return "", err
+	}
+	return folder, mark(folder)
+}
+
 // Sum returns the end of the name of an entry with these files.
 func Sum(files map[string][]byte) string {
 	h := sha256.New()

@@ -25,7 +25,7 @@ const (
 const newPrefix = "new-"
 
 // prefixes start the names of everything that belongs to the cache. Anything else there is somebody's own.
-var prefixes = []string{"overlay-", "timers-", newPrefix}
+var prefixes = []string{"overlay-", "timers-", resultsPrefix, newPrefix}
 
 func mark(folder string) error {
 	now := time.Now()

@@ -8,17 +8,25 @@ import (
 	"strings"
 )
 
-// block is a statement that a directive makes a region.
+// block is a statement that is a region: a directive makes it one, or that it waits.
 type block struct {
 	statement ast.Stmt
+	value     ast.Expr // instead of a statement, an expression of one value
 	name      string
+}
+
+func (b *block) pos() token.Pos {
+	if b.value != nil {
+		return b.value.Pos()
+	}
+	return b.statement.Pos()
 }
 
 // insertBlocks makes statements of a function regions. Each region is started before its statement and
 // stopped after it and before the branches out of it; a return or panic in it leaves that to the end of the
 // function.
 func (u *unit) insertBlocks() {
-	slices.SortFunc(u.blocks, func(a, b *block) int { return int(a.statement.Pos() - b.statement.Pos()) })
+	slices.SortFunc(u.blocks, func(a, b *block) int { return int(a.pos() - b.pos()) })
 	u.file.needsHook = true
 	var declared strings.Builder
 	for i := range u.blocks {
@@ -35,6 +43,11 @@ func (u *unit) blockName(i int) string { return fmt.Sprintf("%sb%d", u.group.pre
 
 func (u *unit) insertBlock(b *block, name string) {
 	s := u.file
+	if b.value != nil {
+		s.insert(s.offset(b.value.Pos()), rankReplace, fmt.Sprintf("%sauto.Waited(%s.Began(%s), ", s.group.prefix, name, s.handle(b.name)))
+		s.insert(s.offset(b.value.End()), rankForked, ")")
+		return
+	}
 	s.insert(s.offset(b.statement.Pos()), rankBegin, fmt.Sprintf("%s.Begin(%s); ", name, s.handle(b.name)))
 	for _, branch := range leaving(b.statement) {
 		s.insert(s.offset(branch.Pos()), rankBranch, name+".End(); ")

@@ -213,7 +213,7 @@ func (t target) direct(d *directive) (wrong string) {
 			return "the statement is region " + b.name + " already"
 		}
 	}
-	t.unit.blocks = append(t.unit.blocks, &block{t.statement, d.name})
+	t.unit.blocks = append(t.unit.blocks, &block{statement: t.statement, name: d.name})
 	return ""
 }
 

@@ -15,7 +15,8 @@ type edit struct {
 // Ranks of edits at one place: what ends comes before what begins, and what belongs to a function
 // before what belongs to its first statement.
 const (
-	rankEnd = iota
+	rankForked = iota
+	rankEnd
 	rankImport
 	rankHandles
 	rankMain
@@ -23,6 +24,7 @@ const (
 	rankBlocks
 	rankBranch
 	rankBegin
+	rankFork
 	rankReplace
 )
 

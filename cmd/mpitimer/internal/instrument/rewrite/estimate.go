@@ -12,6 +12,8 @@ const (
 	budget     = 0.03 // the most that timers may cost of a function that they are in
 	heatFactor = 2    // how much more a function must cost for each loop around the call of it
 	mostHeat   = 3
+
+	begunThreshold = 500 // what a goroutine must do to be a region: to start one, and to give it a track, costs as much
 )
 
 // estimate decides on the functions that nothing else decides on, from those that call no other to those
@@ -41,6 +43,7 @@ func estimate(groups []*group, o *Options, undecided map[*unit]bool) {
 		}
 	}
 	spreadHeat(order)
+	r.findBegun(all)
 	outlines := r.spines(order)
 	for _, component := range order { // again, for who calls a function in loops is known only now
 		for _, u := range component {
@@ -178,7 +181,16 @@ func (u *unit) judged(of *outline, o *Options) (chosen bool, why string) {
 		return u.carries(of, o)
 	}
 	chosen, why = u.worth()
-	if better, yes := of.matters(u); yes && !chosen {
+	if u.begun && u.neverEnds() {
+		return false, "a goroutine begins with it that never ends"
+	}
+	if chosen {
+		return chosen, why
+	}
+	if u.begun && u.Estimate.Total >= begunThreshold {
+		return true, fmt.Sprintf("a goroutine begins with it, estimated at %s", duration(u.Estimate.Total))
+	}
+	if better, yes := of.matters(u); yes {
 		return true, better
 	}
 	return chosen, why

@@ -29,15 +29,16 @@ func TestNamesAreThoseOfGo(t *testing.T) {
 	}
 }
 
+// As in stack traces, functions of any command are called main.X.
 func TestNamesAreRelativeToTheModule(t *testing.T) {
 	for want, c := range map[string]struct{ path, name string }{
 		"tool.F":                {"example.com/m/v2", "tool"},
 		"main.F":                {"command-line-arguments", "main"},
-		"cmd/tool.F":            {"example.com/m/v2/cmd/tool", "main"},
+		"main.G":                {"example.com/m/v2/cmd/tool", "main"},
 		"internal/x.F":          {"example.com/m/v2/internal/x", "x"},
 		"example.com/other/x.F": {"example.com/other/x", "x"},
 	} {
-		p := Package{ImportPath: c.path, Name: c.name, Files: []File{{Path: "f.go", Text: []byte("package " + c.name + "\nfunc F() {}\n")}}}
+		p := Package{ImportPath: c.path, Name: c.name, Files: []File{{Path: "f.go", Text: []byte("package " + c.name + "\nfunc " + want[len(want)-1:] + "() {}\n")}}}
 		r := rewritten(t, []Package{p}, Options{Module: "example.com/m/v2"})
 		if len(r.Functions) != 1 || r.Functions[0].Region != want {
 			t.Errorf("%s has %v, not %s", c.path, r.Functions, want)

@@ -102,7 +102,7 @@ func (p Pattern) matches(u *unit) bool {
 	if p.name == nil {
 		return true
 	}
-	for _, pkg := range []string{u.group.label, u.group.path} {
+	for _, pkg := range []string{u.group.label, u.group.relative, u.group.path} {
 		name := pkg + "." + u.local()
 		if p.name.MatchString(pkg) || p.name.MatchString(name) || p.name.MatchString(pointer.ReplaceAllString(name, "$1")) {
 			return true

@@ -12,6 +12,10 @@
 //	type Block struct{ … }             // its zero value is a block that is not open
 //	func (*Block) Begin(*Region)       // ends first what is open
 //	func (*Block) End()                // nothing if none is open
+//	func (*Block) Began(*Region) *Block // Begin, in an expression
+//	func Waited[T any](*Block, T) T    // End, and the value
+//	func Fork()                        // goroutines inherit the region from here on, until Forked
+//	func Forked()
 //	func Main() func()                 // this and the next ones only with Options.Main, or for TestMain
 //	func Tests() func()                // Main for TestMain
 //	func Exit(code int)                // as os.Exit

@@ -1,6 +1,9 @@
 package rewrite
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // Rewrite inserts regions. Packages that call each other belong in one call of it, for the estimate follows
 // calls between the given packages. An error means wrong options; faults in a file or a directive are among
@@ -19,6 +22,7 @@ func Rewrite(packages []Package, o Options) (*Result, error) {
 		}
 	}
 	problems = append(problems, choose(groups, &o)...)
+	follow(groups, &o)
 	result := &Result{Files: make(map[string][]byte), Edits: make(map[string][]Edit)}
 	for _, g := range groups {
 		problems = append(problems, g.insert(&o)...)
@@ -55,6 +59,25 @@ func choose(groups []*group, o *Options) []Problem {
 	}
 	estimate(groups, o, undecided)
 	return append(only.problems(), skip.problems()...)
+}
+
+// follow follows the goroutines of a program that has regions.
+func follow(groups []*group, o *Options) {
+	timed := false
+	for _, g := range groups {
+		timed = timed || slices.ContainsFunc(g.units, func(u *unit) bool { return u.Chosen || len(u.blocks) > 0 })
+	}
+	if !timed {
+		return
+	}
+	for _, g := range groups {
+		for _, u := range g.units {
+			if u.follows(o) {
+				u.insertForks()
+				u.findWaits()
+			}
+		}
+	}
 }
 
 // insert makes all edits of a package.

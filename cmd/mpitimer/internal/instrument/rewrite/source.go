@@ -12,6 +12,7 @@ import (
 // beside it.
 type group struct {
 	path, label string // import path, and how names of regions begin
+	relative    string // to the module: a command is found by it, whose functions are all called main.X
 	name        string // of the package clause
 	files       []*source
 	units       []*unit
@@ -63,6 +64,7 @@ type unit struct {
 	skipped  *directive
 	blocks   []*block
 	cost     cost
+	begun    bool // a goroutine begins with it
 }
 
 // startedBy says what happens to a closure where it is written.
@@ -152,6 +154,9 @@ func newGroup(path, name, module string) *group {
 		g.label = name
 	case module != "":
 		g.label = strings.TrimPrefix(path, module+"/")
+	}
+	if g.relative = g.label; name == "main" {
+		g.label = name
 	}
 	return g
 }

@@ -19,6 +19,7 @@ var (
 	open   = map[string][]string{} // by goroutine
 	calls  = map[string]int{}
 	wrongs []string
+	forks  = map[string]int{} // by goroutine
 )
 
 // Region is a region.
@@ -98,6 +99,30 @@ func (b *Block) End() {
 	}
 }
 
+// Began begins a part in an expression.
+func (b *Block) Began(r *Region) *Block {
+	b.Begin(r)
+	return b
+}
+
+// Waited ends it.
+func Waited[T any](b *Block, v T) T {
+	b.End()
+	return v
+}
+
+// Fork stands before a statement that starts a goroutine.
+func Fork() { fork(1) }
+
+func fork(n int) {
+	mu.Lock()
+	defer mu.Unlock()
+	forks[goroutine()] += n
+}
+
+// Forked stands behind it.
+func Forked() { fork(-1) }
+
 // Main writes at the end of what it returns.
 func Main() func() {
 	return func() { write(true) }
@@ -115,6 +140,9 @@ func write(ended bool) {
 	})
 	if stack := open[goroutine()]; ended && len(stack) > 0 {
 		wrong("main ends within %q", stack)
+	}
+	if n := forks[goroutine()]; ended && n != 0 {
+		wrong("%d statements have begun to start goroutines and not ended", n)
 	}
 	for _, w := range wrongs {
 		lines = append(lines, "WRONG "+w)

@@ -1,0 +1,1 @@
+// Functions of the runtime have no bodies in this package, which the compiler allows beside assembly.
