@@ -71,7 +71,7 @@ var readings = []struct {
 	{"geopm check run/geopm.report", "accepted", nil},
 	{"diff run/timing.mptsum run/timing.mptsum", "run_loop", nil},
 	{"show tables/RUN", "rank died: Total/", []string{"tables/RUN/000000.mptable", "tables/RUN/000001.mptable"}},
-	{"recover tables/RUN -o recovered.mptsum", "what the ranks did last", []string{"tables/RUN/000000.flight", "tables/RUN/000001.flight"}},
+	{"recover tables/RUN -o recovered.mptsum", "the ranks' last seconds", []string{"tables/RUN/000000.flight", "tables/RUN/000001.flight"}},
 	{"recover tables/RUN -o recovered.geopm.report --format geopm", "", []string{"tables/RUN/000000.samples"}},
 	{"page tables/RUN -o page.html", "", nil},
 	{"hd check timeline/shallowwater.proj", "accepted", []string{"timeline/"}},

@@ -111,8 +111,8 @@ func TestFilesReadable(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	s, list := pagetest.HostileSummary(t)
 	page := written(t, Page{Title: pagetest.Hostile[0], Runs: []Run{{Name: pagetest.Hostile[1], Form: pagetest.Hostile[0], Summary: s, Profiles: slices.Values(list), Meta: map[string]string{pagetest.Hostile[0]: pagetest.Hostile[0]}, Lacks: pagetest.Hostile}}})
-	if n := bytes.Count(page, []byte("</script")); n != 3 {
-		t.Errorf("%d ends of scripts, want 3", n)
+	if n := bytes.Count(page, []byte("</script")); n != 4 {
+		t.Errorf("%d ends of scripts, want 4", n)
 	}
 	for _, b := range []byte{0, 0x1b, 0xff} {
 		if bytes.IndexByte(page, b) >= 0 {

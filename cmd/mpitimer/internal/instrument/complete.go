@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// takesFile are the flags whose value is a file or a directory.
-var takesFile = []string{"profile", "source"}
+// takesFile are the flags whose value is a file.
+var takesFile = []string{"profile"}
 
 // complete returns what shells offer: the flags in front of --, with as many dashes as were typed, and files elsewhere.
 func complete(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -22,6 +22,9 @@ func complete(c *cobra.Command, args []string, word string) ([]cobra.Completion,
 	if len(args) > 0 {
 		last := strings.TrimLeft(args[len(args)-1], "-")
 		if f := set.Lookup(last); f != nil && last != args[len(args)-1] && !isSwitch(f) {
+			if last == "source" {
+				return nil, cobra.ShellCompDirectiveFilterDirs
+			}
 			if slices.Contains(takesFile, last) {
 				return nil, cobra.ShellCompDirectiveDefault
 			}

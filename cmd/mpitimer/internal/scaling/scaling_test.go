@@ -148,7 +148,7 @@ func TestOddCalls(t *testing.T) {
 		"does not say which format":           {"-o", "study.odt", names[0]},
 		"--format \"odt\"":                    {"--format", "odt", names[0]},
 		"no region is as --match":             append([]string{"--match", "nothing"}, names...),
-		"is read, and would be overwritten":   append([]string{"-o", names[0], "--format", "csv"}, names...),
+		"is an input and would be overwritten":   append([]string{"-o", names[0], "--format", "csv"}, names...),
 		"no such file":                        {"nowhere"},
 		"--depth and --top":                   {"--top", "-1", names[0]},
 	} {

@@ -48,7 +48,7 @@ func TestHistogramByEndsOfNames(t *testing.T) {
 			t.Errorf("%s: %v, want %s in\n%s", path, err, want, text)
 		}
 	}
-	if _, err := execute("--histogram", "Exchange", file); err == nil || !strings.Contains(err.Error(), "2 paths end so") {
+	if _, err := execute("--histogram", "Exchange", file); err == nil || !strings.Contains(err.Error(), "2 paths end in it") {
 		t.Errorf("two ends of names: %v", err)
 	}
 }
