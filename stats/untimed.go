@@ -97,10 +97,9 @@ func parseUntimed(body []byte, regions int) (*untimed, []byte, error) {
 	if len(body) < 4 || uint64(len(body)-4) < leftoverSize*uint64(binary.LittleEndian.Uint32(body)) {
 		return nil, nil, fmt.Errorf("%w: %d bytes of a distribution end too early", errMessage, len(body))
 	}
-	u := &untimed{of: make([]leftover, regions)}
-	entries := int(binary.LittleEndian.Uint32(body))
+	word := binary.LittleEndian.Uint32
+	u, entries := &untimed{of: make([]leftover, regions)}, word(body)
 	for body = body[4:]; entries > 0; entries-- {
-		word := binary.LittleEndian.Uint32
 		at := int(word(body))
 		if at < 0 || at >= regions {
 			return nil, nil, fmt.Errorf("%w: region %d of %d in a distribution", errMessage, at, regions)

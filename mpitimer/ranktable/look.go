@@ -7,10 +7,14 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/internal/order"
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
+
+// layout is the form of the files.
+var layout = blocks.Layout{First: rankfile.HeaderSize, Align: rankfile.Align, End: rankfile.EndAt, Damage: rankfile.Damage}
 
 // image is what a file held at one moment, in memory of its own.
 type image struct {
@@ -121,8 +125,8 @@ func (t *Table) read(i *image, light bool, w *work) error {
 		if err != nil {
 			return err
 		}
-		var contents rankfile.Contents
-		contents, i.damage = rankfile.Scan(t.data[:t.length], end)
+		var contents blocks.Contents
+		contents, i.damage = layout.Scan(t.data[:t.length], end)
 		if i.alive {
 			if after, err := t.replaced(); err != nil || after != before {
 				continue // a block may have been missed
@@ -175,7 +179,7 @@ type reading struct {
 }
 
 // readTracks copies what the tracks lack, unless it is in memory that is held, and reports whether that is all.
-func readTracks(list []rankfile.Track, known map[uint32]*reading, patience *table.Patience, held bool) bool {
+func readTracks(list []blocks.Track, known map[uint32]*reading, patience *table.Patience, held bool) bool {
 	settled := true
 	for k := range list {
 		track := &list[k]
@@ -192,7 +196,7 @@ func readTracks(list []rankfile.Track, known map[uint32]*reading, patience *tabl
 
 // read copies what is lacking. The nodes come first, and the rest from a later look at the file: then
 // it has all that the nodes refer to.
-func (r *reading) read(track *rankfile.Track, patience *table.Patience, held bool) bool {
+func (r *reading) read(track *blocks.Track, patience *table.Patience, held bool) bool {
 	settled := true
 	for kind := table.Nodes; kind < table.Kinds; kind++ {
 		if r.has[kind] || kind == table.Note {
@@ -227,7 +231,7 @@ func (i *image) settle(known map[uint32]*reading) {
 }
 
 // readNote reads the newest note that is whole.
-func (i *image) readNote(notes []rankfile.Found, w *work) bool {
+func (i *image) readNote(notes []blocks.Found, w *work) bool {
 	for k := range notes {
 		text, whole := notes[k].Text()
 		if !whole {

@@ -1,9 +1,9 @@
 package ranktable
 
 import (
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall/rows"
-	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -20,7 +20,7 @@ type Position struct {
 
 	open     []uint32
 	names    []string // of nodes; blank until they were asked for
-	blocks   [table.Kinds]rankfile.Found
+	blocks   [table.Kinds]blocks.Found
 	found    bool
 	end      uint64
 	replaced uint64
@@ -92,9 +92,9 @@ func (t *Table) findMain(p *Position) error {
 	if err != nil {
 		return err
 	}
-	contents, err := rankfile.Scan(t.data[:t.length], end)
+	contents, err := layout.Scan(t.data[:t.length], end)
 	if len(contents.Tracks) == 0 || contents.Tracks[0].Number != 0 {
-		p.blocks, p.found = [table.Kinds]rankfile.Found{}, false
+		p.blocks, p.found = [table.Kinds]blocks.Found{}, false
 		return err // of a rank that is just growing there are none, and no error
 	}
 	p.blocks, p.found = contents.Tracks[0].Blocks, true

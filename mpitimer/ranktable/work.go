@@ -33,15 +33,15 @@ func (w *work) room(size int) []byte {
 	return w.data[:size]
 }
 
-// decode is rankfile.DecodeText.
+// decode is decodeText.
 func (w *work) decode(note []byte) (rankfile.Text, error) {
 	if w == nil {
-		return rankfile.DecodeText(note)
+		return decodeText(note)
 	}
 	if w.note != nil && bytes.Equal(note, w.note) {
 		return w.text, nil
 	}
-	text, err := rankfile.DecodeText(note)
+	text, err := decodeText(note)
 	if err == nil {
 		w.note, w.text, w.known = append(w.note[:0], note...), text, nil
 	}

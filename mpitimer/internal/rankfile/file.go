@@ -55,8 +55,9 @@ type mapping struct {
 func Name(rank int) string { return fmt.Sprintf("%06d%s", rank, Extension) }
 
 const (
+	Align    = 64                                    // the place of each block is a multiple of it
+	EndAt    = uint64(unsafe.Offsetof(Header{}.end)) // where the header tells the end of the blocks
 	headSize = int(unsafe.Sizeof(table.Head{}))
-	align    = 64
 
 	firstReserve = 32 << 10
 	mostReserve  = 4 << 20
@@ -210,7 +211,7 @@ func (f *File) Allocate(track uint32, size int) table.Block {
 }
 
 func (f *File) allocate(track uint32, size int) (table.Block, error) {
-	size = (size + align - 1) &^ (align - 1)
+	size = (size + Align - 1) &^ (Align - 1)
 	if b, found := f.reuse(track, size); found {
 		return b, nil
 	}

@@ -141,7 +141,7 @@ func TestReadersSeeReuse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Scan(f.last, h.End())
+	c, err := layout.Scan(f.last, h.End())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func (f *File) expectOld(nodes int) error {
 	if err != nil {
 		return err
 	}
-	c, err := Scan(f.last, h.End())
+	c, err := layout.Scan(f.last, h.End())
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -68,8 +69,11 @@ func create(t *testing.T, folder string) *File {
 	return f
 }
 
+// layout is what readers are told of the files.
+var layout = blocks.Layout{First: HeaderSize, Align: Align, End: EndAt, Damage: Damage}
+
 // contents is what a reader finds in a file.
-func contents(t *testing.T, path string) (*Header, Contents) {
+func contents(t *testing.T, path string) (*Header, blocks.Contents) {
 	t.Helper()
 	bytes, err := os.ReadFile(path)
 	if err != nil {
@@ -80,7 +84,7 @@ func contents(t *testing.T, path string) (*Header, Contents) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Scan(data, h.End())
+	c, err := layout.Scan(data, h.End())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +154,7 @@ func unless(err, want error) error {
 }
 
 // opened is the table of a track that nobody writes.
-func opened(track *Track) *table.Table {
+func opened(track *blocks.Track) *table.Table {
 	t := new(table.Table)
 	for _, kind := range []table.Kind{table.Nodes, table.Names, table.Windows, table.Far, table.Extremes} {
 		t.Take(kind, track.Blocks[kind].Block, nil)

@@ -19,8 +19,8 @@ var (
 	ErrStarting = errors.New("the rank has not come to the end of its initialization")
 )
 
-// damage is an error about a place in a file.
-func damage(at uint64, format string, args ...any) error {
+// Damage makes an error about a place in a file.
+func Damage(at uint64, format string, args ...any) error {
 	return fmt.Errorf("byte %d: %s: %w", at, fmt.Sprintf(format, args...), ErrFormat)
 }
 
@@ -45,7 +45,7 @@ func onlyRegular(f *os.File) (*os.File, error) {
 // multiple of 8, are at least as long; of a file that is shorter the rest is zero.
 func HeaderOf(data []byte) (*Header, error) {
 	if len(data) < HeaderSize {
-		return nil, damage(uint64(len(data)), "the file ends, want a header of %d bytes", HeaderSize)
+		return nil, Damage(uint64(len(data)), "the file ends, want a header of %d bytes", HeaderSize)
 	}
 	h := (*Header)(unsafe.Pointer(&data[0]))
 	state := h.State()
@@ -67,23 +67,23 @@ func (f *Fixed) Check() error {
 	at := func(field uintptr) uint64 { return uint64(field) }
 	switch {
 	case f.Magic != Magic:
-		return damage(0, "the file begins with %q, want %q", f.Magic[:], Magic[:])
+		return Damage(0, "the file begins with %q, want %q", f.Magic[:], Magic[:])
 	case bits.ReverseBytes32(f.Order) == ByteOrder:
 		return fmt.Errorf("byte %d: byte order %#08x, want %#08x: %w", unsafe.Offsetof(f.Order), f.Order, ByteOrder, ErrForeign)
 	case f.Order != ByteOrder:
-		return damage(at(unsafe.Offsetof(f.Order)), "byte order %#08x, want %#08x", f.Order, ByteOrder)
+		return Damage(at(unsafe.Offsetof(f.Order)), "byte order %#08x, want %#08x", f.Order, ByteOrder)
 	case f.Version != Version:
 		return fmt.Errorf("byte %d: version %d, expected %d: %w", unsafe.Offsetof(f.Version), f.Version, Version, ErrVersion)
 	case f.Sum != f.sum():
-		return damage(at(unsafe.Offsetof(f.Sum)), "checksum %#08x, but that of the header is %#08x", f.Sum, f.sum())
+		return Damage(at(unsafe.Offsetof(f.Sum)), "checksum %#08x, but that of the header is %#08x", f.Sum, f.sum())
 	case f.Blocks != HeaderSize:
-		return damage(at(unsafe.Offsetof(f.Blocks)), "blocks from byte %d on, want %d", f.Blocks, HeaderSize)
+		return Damage(at(unsafe.Offsetof(f.Blocks)), "blocks from byte %d on, want %d", f.Blocks, HeaderSize)
 	case f.Size < 1 || f.Size > math.MaxInt32 || f.Rank >= f.Size:
-		return damage(at(unsafe.Offsetof(f.Rank)), "rank %d of %d", f.Rank, f.Size)
+		return Damage(at(unsafe.Offsetof(f.Rank)), "rank %d of %d", f.Rank, f.Size)
 	case !(f.Hertz >= 1e3 && f.Hertz <= 1e12):
-		return damage(at(unsafe.Offsetof(f.Hertz)), "%g ticks in a second, want 1e3 to 1e12", f.Hertz)
+		return Damage(at(unsafe.Offsetof(f.Hertz)), "%g ticks in a second, want 1e3 to 1e12", f.Hertz)
 	case !(f.PairCost >= 0 && f.PairCost < 1e9):
-		return damage(at(unsafe.Offsetof(f.PairCost)), "a start and a stop cost %g ns, want 0 to 1e9", f.PairCost)
+		return Damage(at(unsafe.Offsetof(f.PairCost)), "a start and a stop cost %g ns, want 0 to 1e9", f.PairCost)
 	}
 	return nil
 }

@@ -102,7 +102,7 @@ func TestBlocksThatAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		each.spoil(data, h, (*table.Head)(unsafe.Pointer(&data[second])))
-		c, err := Scan(data, h.End())
+		c, err := layout.Scan(data, h.End())
 		if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), fmt.Sprintf("byte %d:", each.place)) {
 			t.Errorf("%s: %v, want byte %d", each.what, err, each.place)
 		}
@@ -116,7 +116,7 @@ func TestBlocksThatAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.end += 64
-	if _, err := Scan(data, h.End()); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), fmt.Sprintf("byte %d: the file is cut", len(data))) {
+	if _, err := layout.Scan(data, h.End()); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), fmt.Sprintf("byte %d: the file is cut", len(data))) {
 		t.Errorf("end beyond the file: %v", err)
 	}
 }
@@ -127,7 +127,7 @@ func TestDamagedNote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Scan(data, h.End())
+	c, err := layout.Scan(data, h.End())
 	if err != nil || len(c.Notes) != 1 {
 		t.Fatal(err)
 	}

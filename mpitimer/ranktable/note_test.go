@@ -1,4 +1,4 @@
-package rankfile
+package ranktable
 
 import (
 	"reflect"
@@ -7,10 +7,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
 
-var text = Text{
+var noteText = rankfile.Text{
 	Program: "model", Command: []string{"./model", "-t", "a\tb\nc"}, Host: "node7", Job: map[string]string{"SLURM_JOB_ID": "12", "JOB_ID": "<7&>"},
 	Environments: []stats.Environment{
 		{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
@@ -23,12 +24,12 @@ var text = Text{
 }
 
 func TestNoteReadAgain(t *testing.T) {
-	if got, err := DecodeText(text.Encode()); err != nil || !reflect.DeepEqual(got, text) {
-		t.Errorf("%s is read as %+v, %v", text.Encode(), got, err)
+	if got, err := decodeText(noteText.Encode()); err != nil || !reflect.DeepEqual(got, noteText) {
+		t.Errorf("%s is read as %+v, %v", noteText.Encode(), got, err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		want := Text{Program: rapid.String().Draw(t, "program"), Host: string(rapid.SliceOf(rapid.Byte()).Draw(t, "host"))}
-		if got, err := DecodeText(want.Encode()); err != nil || !reflect.DeepEqual(got, want) {
+		want := rankfile.Text{Program: rapid.String().Draw(t, "program"), Host: string(rapid.SliceOf(rapid.Byte()).Draw(t, "host"))}
+		if got, err := decodeText(want.Encode()); err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%s is read as %+v, %v", want.Encode(), got, err)
 		}
 	})
@@ -36,8 +37,8 @@ func TestNoteReadAgain(t *testing.T) {
 
 // Later programs add keys, and fields behind those that are known.
 func TestNoteOfLaterProgram(t *testing.T) {
-	note := strings.Replace(string(text.Encode()), "main.go:7\t3\n", "main.go:7\t3\tmore\n", 1) + "colour=red\n"
-	if got, err := DecodeText([]byte(note)); err != nil || !reflect.DeepEqual(got, text) {
+	note := strings.Replace(string(noteText.Encode()), "main.go:7\t3\n", "main.go:7\t3\tmore\n", 1) + "colour=red\n"
+	if got, err := decodeText([]byte(note)); err != nil || !reflect.DeepEqual(got, noteText) {
 		t.Errorf("%s is read as %+v, %v", note, got, err)
 	}
 }
@@ -52,7 +53,7 @@ func TestNoteFaults(t *testing.T) {
 		"counted=1\tx\n":            `line 1: counted: strconv.ParseFloat: parsing "x": invalid syntax`,
 		"{}":                        `line 1: "{}", expected KEY=value`,
 	} {
-		if _, err := DecodeText([]byte(note)); err == nil || err.Error() != want {
+		if _, err := decodeText([]byte(note)); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", note, err, want)
 		}
 	}

@@ -1,4 +1,5 @@
-package rankfile
+// Package blocks finds the blocks of a rank file for its readers: solvers, which only write such files, do not link it.
+package blocks
 
 import (
 	"cmp"
@@ -35,13 +36,21 @@ type Contents struct {
 	Notes  []Found // newest first
 }
 
+// Layout is what package rankfile, which writes the files, says of their form.
+type Layout struct {
+	First, Align uint64 // where the first block stands, and the multiple that places of blocks are of
+	End          uint64 // where the header tells the end
+
+	Damage func(at uint64, format string, args ...any) error // makes an error about a place in a file
+}
+
 // Scan looks through the blocks of a file, of which data is what there is, up to an end that its header
 // has told. An error tells where it is cut, or is not what it should be; the contents are what stands
 // before.
-func Scan(data []byte, end uint64) (Contents, error) {
+func (l *Layout) Scan(data []byte, end uint64) (Contents, error) {
 	tracks := make(map[uint32]*Track)
 	var c Contents
-	err := eachBlock(data, end, func(b Found) {
+	err := l.eachBlock(data, end, func(b Found) {
 		if b.kind == table.Note {
 			c.Notes = append(c.Notes, b)
 			return
@@ -74,36 +83,38 @@ func Scan(data []byte, end uint64) (Contents, error) {
 	return c, err
 }
 
+const headSize = uint64(unsafe.Sizeof(table.Head{}))
+
 // eachBlock visits the blocks that hold something.
-func eachBlock(data []byte, end uint64, visit func(Found)) error {
-	if end < HeaderSize || end%align != 0 {
-		return damage(uint64(unsafe.Offsetof(Header{}.end)), "blocks up to byte %d, want a multiple of %d from %d on", end, align, HeaderSize)
+func (l *Layout) eachBlock(data []byte, end uint64, visit func(Found)) error {
+	if end < l.First || end%l.Align != 0 {
+		return l.Damage(l.End, "blocks up to byte %d, want a multiple of %d from %d on", end, l.Align, l.First)
 	}
 	length := uint64(len(data))
-	most := uint32(min(end/align, 1<<32-1)) // tracks: each has a block
-	for at := uint64(HeaderSize); at < end; {
-		if length < at+uint64(headSize) {
-			return damage(length, "the file is cut, it should end at byte %d", end)
+	most := uint32(min(end/l.Align, 1<<32-1)) // tracks: each has a block
+	for at := l.First; at < end; {
+		if length < at+headSize {
+			return l.Damage(length, "the file is cut, it should end at byte %d", end)
 		}
 		head := (*table.Head)(unsafe.Pointer(&data[at]))
-		from, size := at+uint64(headSize), head.Size
-		if size%align != 0 || size > end-from {
-			return damage(at, "a block of %d bytes, want a multiple of %d up to %d", size, align, end-from)
+		from, size := at+headSize, head.Size
+		if size%l.Align != 0 || size > end-from {
+			return l.Damage(at, "a block of %d bytes, want a multiple of %d up to %d", size, l.Align, end-from)
 		}
 		kind, number := head.Kind(), head.Number()
 		switch {
 		case kind == table.Blank || kind == table.Freed || kind >= table.Kinds: // of which nothing is known
 		case head.Track() >= most:
-			return damage(at, "a block of track %d, of at most %d", head.Track(), most)
+			return l.Damage(at, "a block of track %d, of at most %d", head.Track(), most)
 		default:
 			to := min(from+size, length)
 			from = min(from, to)
 			visit(Found{table.Block{Head: head, Bytes: data[from:to:to]}, kind, number})
 		}
-		at += uint64(headSize) + size
+		at += headSize + size
 	}
 	if length < end {
-		return damage(length, "the file is cut, it should end at byte %d", end)
+		return l.Damage(length, "the file is cut, it should end at byte %d", end)
 	}
 	return nil
 }
