@@ -141,16 +141,16 @@ func TestOddCalls(t *testing.T) {
 		odd = append(odd, loadtest.File(t, folder, fmt.Sprint("p", p), run.Summary))
 	}
 	for want, args := range map[string][]string{
-		"missing argument":                    nil,
-		"expected at least 2":                 names[:3],
-		"add --strong or --weak":              odd,
-		"expected one of --strong and --weak": {"--strong", "--weak", names[0]},
-		"does not say which format":           {"-o", "study.odt", names[0]},
-		"--format \"odt\"":                    {"--format", "odt", names[0]},
-		"no region is as --match":             append([]string{"--match", "nothing"}, names...),
-		"is an input and would be overwritten":   append([]string{"-o", names[0], "--format", "csv"}, names...),
-		"no such file":                        {"nowhere"},
-		"--depth and --top":                   {"--top", "-1", names[0]},
+		"missing argument":                     nil,
+		"expected at least 2":                  names[:3],
+		"add --strong or --weak":               odd,
+		"expected one of --strong and --weak":  {"--strong", "--weak", names[0]},
+		"does not say which format":            {"-o", "study.odt", names[0]},
+		"--format \"odt\"":                     {"--format", "odt", names[0]},
+		"no region is as --match":              append([]string{"--match", "nothing"}, names...),
+		"is an input and would be overwritten": append([]string{"-o", names[0], "--format", "csv"}, names...),
+		"no such file":                         {"nowhere"},
+		"--depth and --top":                    {"--top", "-1", names[0]},
 	} {
 		if _, err := execute(args...); cli.Status(err) != cli.StatusFailed || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", args, err)
