@@ -50,7 +50,7 @@ func perf(t *testing.T, since int) (folder string) {
 				longer = 0.2
 			}
 			s := summary(t, longer, noise)
-			r := history.Run{Commit: fmt.Sprintf("%040x", 0xabc00000+commit), Branch: "feature/x_y", Machine: "node 1", Ranks: 2, Time: 1.79e18 + int64(n)*int64(time.Minute)}
+			r := history.Run{Commit: fmt.Sprintf("%040x", 0x2bc00000+commit), Branch: "feature/x_y", Machine: "node 1", Ranks: 2, Time: 1.79e18 + int64(n)*int64(time.Minute)}
 			loadtest.File(t, folder, nameOf(&r), s)
 		}
 	}
@@ -64,7 +64,7 @@ func TestHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"model on node 1, 2 ranks: 40 runs of 20 commits", "Total/kernel", "00000000000000000000000000000000abc0000c"[:12], "git log "} {
+	for _, want := range []string{"model on node 1, 2 ranks: 40 runs of 20 commits", "Total/kernel", "000000000000000000000000000000002bc0000c"[:12], "git log "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)
 		}
@@ -94,7 +94,7 @@ func TestForms(t *testing.T) {
 	if err := errors.Join(err, json.Unmarshal([]byte(text), &out)); err != nil {
 		t.Fatal(err)
 	}
-	if g := out.Groups[0]; g.Runs != 40 || len(g.Changes) != 2 || g.Changes[0].Commit != fmt.Sprintf("%040x", 0xabc0000c) || g.Changes[0].After != fmt.Sprintf("%040x", 0xabc0000b) || g.Machine != "node 1" {
+	if g := out.Groups[0]; g.Runs != 40 || len(g.Changes) != 2 || g.Changes[0].Commit != fmt.Sprintf("%040x", 0x2bc0000c) || g.Changes[0].After != fmt.Sprintf("%040x", 0x2bc0000b) || g.Machine != "node 1" {
 		t.Errorf("%+v", g)
 	}
 	text, err = execute("--format", "junit", "--threshold", "5", "--last", "8", folder)
