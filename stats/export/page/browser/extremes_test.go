@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -157,12 +158,17 @@ func TestWithoutScriptsInBrowser(t *testing.T) {
 			t.Fatalf("%s is no element where scripts are off", selector)
 		}
 		text, err := chromedp.Call(b.ctx, dom.GetOuterHTML, dom.GetOuterHTMLParams{NodeID: id})
+		box, seen := chromedp.Call(b.ctx, dom.GetBoxModel, dom.GetBoxModelParams{NodeID: id})
+		for begin := time.Now(); errors.Join(err, seen) != nil && time.Since(begin) < time.Minute; { // its number may be of the page before
+			id = element(selector)
+			text, err = chromedp.Call(b.ctx, dom.GetOuterHTML, dom.GetOuterHTMLParams{NodeID: id})
+			box, seen = chromedp.Call(b.ctx, dom.GetBoxModel, dom.GetBoxModelParams{NodeID: id})
+		}
 		if err != nil || !strings.Contains(text.OuterHTML, want) {
 			t.Errorf("%s is %q, %v; want %q in it", selector, text.OuterHTML, err, want)
 		}
-		box, err := chromedp.Call(b.ctx, dom.GetBoxModel, dom.GetBoxModelParams{NodeID: id})
-		if err != nil || box.Model.Width < 100 || box.Model.Height < 10 {
-			t.Errorf("%s is not seen: %v", selector, err)
+		if seen != nil || box.Model.Width < 100 || box.Model.Height < 10 {
+			t.Errorf("%s is not seen: %v", selector, seen)
 		}
 	}
 }
