@@ -162,43 +162,35 @@ func timeCell(figure stats.FigureOf) func(t *Tree, to []byte, r *Row) []byte {
 		if of := t.of(r); of != nil {
 			return t.appendTime(to, t.s.Figure(of, figure), of.Estimated)
 		}
-		return t.appendPart(to, r, figure)
-	}
-}
-
-// appendPart appends a time of a part of a region, over the ranks that ran the region.
-func (t *Tree) appendPart(to []byte, r *Row, figure stats.FigureOf) []byte {
-	if r.Region < 0 || t.s.Regions[r.Region].Ranks == 0 {
+		if p := t.part(r); p != nil && p.Ranks > 0 {
+			switch figure {
+			case stats.FigureMean:
+				to = t.appendDuration(to, p.MeanOverRanks()) // a difference, to which no resolution of the source applies
+			case stats.FigureMin, stats.FigureMax:
+				to = t.appendTime(to, t.s.Figure(p, figure), false)
+			}
+		}
 		return to
 	}
-	of := &t.s.Regions[r.Region]
-	mean := r.sum.Float64() / float64(of.Ranks)
-	if figure == stats.FigureMean {
-		return t.appendDuration(to, mean)
-	}
-	least, most := untimed(of, mean)
-	switch {
-	case r.Part != Untimed || most.Rank < 0:
-	case figure == stats.FigureMin:
-		to = t.appendDuration(to, float64(least.Value))
-	case figure == stats.FigureMax:
-		to = t.appendDuration(to, float64(most.Value))
-	case figure == stats.FigureImbalance:
-		to = t.appendDuration(to, max(float64(most.Value)-mean, 0))
-	}
-	return to
 }
 
-// untimed returns the extremes over ranks of what the regions inside one leave; without a rank where they are not known.
-func untimed(of *stats.Region, mean float64) (least, most stats.Extreme) {
-	switch {
-	case of.UntimedMax.Value > 0:
-		return of.UntimedMin, of.UntimedMax
-	case of.Ranks == 1 && of.Max.Rank >= 0: // the source has no more than one rank's time
-		only := stats.Extreme{Value: int64(mean), Rank: of.Max.Rank}
-		return only, only
+// part returns what is known over ranks of a part of a region's time, as if it were a region; nil for any other row. Extremes
+// are known only of what the regions inside leave.
+func (t *Tree) part(r *Row) *stats.Region {
+	if r.Part == Whole || r.Region < 0 {
+		return nil
 	}
-	return stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
+	of := &t.s.Regions[r.Region]
+	p := &stats.Region{Ranks: of.Ranks, Wall: r.sum, Min: stats.Extreme{Rank: -1}, Max: stats.Extreme{Rank: -1}}
+	switch {
+	case r.Part != Untimed:
+	case of.UntimedMax.Value > 0:
+		p.Min, p.Max = of.UntimedMin, of.UntimedMax
+	case of.Ranks == 1 && of.Max.Rank >= 0: // the source does not say it, but has no more than one rank's time
+		p.Min = stats.Extreme{Value: int64(r.sum.Float64()), Rank: of.Max.Rank}
+		p.Max = p.Min
+	}
+	return p
 }
 
 // appendTime appends a time, if it is known in any way.
@@ -219,36 +211,35 @@ func rankCell(before Column, rank func(r *stats.Region) int) func(t *Tree, to []
 		if to = before.cell(t, to, r); len(to) == from {
 			return to
 		}
-		of := &t.s.Regions[r.Region]
-		if r.Part == Untimed {
-			least, most := untimed(of, 0)
-			of = &stats.Region{Min: least, Max: most}
+		of := t.part(r)
+		if of == nil {
+			of = &t.s.Regions[r.Region]
 		}
 		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(of)), 10), ')')
 	}
 }
 
-func imbalanceCell(t *Tree, to []byte, r *Row) []byte {
+// spread is what of a row differs between ranks: a region or a part of one that several ranks ran, nil for another row.
+func (t *Tree) spread(r *Row) *stats.Region {
 	of := t.of(r)
-	switch {
-	case of == nil && r.Region >= 0 && t.s.Regions[r.Region].Ranks > 1:
-		to = t.appendPart(to, r, stats.FigureImbalance)
-	case of != nil && of.Ranks > 1:
+	if of == nil {
+		of = t.part(r)
+	}
+	if of == nil || of.Ranks < 2 {
+		return nil
+	}
+	return of
+}
+
+func imbalanceCell(t *Tree, to []byte, r *Row) []byte {
+	if of := t.spread(r); of != nil {
 		to = t.appendTime(to, t.s.Figure(of, stats.FigureImbalance), of.Estimated)
 	}
 	return to
 }
 
 func shareCell(t *Tree, to []byte, r *Row) []byte {
-	of := t.of(r)
-	if of == nil && r.Part == Untimed && t.s.Regions[r.Region].Ranks > 1 {
-		// The time lost is a share of max, as in the regions' own rows.
-		part := &t.s.Regions[r.Region]
-		if mean := r.sum.Float64() / float64(part.Ranks); part.UntimedMax.Value > 0 {
-			most := float64(part.UntimedMax.Value)
-			to = append(appendPercent(to, max(most-mean, 0)/most), " %"...)
-		}
-	} else if of != nil && of.Ranks > 1 {
+	if of := t.spread(r); of != nil {
 		if lost := t.s.Figure(of, stats.FigureLost); lost.Known {
 			to = append(appendPercent(to, lost.Value), " %"...)
 		}

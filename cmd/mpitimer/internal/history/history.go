@@ -34,7 +34,6 @@ type options struct {
 
 	judges bool
 	page   sheet.Page
-	ascii  bool
 }
 
 var formats = []string{"text", "markdown", "json", "junit", "badge"}
@@ -103,7 +102,6 @@ func (o *options) check(c *cobra.Command) error {
 	if err := cli.OneOf("format", o.format, formats...); err != nil {
 		return err
 	}
-	o.ascii = cli.WantsASCII(c)
 	var err error
 	if o.page, err = sheet.PageOf(c.OutOrStdout()).Choose(o.width, o.colour); o.output != "" && o.output != "-" {
 		o.page = sheet.Page{Width: o.page.Width}
@@ -139,13 +137,10 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	r := &report{o: o, h: &s.history, dirty: s.dirty}
 	err = cli.Output(c, o.output, args, func(w io.Writer) error {
 		text, err := r.text()
-		if err == nil && o.ascii {
-			text = cli.ToASCII(text)
+		if err != nil {
+			return err
 		}
-		if err == nil {
-			_, err = io.WriteString(w, text)
-		}
-		return err
+		return cli.WritePainted(c, w, text)
 	})
 	if err == nil && o.judges {
 		if err := r.verdict(); err != nil {

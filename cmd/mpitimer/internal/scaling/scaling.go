@@ -32,7 +32,6 @@ type options struct {
 
 	pattern *regexp.Regexp
 	page    sheet.Page
-	ascii   bool
 }
 
 // formats are the words for --format, each the extension of its files, too, but for those that stand in extensions.
@@ -109,7 +108,6 @@ func (o *options) check(c *cobra.Command) error {
 	if o.pattern, err = regexp.Compile(o.match); err != nil {
 		return cli.Usagef("--match: %v", err)
 	}
-	o.ascii = cli.WantsASCII(c)
 	if o.page, err = sheet.PageOf(c.OutOrStdout()).Choose(o.width, o.colour); o.output != "" && o.output != "-" {
 		o.page = sheet.Page{Width: o.page.Width}
 	}
@@ -151,8 +149,8 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	return cli.Result(cli.Output(c, o.output, args, func(w io.Writer) error {
 		text, err := r.text()
-		if err == nil && o.ascii && (o.format == "text" || o.format == "markdown") {
-			text = cli.ToASCII(text)
+		if err == nil && (o.format == "text" || o.format == "markdown") {
+			return cli.WritePainted(c, w, text)
 		}
 		if err == nil {
 			_, err = io.WriteString(w, text)
