@@ -164,10 +164,10 @@ func timeCell(figure stats.FigureOf) func(t *Tree, to []byte, r *Row) []byte {
 		}
 		if p := t.part(r); p != nil && p.Ranks > 0 {
 			switch figure {
-			case stats.FigureMean:
-				to = t.appendDuration(to, p.MeanOverRanks()) // a difference, to which no resolution of the source applies
+			case stats.FigureMean: // a difference, to which no resolution of the source applies
+				to = t.appendTime(to, stats.Figure{Value: p.MeanOverRanks(), Known: true}, p.Estimated)
 			case stats.FigureMin, stats.FigureMax:
-				to = t.appendTime(to, t.s.Figure(p, figure), false)
+				to = t.appendTime(to, t.s.Figure(p, figure), p.Estimated)
 			}
 		}
 		return to
@@ -182,6 +182,7 @@ func (t *Tree) part(r *Row) *stats.Region {
 	}
 	of := &t.s.Regions[r.Region]
 	p := &stats.Region{Ranks: of.Ranks, Wall: r.sum, Min: stats.Extreme{Rank: -1}, Max: stats.Extreme{Rank: -1}}
+	p.Estimated = r.Part == Untimed && t.rough[r.Region]
 	switch {
 	case r.Part != Untimed:
 	case of.UntimedMax.Value > 0:
@@ -219,27 +220,24 @@ func rankCell(before Column, rank func(r *stats.Region) int) func(t *Tree, to []
 	}
 }
 
-// spread is what of a row differs between ranks: a region or a part of one that several ranks ran, nil for another row.
+// spread is what the ranks of a row ran: a region or a part of one, nil for another row.
 func (t *Tree) spread(r *Row) *stats.Region {
 	of := t.of(r)
 	if of == nil {
 		of = t.part(r)
 	}
-	if of == nil || of.Ranks < 2 {
-		return nil
-	}
 	return of
 }
 
 func imbalanceCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.spread(r); of != nil {
+	if of := t.spread(r); of != nil && of.Ranks > 1 {
 		to = t.appendTime(to, t.s.Figure(of, stats.FigureImbalance), of.Estimated)
 	}
 	return to
 }
 
 func shareCell(t *Tree, to []byte, r *Row) []byte {
-	if of := t.spread(r); of != nil {
+	if of := t.spread(r); of != nil && of.Ranks > 1 {
 		if lost := t.s.Figure(of, stats.FigureLost); lost.Known {
 			to = append(appendPercent(to, lost.Value), " %"...)
 		}

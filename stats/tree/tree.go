@@ -134,6 +134,7 @@ type Tree struct {
 	root     []int           // of each region
 	children [][]int         // of each region; those of the last are the roots
 	left     []stats.Uint128 // of each region, what its children leave of its time
+	rough    []bool          // of each region: that is an estimate, since its own time is or that of a child
 	notes    [][]int         // of each region, the numbers of its warnings
 	sizes    []int           // of each region: it and all below it
 	small    []bool          // of each region: it and all below it may be folded, see Options.MinShare
@@ -158,10 +159,10 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 	t := &Tree{s: s, o: o, style: styleOf(o.ASCII), total: TotalOf(s)}
 	n := len(s.Regions)
 	t.left = make([]stats.Uint128, n)
-	t.root = make([]int, n)
+	t.root, t.rough = make([]int, n), make([]bool, n)
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		t.left[i] = r.Wall
+		t.left[i], t.rough[i] = r.Wall, r.Estimated
 		if r.Parent < 0 {
 			t.root[i] = i
 			continue
@@ -169,6 +170,7 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 		t.root[i] = t.root[r.Parent]
 		if !s.Beside(i) {
 			t.left[r.Parent] = t.left[r.Parent].Sub(r.Wall)
+			t.rough[r.Parent] = t.rough[r.Parent] || r.Estimated
 		}
 	}
 	t.children = s.Children()

@@ -7,9 +7,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// What regions leave of the time of their parent has a smallest and a largest time of a rank, and which rank that is. Where a
-// source does not say it, it is known of one rank alone: the extremes of the regions may be of different ranks.
-func TestUntimedOfRanks(t *testing.T) {
+// untimedProfiles returns a run of one rank and one of two, of which the second alone runs write.
+func untimedProfiles() (one *stats.Profile, two []*stats.Profile) {
 	node := func(parent int, name string, total int64) stats.Node {
 		return stats.Node{Parent: parent, Name: name, Measure: stats.Measure{
 			Calls: 1, Timed: 1, Total: total, Min: total, Max: total, Squares: stats.Mul(uint64(total), uint64(total)),
@@ -24,7 +23,13 @@ func TestUntimedOfRanks(t *testing.T) {
 	}
 	few, many := node(0, "all", 5e8), node(0, "all", 8e8)
 	write, file := node(0, "write", 2e8), node(2, "file", 5e7)
-	two := []*stats.Profile{profile(0, 2, few), profile(1, 2, many, write, file)}
+	return profile(0, 1, few), []*stats.Profile{profile(0, 2, few), profile(1, 2, many, write, file)}
+}
+
+// What regions leave of the time of their parent has a smallest and a largest time of a rank, and which rank that is. Where a
+// source does not say it, it is known of one rank alone: the extremes of the regions may be of different ranks.
+func TestUntimedOfRanks(t *testing.T) {
+	one, two := untimedProfiles()
 	for _, c := range []struct {
 		profiles []*stats.Profile
 		columns  []string
@@ -36,7 +41,7 @@ func TestUntimedOfRanks(t *testing.T) {
 			"~untimed 0 s (1) 250.0 ms 500.0 ms (0)",      // of Total
 		}, false},
 		{two, []string{"min", "mean", "max"}, []string{"~untimed - 150.0 ms -", "~untimed - 250.0 ms -"}, true},
-		{[]*stats.Profile{profile(0, 1, few)}, []string{"min", "mean", "max", "time"}, []string{"~untimed 500.0 ms 500.0 ms 500.0 ms 500.0 ms"}, false},
+		{[]*stats.Profile{one}, []string{"min", "mean", "max", "time"}, []string{"~untimed 500.0 ms 500.0 ms 500.0 ms 500.0 ms"}, false},
 	} {
 		s, err := stats.Merge(c.profiles)
 		if err != nil {
@@ -116,5 +121,32 @@ func TestBesideOnOtherThreads(t *testing.T) {
 	}
 	if foot := strings.Join(tr.Foot(tr.Choose([]string{"time"})), "\n"); !strings.Contains(foot, "(beside): on other threads") {
 		t.Errorf("nothing says what (beside) means:\n%s", foot)
+	}
+}
+
+// What sampled regions leave of a region's time is an estimate, and every figure of it says so.
+func TestUntimedBesideEstimates(t *testing.T) {
+	_, two := untimedProfiles()
+	s, err := stats.Merge(two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Regions {
+		s.Regions[i].Estimated = s.Regions[i].Name == "all"
+	}
+	tr, err := New(s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range tr.Rows() {
+		if r.Part != Untimed {
+			continue
+		}
+		marked := s.Regions[r.Region].Name == "Total" // nothing below write is sampled
+		for _, column := range tr.Choose([]string{"min", "mean", "max", "imbalance"}) {
+			if cell := strings.TrimSpace(tr.Cell(&r, &column)); !strings.HasPrefix(cell, "(") && cell != "-" && strings.HasPrefix(cell, "~") != marked {
+				t.Errorf("~untimed of %s: %s is %q", s.Regions[r.Region].Name, column.Name, cell)
+			}
+		}
 	}
 }
