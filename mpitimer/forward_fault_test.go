@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/libgptl"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 func TestForwardDeep(t *testing.T) {
@@ -36,7 +37,7 @@ func TestForwardDeep(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, text := printed(t, dir)
-	if nodeOf(t, p, "after").Calls != 1 || len(p.Nodes) != libgptl.MostOpen+1 {
+	if timerstest.NodeOf(t, p, "after").Calls != 1 || len(p.Nodes) != libgptl.MostOpen+1 {
 		t.Errorf("%d rows:\n%s", len(p.Nodes), text)
 	}
 	expectNoComplaint(t, text)
@@ -47,7 +48,7 @@ func TestForwardOtherGoroutines(t *testing.T) {
 	dir := t.TempDir()
 	tm := forwarding(t, dir, WithLog(&log))
 	a := tm.Start("a")
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		for range 5 {
 			tm.Start("b").Stop()
 		}
@@ -86,13 +87,13 @@ func TestForwardGoroutineThatEnds(t *testing.T) {
 	taken := countsOf(t)
 	dir := t.TempDir()
 	var tm *Timers
-	elsewhere(func() {
+	timerstest.Elsewhere(func() {
 		tm = forwarding(t, dir)
 		tm.Start("a").Stop()
 		tm.Start("left")
 	})
 	for range 20 { // some may be in its descriptor
-		elsewhere(func() { tm.Start("b").Stop() })
+		timerstest.Elsewhere(func() { tm.Start("b").Stop() })
 	}
 	tm.Finalize()
 	want := []string{"initialize", "start Total", "start a", "stop a", "start left"}
@@ -106,7 +107,7 @@ func TestForwardGoroutineThatEnds(t *testing.T) {
 			want = want[1:]
 		}
 	}
-	for _, warning := range warningsOf(tm.Profile()) {
+	for _, warning := range timerstest.WarningsOf(tm.Profile()) {
 		if strings.Contains(warning, "GPTL") {
 			t.Errorf("other goroutines were taken for the one that has ended: %s", warning)
 		}

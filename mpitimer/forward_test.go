@@ -19,11 +19,12 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/libgptl"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
 // forwarding is timers whose GPTL prints into a directory.
-func forwarding(t tester, dir string, options ...Option) *Timers {
+func forwarding(t timerstest.Tester, dir string, options ...Option) *Timers {
 	t.Helper()
 	c := quietConfig()
 	c.Output.Directory, c.Output.RankFiles = dir, 1
@@ -38,12 +39,12 @@ func forwarding(t tester, dir string, options ...Option) *Timers {
 }
 
 // printed is what GPTL has printed at the end of timers in that directory.
-func printed(t tester, dir string) (*stats.Profile, string) {
+func printed(t timerstest.Tester, dir string) (*stats.Profile, string) {
 	t.Helper()
 	return readPrinted(t, filepath.Join(dir, "timing.gptl.000000"))
 }
 
-func readPrinted(t tester, file string) (*stats.Profile, string) {
+func readPrinted(t timerstest.Tester, file string) (*stats.Profile, string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -75,13 +76,13 @@ func finishForwarding(t *testing.T, tm *Timers, dir string, want ...string) {
 func expectPrinted(t *testing.T, file string, want ...string) {
 	t.Helper()
 	p, text := readPrinted(t, file)
-	if got := outline(p); !slices.Equal(got, want) {
+	if got := timerstest.Outline(p); !slices.Equal(got, want) {
 		t.Errorf("GPTL has\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	expectNoComplaint(t, text)
 }
 
-func expectNoComplaint(t tester, text string) {
+func expectNoComplaint(t timerstest.Tester, text string) {
 	t.Helper()
 	for _, complaint := range []string{"IMPERFECT", "GPTLerror"} {
 		if strings.Contains(text, complaint) {
@@ -191,13 +192,13 @@ func TestForwardAdd(t *testing.T) {
 	tm.Add("many", time.Second, libgptl.MostAdded+1)
 	tm.engine.AddNamed("device", 0, 1, 10)
 	tm.engine.AddNamed("no call", time.Second, 0, 10)
-	expectWarnings(t, tm.Profile(), libgptl.NoteAdded+": Total/running ×1", libgptl.NoteMany+": Total/many ×1", libgptl.NoteTime+": Total/no call ×1")
+	timerstest.ExpectWarnings(t, tm.Profile(), libgptl.NoteAdded+": Total/running ×1", libgptl.NoteMany+": Total/many ×1", libgptl.NoteTime+": Total/no call ×1")
 	finishForwarding(t, tm, dir, "Total/device 5", "Total/running 1")
 	p, text := printed(t, dir)
-	if n := nodeOf(t, p, "device"); n.Total < 6.99e9 || n.Total > 7.01e9 || n.Min > 1 || n.Max < 1.99e9 || n.Max > 2.01e9 {
+	if n := timerstest.NodeOf(t, p, "device"); n.Total < 6.99e9 || n.Total > 7.01e9 || n.Min > 1 || n.Max < 1.99e9 || n.Max > 2.01e9 {
 		t.Errorf("device: %+v\n%s", n.Measure, text)
 	}
-	if n := nodeOf(t, p, "running"); n.Total > 60e9 {
+	if n := timerstest.NodeOf(t, p, "running"); n.Total > 60e9 {
 		t.Errorf("time was added to a running timer: %+v\n%s", n.Measure, text)
 	}
 }
@@ -281,7 +282,7 @@ func TestForwardAfterGPTLsEnd(t *testing.T) {
 	s.Stop()
 	tm.Start("late").Stop()
 	tm.Add("added", time.Second, 1)
-	expectWarnings(t, tm.Profile(), libgptl.NoteAbsent+": Total/late ×1", libgptl.NoteAbsent+": Total/added ×1")
+	timerstest.ExpectWarnings(t, tm.Profile(), libgptl.NoteAbsent+": Total/late ×1", libgptl.NoteAbsent+": Total/added ×1")
 	if err := tm.Finalize(); err != nil {
 		t.Error(err)
 	}
@@ -307,7 +308,7 @@ func TestForwardAnyProgram(t *testing.T) {
 
 // expectSameCalls compares the calls of each name on the main goroutine with those that GPTL has. A
 // row may be missing, since GPTL does not print what would be below itself, but no call.
-func expectSameCalls(t tester, ours, theirs *stats.Profile, text string) {
+func expectSameCalls(t timerstest.Tester, ours, theirs *stats.Profile, text string) {
 	t.Helper()
 	want, got := make(map[string]uint64), callsByName(theirs)
 	uncertain := make(map[string]bool) // how many of its calls GPTL was told of is not known
@@ -321,8 +322,8 @@ func expectSameCalls(t tester, ours, theirs *stats.Profile, text string) {
 	all := uint64(0)
 	for i := range ours.Nodes {
 		n := &ours.Nodes[i]
-		want[n.Name] += onTrack(n, 0).Calls
-		all += onTrack(n, 0).Calls
+		want[n.Name] += timerstest.OnTrack(n, 0).Calls
+		all += timerstest.OnTrack(n, 0).Calls
 		if n.Sample > 1 { // GPTL is told of those of its calls that no handle samples
 			uncertain[n.Name] = true
 		}

@@ -80,4 +80,4 @@ func (rank *Rank) ListWarnings() []stats.Warning { return rank.warnings.All() }
 
 // site is the innermost calls by which a region was started first, some of this package left out, the innermost
 // first. What they are is found out when somebody asks: that takes longer than all else that a new region needs.
-type site [6]uintptr
+type site [8]uintptr
