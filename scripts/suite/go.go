@@ -20,12 +20,13 @@ const (
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 )
 
-// roomy lets compilers and checkers use more memory: they end before they have used much, and to collect garbage is a
-// quarter of what they do.
+// roomy lets checkers use more memory: they end before they have used much, and to collect garbage is a quarter of what
+// they do.
 var roomy = []string{"GOGC=400"}
 
-// toolsRoomy does so for the compilers of go test, and not for the tests.
-const toolsRoomy = "-toolexec=env GOGC=400"
+// toolsRoomy does so for compilers and linkers, and not for the tests. A processor each is enough where several run at a
+// time: the threads of one that wait for each other are a tenth of what it takes.
+const toolsRoomy = "-toolexec=env GOGC=400 GOMAXPROCS=1"
 
 // lean leaves out what only debuggers read, which saves a third of the time of linking and a tenth of that of compiling. All
 // steps say the same, so that each takes what those before it have compiled, and so do the copies of the module in which the
@@ -47,7 +48,7 @@ func format(j *job) error {
 func houseRules(j *job) error { return j.command("go", "test", "-vet=off", "./scripts/house") }
 
 func vetAll(j *job) error {
-	return j.with(roomy, func() error { return j.vet(j.goCommand, "./...") })
+	return j.with(roomy, func() error { return j.vet(j.goCommand, toolsRoomy, "./...") })
 }
 
 func (j *job) goCommand(args ...string) error { return j.command("go", args...) }
@@ -167,12 +168,12 @@ func vetMPI(j *job) error {
 		return err
 	}
 	return j.with(roomy, func() error {
-		return j.vet(func(args ...string) error { return j.withMPI("openmpi", args...) }, list...)
+		return j.vet(func(args ...string) error { return j.withMPI("openmpi", args...) }, slices.Insert(list, 0, toolsRoomy)...)
 	})
 }
 
-// staticAll runs staticcheck of everything as it is built with MPI, and then of what is built otherwise without. A machine
-// without its sources cannot check: that is a failure and no step left out, since it is a matter of one download.
+// staticAll runs staticcheck of everything as it is built without MPI, and then of what is built otherwise with it. A
+// machine without its sources cannot check: that is a failure and no step left out, since it is a matter of one download.
 func staticAll(j *job) error {
 	tags, err := j.tagsOf("openmpi")
 	if err != nil {
@@ -182,32 +183,40 @@ func staticAll(j *job) error {
 	if err != nil {
 		return err
 	}
-	own, err := j.packages()
-	if err != nil {
-		return err
-	}
-	list = slices.DeleteFunc(list, func(name string) bool { return !slices.Contains(own, name) }) // those that are built with MPI alone
 	return j.with(roomy, func() error {
 		return errors.Join(
-			j.bash(`mpi_find openmpi; CGO_ENABLED=1 ${MPICGO:+CC=$MPICGO} go run "$1" -tags "$MPITAGS" ./...`, staticcheck),
-			static(j, list...))
+			static(j, "./..."),
+			j.bash(`mpi_find openmpi; program=$1; shift; CGO_ENABLED=1 ${MPICGO:+CC=$MPICGO} go run "$program" -tags "$MPITAGS" "$@"`, slices.Insert(list, 0, staticcheck)...))
 	})
 }
 
 func static(j *job, packages ...string) error {
-	return j.command("go", append([]string{"run", staticcheck}, packages...)...)
+	return j.command("go", append([]string{"run", toolsRoomy, staticcheck}, packages...)...)
 }
 
 func (j *job) packages() ([]string, error) { return j.lines("go", "list", "./...") }
 
-// testsOf tests the packages that take long, or the others.
+// testsOf tests the packages that take long, or the others. Those whose short tests run under the race detector are among
+// the first by night and nowhere by day, unless their tests see a difference.
 func testsOf(long bool, options ...string) func(*job) error {
 	return func(j *job) error {
-		list, err := j.packages()
+		all, err := j.packages()
 		if err != nil {
 			return err
 		}
-		return j.tests(installed, slices.Concat([]string{"test", toolsRoomy}, options, where(list, slow, long)))
+		racing, err := onlyRaced(j)
+		if err != nil {
+			return err
+		}
+		list := where(all, slow, long)
+		for _, name := range racing {
+			if i := slices.Index(list, name); i >= 0 && slices.Contains(options, "-short") || i >= 0 && !long {
+				list = slices.Delete(list, i, i+1)
+			} else if i < 0 && long && !slices.Contains(options, "-short") {
+				list = append(list, name)
+			}
+		}
+		return j.tests(installed, slices.Concat([]string{"test", toolsRoomy}, options, list))
 	}
 }
 
@@ -236,6 +245,23 @@ var (
 // concurrent lists the packages in whose files goroutines begin, or ranks that are goroutines; with tests false those whose
 // tests alone begin some are left out, unless what they test is what goroutines of their callers share.
 func concurrent(j *job, tests bool) ([]string, error) {
+	return chosen(j, func(name string, own, all []byte) bool {
+		return concurrentTest.Match(all) && (tests || beginsGoroutine.Match(own) || sharedByGoroutines.MatchString(name))
+	})
+}
+
+// seesRace is in what is another thing under the race detector: it must be tested without, too.
+var seesRace = regexp.MustCompile(`internal/race"|go:build !?race|AllocsPerRun|ReportAllocs|"C"`)
+
+// onlyRaced lists the packages whose tests run under the race detector in make test, and need not run without it.
+func onlyRaced(j *job) ([]string, error) {
+	return chosen(j, func(name string, own, all []byte) bool {
+		return concurrentTest.Match(all) && (beginsGoroutine.Match(own) || sharedByGoroutines.MatchString(name)) && !seesRace.Match(all)
+	})
+}
+
+// chosen lists the packages that have tests, by what stands in their files, with and without those of tests.
+func chosen(j *job, by func(name string, own, all []byte) bool) ([]string, error) {
 	text, err := j.output("go", "list", "-f", "{{.ImportPath}} {{.Dir}}", "./...")
 	var list []string
 	for line := range strings.Lines(text) {
@@ -252,8 +278,7 @@ func concurrent(j *job, tests bool) ([]string, error) {
 				own = append(own, data...)
 			}
 		}
-		has := concurrentTest.Match(all) && (tests || beginsGoroutine.Match(own) || sharedByGoroutines.MatchString(name))
-		if has && bytes.Contains(all, []byte("*testing.T")) {
+		if bytes.Contains(all, []byte("*testing.T")) && by(name, own, all) {
 			list = append(list, name)
 		}
 	}

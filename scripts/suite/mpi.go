@@ -69,7 +69,7 @@ func collective(kind string, ranks ...int) func(*job) error {
 			dirs = append(dirs, dir)
 		}
 		slices.Sort(dirs)
-		build := `mpi_find "$1"; shift; for dir; do GOGC=400 mpi_go test -c -vet=off -o "$0/$(tr / _ <<<"$dir").test" "$dir"; done`
+		build := `mpi_find "$1"; shift; for dir; do mpi_go test '` + toolsRoomy + `' -c -vet=off -o "$0/$(tr / _ <<<"$dir").test" "$dir"; done`
 		if err := j.command("bash", slices.Concat([]string{"-c", "set -euo pipefail; source scripts/mpi-env.sh; " + build, folder, kind}, dirs)...); err != nil {
 			return err
 		}
