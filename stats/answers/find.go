@@ -16,21 +16,32 @@ import (
 // region around them are told together, since times alone do not say which of them is the wait (Undecided), unless all but
 // one are known to be waits; and where they do not make up for each other, either, it is not known (Unknown).
 func Find(s *stats.Summary) []Finding {
-	r := newRun(s)
-	f := &finder{run: r, room: make([]float64, len(s.Regions))}
-	for i := range f.room {
-		f.room[i] = r.spread[i] + r.waiting[i]
+	f := find(newRun(s, true))
+	if f.marks && !f.proven() {
+		f = find(newRun(s, false))
 	}
-	for i := range s.Regions {
-		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() && !r.apart(i) {
-			f.root(i)
-		}
+	if !f.recorded {
+		f.proven()
 	}
 	list := f.settle()
 	for i := range list {
-		r.back(&list[i])
+		f.back(&list[i])
 	}
 	return list
+}
+
+// find collects what may be found in a run.
+func find(r *run) *finder {
+	f := &finder{run: r, room: make([]float64, len(r.s.Regions))}
+	for i := range f.room {
+		f.room[i] = r.spread[i] + r.waiting[i]
+	}
+	for i := range r.s.Regions {
+		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() && !r.apart(i) {
+			f.root(i)
+		}
+	}
+	return f
 }
 
 // finder collects candidates, and settles what each of them saves.

@@ -36,3 +36,21 @@ func TestMarksMayNotBeAll(t *testing.T) {
 		}
 	}
 }
+
+// Where ranks that are slow in one region wait for others in a region that is not marked, both differ, and no mark tells which of them
+// is the wait.
+func TestMarksDoNotProveNeighbour(t *testing.T) {
+	nodes := []timedNode{{-1, "Total", []int64{610, 610, 610}}, {0, "kernel", []int64{600, 300, 300}}, {0, "sync_exchange", []int64{5, 305, 5}}, {0, "global_sum", []int64{5, 5, 305}}}
+	want := "undecided kernel 200 on 0 waits global_sum waits sync_exchange, or global_sum 200 on 2 waits kernel waits sync_exchange"
+	if got := shown(ranksOf(t, nodes)); len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Of ranks that have no marks at all nothing is known, and they have no less useful time for it.
+func TestMarksOnSomeRanks(t *testing.T) {
+	nodes := []timedNode{{-1, "Total", []int64{900, 900, 900, 900}}, {0, "read", []int64{300, 300, 300, 300}}, {0, "sync_halo", []int64{-1, -1, 5, 5}}}
+	if r := newRun(ranksOf(t, nodes), true); r.recorded || r.useful[0] != nil {
+		t.Error("the useful time of Total counts as known, and two ranks have none")
+	}
+}

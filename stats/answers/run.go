@@ -13,6 +13,7 @@ type run struct {
 	s        *stats.Summary
 	children [][]int
 	recorded bool // waits are regions, whatever waits: calls of MPI were recorded
+	marks    bool // as far as the program marks them
 	short    int  // a rank that was not measured for as long as all others; -1: none
 	programs bool // several, each of them on some of the ranks: those of one may wait for another's
 
@@ -38,7 +39,8 @@ const (
 	worth     = 0.02 // of the run, a finding
 )
 
-func newRun(s *stats.Summary) *run {
+// newRun is what is known of a Summary. Without trust in the marks of a program it has no useful time of them.
+func newRun(s *stats.Summary, trust bool) *run {
 	n := len(s.Regions)
 	r := &run{s: s, longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
 	counter := efficiency.UsefulTime(s)
@@ -59,8 +61,8 @@ func newRun(s *stats.Summary) *run {
 			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
-	if r.recorded && r.onlyMarked() && r.lacksWaits() {
-		r.recorded = false
+	if r.marks = r.recorded && r.onlyMarked(); r.marks && (!trust || r.lacksWaits()) {
+		r.recorded, r.marks = false, false
 		clear(r.useful)
 	}
 	for i := n - 1; i >= 0; i-- {
@@ -204,7 +206,9 @@ func (r *run) inside(i, around int) bool {
 func (r *run) within(i int) (most float64) {
 	for list := []int{i}; len(list) > 0; {
 		at := list[len(list)-1]
-		most = max(most, r.extent(at))
+		if !r.marks || !r.s.Regions[at].Communication() { // in which they are known to wait
+			most = max(most, r.extent(at))
+		}
 		list = append(list[:len(list)-1], r.children[at]...)
 	}
 	return most

@@ -126,7 +126,7 @@ func TestFindingAsData(t *testing.T) {
 		want Certainty
 	}{{Slow, Inferred}, {Between, Inferred}, {Balanced, Inferred}, {Undecided, OneOf}, {Unknown, NotKnown}} {
 		f := Finding{Kind: c.kind, Region: 0, Ranks: Ranks{First: s.Regions[0].Max.Rank}}
-		newRun(s).back(&f)
+		newRun(s, true).back(&f)
 		if f.Sure != c.want || (f.Evidence != nil) != (c.kind == Slow) {
 			t.Errorf("%s: %+v", c.kind, f)
 		}
