@@ -49,8 +49,16 @@ func TestMarksDoNotProveNeighbour(t *testing.T) {
 
 // Of ranks that have no marks at all nothing is known, and they have no less useful time for it.
 func TestMarksOnSomeRanks(t *testing.T) {
-	nodes := []timedNode{{-1, "Total", []int64{900, 900, 900, 900}}, {0, "read", []int64{300, 300, 300, 300}}, {0, "sync_halo", []int64{-1, -1, 5, 5}}}
-	if r := newRun(ranksOf(t, nodes), true); r.recorded || r.useful[0] != nil {
+	var profiles []*stats.Profile
+	for rank := range 4 {
+		p := &stats.Profile{Rank: rank, Size: 4, Environments: []stats.Environment{{Name: "Default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}}}
+		for i, name := range []string{"Total", "sync_halo"}[:1+rank/2] {
+			ns := 900 - 800*int64(i)
+			p.Nodes = append(p.Nodes, stats.Node{Parent: i - 1, Name: name, Measure: stats.Measure{Calls: 1, Timed: 1, Total: ns, Min: ns, Max: ns}})
+		}
+		profiles = append(profiles, p)
+	}
+	if r := newRun(merged(t, profiles), true); r.recorded || r.useful[0] != nil {
 		t.Error("the useful time of Total counts as known, and two ranks have none")
 	}
 }
