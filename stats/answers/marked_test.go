@@ -62,3 +62,30 @@ func TestMarksOnSomeRanks(t *testing.T) {
 		t.Error("the useful time of Total counts as known, and two ranks have none")
 	}
 }
+
+// Ranks that are goroutines of one program may wait for each other's channels, of which nobody knows but they, and not in package machenv
+// alone, which says where they wait. Of ranks that wait there, what makes up for each other is work.
+func TestWaitsInChannels(t *testing.T) {
+	for _, c := range []struct {
+		what   string
+		waited int64
+		first  Kind
+	}{{"they wait nowhere else", 1, Undecided}, {"they do, for as long as they differ by", 300, Slow}} {
+		var profiles []*stats.Profile
+		for rank := range 4 {
+			p := &stats.Profile{Rank: rank, Size: 4, Environments: []stats.Environment{{Name: "Default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}}}
+			more := 300 * int64(rank/3)
+			for i, ns := range []int64{901 + 300, 500 + more, 400 - more, 301} {
+				m := stats.Measure{Calls: 1, Timed: 1, Total: ns, Min: ns, Max: ns}
+				if i == 3 {
+					m.Waited = c.waited
+				}
+				p.Nodes = append(p.Nodes, stats.Node{Parent: min(i, 1) - 1, Name: []string{"Total", "kernel", "exchange", "sum"}[i], Measure: m})
+			}
+			profiles = append(profiles, p)
+		}
+		if list := Find(merged(t, profiles)); list[0].Kind != c.first {
+			t.Errorf("%s: %s, want one that is %s", c.what, list[0].Text(merged(t, profiles)), c.first)
+		}
+	}
+}

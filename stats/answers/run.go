@@ -61,7 +61,9 @@ func newRun(s *stats.Summary, trust bool) *run {
 			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
-	if r.marks = r.recorded && r.onlyMarked(); r.marks && (!trust || r.lacksWaits()) {
+	marks, calls := r.onlyMarked()
+	r.marks = r.recorded && marks
+	if r.marks && !trust || r.recorded && !calls && r.lacksWaits() {
 		r.recorded, r.marks = false, false
 		clear(r.useful)
 	}
