@@ -38,7 +38,7 @@ func (f *finder) between(at int) (waits []int) {
 		return nil
 	}
 	if (!f.recorded || f.marks) && (waits == nil || max(f.within(longest), f.untimed[longest]) > tells*saves) { // or ranks of it do, within it
-		found.Kind, found.Because = Unknown, notRecorded
+		found.Kind, found.Because = Unknown, f.because
 	}
 	f.add(found)
 	return waits

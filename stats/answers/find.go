@@ -210,9 +210,9 @@ func (f *finder) decide(either []explanation, waits, unclear bool) {
 	}
 	switch {
 	case unclear || len(either) > 2 || len(either) == 1 && !waits:
-		found = Finding{Kind: Unknown, Region: found.Region, Around: found.Around, Ranks: found.Ranks, Saves: found.Saves, Because: notRecorded}
+		found = Finding{Kind: Unknown, Region: found.Region, Around: found.Around, Ranks: found.Ranks, Saves: found.Saves, Because: f.because}
 	case len(either) > 1:
-		found.Kind, found.Because = Undecided, notRecorded
+		found.Kind, found.Because = Undecided, f.because
 		for _, e := range either[1:] {
 			found.Either = append(found.Either, e.Finding)
 			found.Saves = min(found.Saves, e.Saves)
@@ -220,8 +220,6 @@ func (f *finder) decide(either []explanation, waits, unclear bool) {
 	}
 	f.add(found)
 }
-
-const notRecorded = "calls of MPI are not recorded"
 
 // lacksPart reports whether what ranks have more in a region is what others do in those beside it, which these ranks do not run:
 // as one that gives work to others, and waits for them.
