@@ -34,11 +34,11 @@ func (f *finder) between(at int) (waits []int) {
 	found := Finding{Kind: Between, Region: longest, Around: longest, Ranks: Ranks{
 		Count: f.s.Regions[longest].Ranks, Of: a.Ranks, First: f.s.Regions[longest].Max.Rank, Ranges: f.s.Environments[part].Ranks,
 	}, Saves: saves, Waits: waits}
-	if waits == nil && (f.recorded || 2*f.untimed[at] < saves) { // nobody waits
+	if waits == nil && (f.recorded && !f.marks || 2*f.untimed[at] < saves) { // nobody waits
 		return nil
 	}
-	if !f.recorded && (waits == nil || max(f.within(longest), f.untimed[longest]) > tells*saves) { // or ranks of it do, within it
-		found.Kind, found.Because = Unknown, notRecorded
+	if (!f.recorded || f.marks) && (waits == nil || max(f.within(longest), f.untimed[longest]) > tells*saves) { // or ranks of it do, within it
+		found.Kind, found.Because = Unknown, f.because
 	}
 	f.add(found)
 	return waits

@@ -16,21 +16,32 @@ import (
 // region around them are told together, since times alone do not say which of them is the wait (Undecided), unless all but
 // one are known to be waits; and where they do not make up for each other, either, it is not known (Unknown).
 func Find(s *stats.Summary) []Finding {
-	r := newRun(s)
-	f := &finder{run: r, room: make([]float64, len(s.Regions))}
-	for i := range f.room {
-		f.room[i] = r.spread[i] + r.waiting[i]
+	f := find(newRun(s, true))
+	if f.marks && !f.proven() {
+		f = find(newRun(s, false))
 	}
-	for i := range s.Regions {
-		if g := &s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() && !r.apart(i) {
-			f.root(i)
-		}
+	if !f.recorded {
+		f.proven()
 	}
 	list := f.settle()
 	for i := range list {
-		r.back(&list[i])
+		f.back(&list[i])
 	}
 	return list
+}
+
+// find collects what may be found in a run.
+func find(r *run) *finder {
+	f := &finder{run: r, room: make([]float64, len(r.s.Regions))}
+	for i := range f.room {
+		f.room[i] = r.spread[i] + r.waiting[i]
+	}
+	for i := range r.s.Regions {
+		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() && !r.apart(i) {
+			f.root(i)
+		}
+	}
+	return f
 }
 
 // finder collects candidates, and settles what each of them saves.
@@ -199,9 +210,9 @@ func (f *finder) decide(either []explanation, waits, unclear bool) {
 	}
 	switch {
 	case unclear || len(either) > 2 || len(either) == 1 && !waits:
-		found = Finding{Kind: Unknown, Region: found.Region, Around: found.Around, Ranks: found.Ranks, Saves: found.Saves, Because: notRecorded}
+		found = Finding{Kind: Unknown, Region: found.Region, Around: found.Around, Ranks: found.Ranks, Saves: found.Saves, Because: f.because}
 	case len(either) > 1:
-		found.Kind, found.Because = Undecided, notRecorded
+		found.Kind, found.Because = Undecided, f.because
 		for _, e := range either[1:] {
 			found.Either = append(found.Either, e.Finding)
 			found.Saves = min(found.Saves, e.Saves)
@@ -209,8 +220,6 @@ func (f *finder) decide(either []explanation, waits, unclear bool) {
 	}
 	f.add(found)
 }
-
-const notRecorded = "calls of MPI are not recorded"
 
 // lacksPart reports whether what ranks have more in a region is what others do in those beside it, which these ranks do not run:
 // as one that gives work to others, and waits for them.

@@ -14,10 +14,10 @@ func (f *finder) nothing() Finding {
 		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Because: because}
 	}
 	if i := f.differs(); !f.recorded && i >= 0 {
-		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.extent(i), Because: notRecorded}
+		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.extent(i), Because: f.because}
 	}
 	if i := f.shared(); !f.recorded && i >= 0 {
-		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.mean[i], Because: notRecorded}
+		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.mean[i], Because: f.because}
 	}
 	for i := range f.s.Regions { // all ranks wait, whatever they have to do
 		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {

@@ -12,9 +12,11 @@ import (
 type run struct {
 	s        *stats.Summary
 	children [][]int
-	recorded bool // waits are regions, whatever waits: calls of MPI were recorded
-	short    int  // a rank that was not measured for as long as all others; -1: none
-	programs bool // several, each of them on some of the ranks: those of one may wait for another's
+	recorded bool   // waits are regions, whatever waits: calls of MPI were recorded
+	marks    bool   // as far as the program marks them
+	because  string // why waits are not known, where they are not
+	short    int    // a rank that was not measured for as long as all others; -1: none
+	programs bool   // several, each of them on some of the ranks: those of one may wait for another's
 
 	over    []int          // by region, see of
 	longest float64        // of the roots, on its slowest rank
@@ -38,9 +40,10 @@ const (
 	worth     = 0.02 // of the run, a finding
 )
 
-func newRun(s *stats.Summary) *run {
+// newRun is what is known of a Summary. Without trust in the marks of a program it has no useful time of them.
+func newRun(s *stats.Summary, trust bool) *run {
 	n := len(s.Regions)
-	r := &run{s: s, longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
+	r := &run{s: s, because: "calls of MPI are not recorded", longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
 	counter := efficiency.UsefulTime(s)
 	for _, list := range []*[]float64{&r.mean, &r.spread, &r.ahead, &r.untimed, &r.waiting, &r.uneven} {
 		*list = make([]float64, n)
@@ -59,8 +62,10 @@ func newRun(s *stats.Summary) *run {
 			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
-	if r.recorded && r.onlyMarked() && r.lacksWaits() {
-		r.recorded = false
+	marks, calls := r.onlyMarked()
+	r.marks = r.recorded && marks
+	if r.marks && !trust || r.recorded && !calls && r.lacksWaits() {
+		r.recorded, r.marks, r.because = false, false, "not all waits are recorded"
 		clear(r.useful)
 	}
 	for i := n - 1; i >= 0; i-- {
@@ -204,7 +209,9 @@ func (r *run) inside(i, around int) bool {
 func (r *run) within(i int) (most float64) {
 	for list := []int{i}; len(list) > 0; {
 		at := list[len(list)-1]
-		most = max(most, r.extent(at))
+		if !r.marks || !r.s.Regions[at].Communication() { // in which they are known to wait
+			most = max(most, r.extent(at))
+		}
 		list = append(list[:len(list)-1], r.children[at]...)
 	}
 	return most

@@ -114,7 +114,10 @@ func (o *over) show(f *Finding, c *steps.Change, seconds [][]float64, place int)
 		}
 	}
 	f.Since = c.Since(o.numbers, o.t)
-	e := Evidence{Rank: o.numbers[row], Region: o.t.Regions[place], Step: o.t.Numbers[column]}
+	e := Evidence{Rank: o.numbers[row], Region: o.t.Regions[place]}
+	if o.t.Unit == "" {
+		e.Step = o.t.Numbers[column]
+	}
 	if f.Evidence != nil && f.Evidence.Rank == e.Rank {
 		e.Track = f.Evidence.Track
 	}

@@ -27,7 +27,7 @@ func TestSinceTwoRanks(t *testing.T) {
 	if got.Since == nil || *got.Evidence != want || got.sinceText(s) != "Ranks 6-7 take 1.000 ms longer in kernel than the others in each step from step 61 of 120 on." {
 		t.Errorf("%+v, %+v", got, got.Evidence)
 	}
-	undecided := []Finding{{Kind: Undecided, Region: region, Ranks: Ranks{First: 7}, Either: []Finding{{Kind: Slow, Region: 2}}, Because: notRecorded}}
+	undecided := []Finding{{Kind: Undecided, Region: region, Ranks: Ranks{First: 7}, Either: []Finding{{Kind: Slow, Region: 2}}, Because: "calls of MPI are not recorded"}}
 	if f := sinceOf(s, undecided[0], times); !strings.HasSuffix(f.Text(s), "in each case but the last. "+got.sinceText(s)) { // which is so, whatever explains it
 		t.Errorf("%s", f.Text(s))
 	}
@@ -126,7 +126,7 @@ func TestFindingAsData(t *testing.T) {
 		want Certainty
 	}{{Slow, Inferred}, {Between, Inferred}, {Balanced, Inferred}, {Undecided, OneOf}, {Unknown, NotKnown}} {
 		f := Finding{Kind: c.kind, Region: 0, Ranks: Ranks{First: s.Regions[0].Max.Rank}}
-		newRun(s).back(&f)
+		newRun(s, true).back(&f)
 		if f.Sure != c.want || (f.Evidence != nil) != (c.kind == Slow) {
 			t.Errorf("%s: %+v", c.kind, f)
 		}

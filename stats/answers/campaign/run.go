@@ -39,7 +39,8 @@ const (
 	rows    = "MPI rows"
 	polls   = "MPI_Test" // which has most of the waiting; the rest is time of the region around
 	syncs   = "sync_"
-	unnamed = "a region" // of which nothing tells that ranks wait in it
+	some    = "some sync_" // and ranks wait in other regions, too
+	unnamed = "a region"   // of which nothing tells that ranks wait in it
 	nowhere = "in no region"
 )
 
@@ -151,7 +152,7 @@ func (r *Run) draw() {
 	r.Culprit = pick(r.r, kernel, kernel, deep, own, file, startUp, costly, arrival, nothing, nothing, double, network)
 	r.Shape = pick(r.r, plainly, plainly, plainly, threads, devices, recursion, groups, programs, restarted)
 	r.Coupling = pick(r.r, barrier, barrier, neighbours, ring, master, components, apart)
-	r.Record = pick(r.r, rows, rows, polls, syncs, unnamed, nowhere)
+	r.Record = pick(r.r, rows, rows, polls, syncs, some, unnamed, nowhere)
 	switch {
 	case r.Culprit == costly || r.Culprit == double:
 		r.Coupling = barrier

@@ -85,6 +85,9 @@ func (r *Run) settleTwo(more float64) bool {
 	both := r.second.excess * r.step * float64(r.Steps)
 	t.one = [2]float64{more * (1 - r.mean), both * (1 - b.mean)}
 	together := r.nodes[t.node].stage == r.nodes[b.node].stage
+	if r.Record == syncs && together && !slices.Equal(t.Slow, b.slow) { // as if ranks waited in one of them, which is not marked
+		t.Suffices = false
+	}
 	if t.Low = t.one[0] + t.one[1]; together {
 		sum, most := 0.0, 0.0
 		for rank := range r.Ranks {

@@ -158,22 +158,28 @@ func (r *Run) couple(root, step int) {
 }
 
 // recorded reports whether the record tells where ranks wait.
-func (r *Run) recorded() bool { return r.Record != unnamed && r.Record != nowhere }
+func (r *Run) recorded() bool { return r.Record != unnamed && r.Record != nowhere && r.Record != some }
 
 func (r *Run) addSync(parent, phase int) sync {
 	call := pick(r.r, calls[r.Coupling]...)
-	around := parent
+	around, record := parent, r.Record
+	if record == some {
+		record = pick(r.r, syncs, unnamed, nowhere)
+		if record == nowhere && r.Culprit == own {
+			record = unnamed
+		}
+	}
 	switch {
-	case r.Record == nowhere:
+	case record == nowhere:
 		return sync{row: parent, around: parent}
-	case r.Record == syncs:
+	case record == syncs:
 		row := r.add(parent, "sync_"+pick(r.r, waits...), phase)
 		return sync{row: row, around: row}
-	case r.Record != rows || r.chance(0.6):
+	case record != rows || r.chance(0.6):
 		around = r.add(parent, pick(r.r, waits...), phase)
 		r.nodes[around].sync, r.nodes[around].weight = true, 0.02
 	}
-	switch r.Record {
+	switch record {
 	case unnamed:
 		return sync{row: around, around: around}
 	case polls:

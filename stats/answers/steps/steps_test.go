@@ -183,3 +183,16 @@ func TestText(t *testing.T) {
 		}
 	}
 }
+
+// What is known of checkpoints alone is said of them, whatever a region is called.
+func TestTextCheckpoints(t *testing.T) {
+	times := &Times{Unit: "checkpoint"}
+	for number := range 11 {
+		times.Numbers = append(times.Numbers, number+1)
+	}
+	c := Change{Pattern: Stretch, Ranks: []int{6, 7}, First: 5, Last: 9, Seconds: 0.05}
+	const want = "Ranks 6-7 take 50.00 ms longer in time_step than the others in each checkpoint from checkpoint 6 of 10 on."
+	if got := c.Since(upTo(8), times).Text("time_step"); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -27,13 +27,14 @@ type Since struct {
 	Mean    bool          `json:"mean,omitempty"`   // as Change has it
 	Longer  float64       `json:"longer"`           // in a slow step, nanoseconds; of Growing from the first step to the last
 	Before  bool          `json:"before,omitempty"` // than in other steps, not than other ranks
+	Unit    string        `json:"unit,omitempty"`   // what the steps are called, see Times
 }
 
 // Since returns the Change in the numbers of the program: ranks and columns of steps are places in what was given.
 func (c *Change) Since(ranks []int, t *Times) *Since {
 	s := &Since{
 		Pattern: c.Pattern, Count: len(c.Ranks), All: c.All, First: t.Numbers[c.First], Last: t.Numbers[c.Last+1] - 1,
-		Slow: c.Slow, Of: c.Of, Start: t.Numbers[0], End: t.Numbers[len(t.Numbers)-1] - 1, Period: c.Period, Mean: c.Mean, Longer: 1e9 * c.Seconds, Before: c.Before,
+		Slow: c.Slow, Of: c.Of, Start: t.Numbers[0], End: t.Numbers[len(t.Numbers)-1] - 1, Period: c.Period, Mean: c.Mean, Longer: 1e9 * c.Seconds, Before: c.Before, Unit: t.Unit,
 	}
 	for _, rank := range c.Ranks {
 		n := ranks[rank]
@@ -48,6 +49,15 @@ func (c *Change) Since(ranks []int, t *Times) *Since {
 
 // Text is the sentence for people about a region.
 func (s *Since) Text(region string) string {
+	const place = "\x00" // of its name, which may be anything
+	text := s.text(place)
+	if s.Unit != "" {
+		text = strings.ReplaceAll(text, "step", s.Unit)
+	}
+	return strings.ReplaceAll(text, place, region)
+}
+
+func (s *Since) text(region string) string {
 	took, than := strings.TrimSpace(tree.Duration(s.Longer)), " than the others"
 	if s.Before {
 		than = " than in other steps"

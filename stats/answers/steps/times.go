@@ -6,8 +6,9 @@ package steps
 type Times struct {
 	Regions []string // those that took the most first
 	Ranks   []string
-	Count   int // of steps
-	Fold    int // steps in a column; the last may have fewer
+	Count   int    // of steps
+	Fold    int    // steps in a column; the last may have fewer
+	Unit    string // what they are called, of parts of a run that are none; "": step
 	// Numbers are the numbers of the first step of each column, and at last that of the one behind the last. Of several that
 	// stand for one, as of very many, there is the mean.
 	Numbers []int

@@ -102,6 +102,7 @@ func (g *gathering) run() (*Run, error) {
 		run.Meta["passed over"] = cli.Plural(g.passed, "file") + " of other kinds"
 	}
 	g.tellParts(run)
+	run.Checkpoints = g.checkpoints
 	return run, nil
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/packed"
+	"github.com/go-hpc/timers/stats/answers"
 )
 
 // ErrForm reports a file in an unknown format.
@@ -67,6 +68,8 @@ type gathering struct {
 	problems []error // of damaged files, whose intact parts are among the sources
 	passed   int     // files in directories that are not timing files
 	parts    int     // reports there on a part of a run that is reported as a whole
+
+	checkpoints []answers.Checkpoint // of these those of Checkpoint
 }
 
 // add takes in what was read from a file, which may be something in spite of an error.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/export"
 )
 
@@ -20,6 +21,8 @@ type Run struct {
 	Profiles []*stats.Profile  // by rank; nil if there are none
 	Meta     map[string]string // what else is known of the run
 	Lacks    []string          // what the format does not hold, for people: "times of single calls"
+
+	Checkpoints []answers.Checkpoint // that lie beside the report on the whole run
 
 	ignored []error // see ranktable.Run.Ignored
 	others  []int   // users whose tables were not used

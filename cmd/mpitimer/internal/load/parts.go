@@ -4,11 +4,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 )
 
 // numberedPart is a file of Checkpoint: that of the whole run has the same name without the number.
@@ -40,7 +42,30 @@ func (g *gathering) wholeRun(found []source) []source {
 			g.parts++
 		}
 	}
+	g.checkpoints = checkpointsOf(found, widest(found))
 	return slices.DeleteFunc(found, func(s source) bool { return parts[longestOf(parts, s.file)] })
+}
+
+// checkpointsOf are the summaries of the parts of a run, each of which begins where the one before it ends; nil if there are others: those of
+// Print are of all of the run so far.
+func checkpointsOf(found []source, whole *source) (list []answers.Checkpoint) {
+	for i := range found {
+		s := &found[i]
+		m := numberedPart.FindStringSubmatch(filepath.Base(s.file))
+		if s == whole || whole == nil || m == nil || s.class != summaryClass || !covers(whole.summary, s.summary) {
+			continue
+		}
+		if number, err := strconv.Atoi(m[2][1:]); err == nil {
+			list = append(list, answers.Checkpoint{Number: number, Summary: s.summary})
+		}
+	}
+	slices.SortFunc(list, func(a, b answers.Checkpoint) int { return a.Number - b.Number })
+	for i := 1; i < len(list); i++ {
+		if list[i].Summary.From <= list[i-1].Summary.From {
+			return nil
+		}
+	}
+	return list
 }
 
 // widest is the summary of the longest time.

@@ -54,6 +54,9 @@ func TestFolderOfARunThatReportedOnTheWay(t *testing.T) {
 			}
 		}
 		calls(10, "4 reports on a part of the run")
+		if run, err := Files([]string{folder}); err != nil || len(run.Checkpoints) != 2 || run.Checkpoints[0].Number != 1 || run.Checkpoints[1].Number != 2 {
+			t.Errorf("%s: %+v, %v; want two checkpoints in their order", prefix, run, err)
+		}
 		parts, _ := filepath.Glob(filepath.Join(folder, "part4*"))
 		whole, _ := filepath.Glob(filepath.Join(folder, "*"+mpitimer.SummaryExtension))
 		for _, name := range append(parts, whole...) { // texts do not say what they are of, but for their names

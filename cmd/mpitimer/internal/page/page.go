@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/timeline"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/export/page"
 )
 
@@ -103,7 +104,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		over, problem = timeline.Recorded(last, args)
 		missing = errors.Join(missing, problem)
 	}
-	p.Timeline = over
+	if p.Timeline = over; over == nil && last != nil {
+		p.Steps = answers.OverCheckpoints(last.Checkpoints)
+	}
 	if len(args) == 0 {
 		run, err := runOver(over)
 		if err != nil {

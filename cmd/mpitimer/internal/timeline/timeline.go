@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -104,8 +105,8 @@ func recorded(run *load.Run, names []string, most int) (t *lanes.Timeline, probl
 // mostRecorded is how many of the last intervals of a goroutine are looked at for its steps.
 const mostRecorded = 1 << 16
 
-// Steps is what the steps of a run took, as the project or the flight recorders among its files tell; nil if they do not. What
-// cannot be read is told.
+// Steps is what the steps of a run took, as the project or the flight recorders among its files tell, or what its parts between
+// checkpoints did; nil if none of them tells. What cannot be read is told.
 func Steps(messages io.Writer, run *load.Run, names []string) *steps.Times {
 	_, project, err := projectIn(messages, names)
 	var t *steps.Times
@@ -121,6 +122,9 @@ func Steps(messages io.Writer, run *load.Run, names []string) *steps.Times {
 	}
 	if err != nil && !errors.Is(err, lanes.ErrNothing) {
 		fmt.Fprintf(messages, "mpitimer: it is unknown since when ranks are slow: %s\n", printable.Line(err.Error()))
+	}
+	if t == nil && run != nil {
+		t = answers.OverCheckpoints(run.Checkpoints)
 	}
 	return t
 }

@@ -33,7 +33,7 @@ const Findings = {
   item(f, run) {
     const base = Interval.base || Data, button = (text, click) => el('button', { type: 'button', class: 'link', text, on: { click } });
     return el('li', { 'data-kind': f.kind }, el('span', { text: f.text + ' ' }), f.region < 0 ? '' : button('Show ' + (base.regions.name[f.region] || '(no name)'), () => Findings.select(f.region, run)),
-      f.since ? ' ' : '', f.since ? button('Show step ' + Format.count(f.evidence.step) + ' of rank ' + f.evidence.rank, () => Findings.go(f.evidence)) : '');
+      f.since ? ' ' : '', f.since && f.evidence.step ? button('Show step ' + Format.count(f.evidence.step) + ' of rank ' + f.evidence.rank, () => Findings.go(f.evidence)) : '');
   },
 
   // select goes to the row of a region.
