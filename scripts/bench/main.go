@@ -74,10 +74,18 @@ func parts() []part {
 		{"c", "regions from C", fromC},
 		{"e3sm", "calls of E3SM's fork of GPTL", fromE3SM},
 	}
-	for _, name := range strings.Fields("house wrong hdtrace signal counters gptl geopm merge scaling history program embedded recover job tacc util") {
+	for _, name := range strings.Fields("house wrong signal counters merge program embedded recover job util") {
 		list = append(list, part{name, "scripts/bench/" + name, program("scripts/bench/" + name)})
 	}
+	for _, f := range [][2]string{{"hdtrace", "./stats/hdtrace/stat"}, {"scaling", "./stats/scaling"}, {"history", "./stats/history"}} {
+		list = append(list, part{f[0], f[1], goTest(f[1], "-bench=Figures", "-benchtime=1x")})
+	}
 	return append(list,
+		part{"gptl", "GPTL's and E3SM's files", files()},
+		part{"geopm", "GEOPM's reports", rates("./stats/geopm", 1,
+			rate{"BenchmarkRead", "Read", "MB/s", 1, "", "geopm/read %.0f MB/s limit >=120"},
+			rate{"", "ReadVersion1", "MB/s", 1, "", "geopm/read-version-1 %.0f MB/s limit >=120"})},
+		part{"tacc", "TACC's raw files", raw},
 		part{"instrument", "functions timed by the build", instrument},
 		part{"page", "pages in a browser", pages},
 		part{"gpu", "regions and kernels on a device, on stand-ins for its libraries", devices},
