@@ -70,7 +70,7 @@ type part struct {
 // parts are those of everything, in their order: what ONLY may name.
 func parts() []part {
 	list := []part{
-		{"pair", "what marking a region costs", program("mpitimer/internal/bench")}, // it reads the timers' own clock, which only what lies below them may
+		{"pair", "what marking a region costs", pairs()}, // it reads the timers' own clock, which only what lies below them may
 		{"c", "regions from C", fromC},
 		{"e3sm", "calls of E3SM's fork of GPTL", fromE3SM},
 	}
@@ -103,7 +103,7 @@ func chosen(fast bool, only []string) ([]part, error) {
 	}
 	var list []part
 	if fast {
-		list = append(list, part{"pair", "what marking a region costs", program("mpitimer/internal/bench", "-rounds", "60", "-passes", "3")})
+		list = append(list, part{"pair", "what marking a region costs", pairs("-args", "-rounds=60", "-passes=3")})
 	}
 	if len(only) == 0 {
 		return slices.DeleteFunc(all, func(p part) bool { return p.name == "loop" }), nil
@@ -158,9 +158,14 @@ func program(dir string, args ...string) func(*bench) error {
 	}
 }
 
+// pairs are the figures of mpitimer/internal/bench.
+func pairs(args ...string) func(*bench) error {
+	return goTest("./mpitimer/internal/bench", append([]string{"-bench=Figures", "-benchtime=1x"}, args...)...)
+}
+
 func goTest(pkg string, args ...string) func(*bench) error {
 	return func(b *bench) error {
-		_, err := b.run(nil, "go", append([]string{"test", pkg, "-run=^$"}, args...)...)
+		_, err := b.run(nil, "go", append([]string{"test", pkg, "-timeout=1h", "-run=^$"}, args...)...)
 		return err
 	}
 }
