@@ -269,7 +269,11 @@ func forms() map[string]func(io.Writer, export.Run) error {
 			return gptlcompat.WriteRank(w, r.Profiles[0], gptlcompat.RankOptions{})
 		},
 		"E3SM single": func(w io.Writer, r export.Run) error {
-			return formats.Own("e3sm-single").Write(w, &formats.Run{Summary: r.Summary, Plain: r.Summary, Profiles: r.Profiles})
+			f, err := formats.Named("e3sm-single", false)
+			if err != nil {
+				return err
+			}
+			return f.Write(w, r, &formats.Options{})
 		},
 		"GPTL timing": func(w io.Writer, r export.Run) error {
 			return upstream.WriteTiming(w, r.Profiles[0], upstream.TimingOptions{})

@@ -141,7 +141,7 @@ func TestRecover(t *testing.T) {
 // What is recovered are the figures that the ranks had, in every format.
 func TestRecoverFormats(t *testing.T) {
 	folder, to := killed(t, 3), t.TempDir()
-	for _, name := range formats.Names() {
+	for _, name := range formats.Names(false) {
 		output := filepath.Join(to, name)
 		status, out, messages := commanded("recover", folder, "-f", name, "-o", output)
 		want(t, status, cli.StatusOK, out+messages, "died  3  0-2", "written: "+output)
@@ -365,9 +365,9 @@ func TestCompletions(t *testing.T) {
 }
 
 func TestFormatNamesAreUnique(t *testing.T) {
-	names := formats.Names()
+	names := formats.Names(false)
 	slices.Sort(names)
-	if len(slices.Compact(names)) != len(formats.All()) {
+	if len(slices.Compact(names)) != len(formats.All(false)) {
 		t.Errorf("got %v", names)
 	}
 }

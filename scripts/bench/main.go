@@ -70,14 +70,22 @@ type part struct {
 // parts are those of everything, in their order: what ONLY may name.
 func parts() []part {
 	list := []part{
-		{"pair", "what marking a region costs", program("mpitimer/internal/bench")}, // it reads the timers' own clock, which only what lies below them may
+		{"pair", "what marking a region costs", pairs()}, // it reads the timers' own clock, which only what lies below them may
 		{"c", "regions from C", fromC},
 		{"e3sm", "calls of E3SM's fork of GPTL", fromE3SM},
 	}
-	for _, name := range strings.Fields("house wrong hdtrace signal counters gptl geopm merge scaling history program embedded recover job tacc util") {
+	for _, name := range strings.Fields("house wrong counters program embedded recover job util") {
 		list = append(list, part{name, "scripts/bench/" + name, program("scripts/bench/" + name)})
 	}
+	for _, f := range [][2]string{{"hdtrace", "./stats/hdtrace/stat"}, {"signal", "./mpitimer/geopm"}, {"merge", "./stats"}, {"scaling", "./stats/scaling"}, {"history", "./stats/history"}} {
+		list = append(list, part{f[0], f[1], goTest(f[1], "-bench=Figures", "-benchtime=1x")})
+	}
 	return append(list,
+		part{"gptl", "GPTL's and E3SM's files", files()},
+		part{"geopm", "GEOPM's reports", rates("./stats/geopm", 1,
+			rate{"BenchmarkRead", "Read", "MB/s", 1, "", "geopm/read %.0f MB/s limit >=120"},
+			rate{"", "ReadVersion1", "MB/s", 1, "", "geopm/read-version-1 %.0f MB/s limit >=120"})},
+		part{"tacc", "TACC's raw files", raw},
 		part{"instrument", "functions timed by the build", instrument},
 		part{"page", "pages in a browser", pages},
 		part{"gpu", "regions and kernels on a device, on stand-ins for its libraries", devices},
@@ -95,7 +103,7 @@ func chosen(fast bool, only []string) ([]part, error) {
 	}
 	var list []part
 	if fast {
-		list = append(list, part{"pair", "what marking a region costs", program("mpitimer/internal/bench", "-rounds", "60", "-passes", "3")})
+		list = append(list, part{"pair", "what marking a region costs", pairs("-args", "-rounds=60", "-passes=3")})
 	}
 	if len(only) == 0 {
 		return slices.DeleteFunc(all, func(p part) bool { return p.name == "loop" }), nil
@@ -150,9 +158,14 @@ func program(dir string, args ...string) func(*bench) error {
 	}
 }
 
+// pairs are the figures of mpitimer/internal/bench.
+func pairs(args ...string) func(*bench) error {
+	return goTest("./mpitimer/internal/bench", append([]string{"-bench=Figures", "-benchtime=1x"}, args...)...)
+}
+
 func goTest(pkg string, args ...string) func(*bench) error {
 	return func(b *bench) error {
-		_, err := b.run(nil, "go", append([]string{"test", pkg, "-run=^$"}, args...)...)
+		_, err := b.run(nil, "go", append([]string{"test", pkg, "-timeout=1h", "-run=^$"}, args...)...)
 		return err
 	}
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -84,6 +85,68 @@ func median(list []float64) float64 {
 	}
 	list = slices.Sorted(slices.Values(list))
 	return list[len(list)/2]
+}
+
+// rates measures benchmarks of a package on so many processors (0: all). A figure is the best of ten, since
+// a neighbour makes a turn slower and never faster: of a unit over so many, or as a multiple of another benchmark.
+func rates(pkg string, processors int, figures ...rate) func(*bench) error {
+	return func(b *bench) error {
+		args := []string{"test", pkg, "-run=^$", "-bench=" + figures[0].pattern, "-benchtime=100ms", "-count=10", "-benchmem"}
+		if processors > 0 {
+			args = append(args, fmt.Sprint("-cpu=", processors))
+		}
+		said, err := b.run(nil, "go", args...)
+		for _, f := range figures {
+			value := best(measured(said, f.name, f.unit), f.unit) / f.over
+			if f.than != "" {
+				value /= best(measured(said, f.than, f.unit), f.unit)
+			}
+			if value > 0 {
+				b.figure(f.figure, value)
+			}
+		}
+		return err
+	}
+}
+
+func best(list []float64, unit string) float64 {
+	switch {
+	case len(list) == 0:
+		return 0
+	case unit == "MB/s":
+		return slices.Max(list)
+	}
+	return slices.Min(list)
+}
+
+// rate is a figure made of a benchmark.
+type rate struct {
+	pattern, name, unit string
+	over                float64
+	than                string
+	figure              string
+}
+
+// files are those of GPTL and E3SM: what a row costs to write, and how fast they are read.
+func files() func(*bench) error {
+	const rows = 1000
+	var list []rate
+	for _, name := range strings.Fields("rank rank-by-name stats stats-of-paths timing summary") {
+		list = append(list, rate{"Write|Read", "Write/" + name, "ns/op", rows * 1e3, "", "gptl/" + name + "-row %.2f us limit <=2"},
+			rate{"", "Write/" + name, "allocs/op", rows, "", "gptl/" + name + "-row-allocations %.2f x limit <=1"})
+	}
+	for _, f := range [][2]string{{"rank", " limit >=500"}, {"stats", " limit >=500"}, {"floor", ""}} {
+		list = append(list, rate{"", "Read/" + f[0], "MB/s", 1, "", "gptl/read-" + f[0] + " %.0f MB/s" + f[1]})
+	}
+	return rates("./gptlcompat", 1, list...)
+}
+
+// raw are files of TACC's monitor: how fast they are read, and packed ones as a multiple of how fast they are only unpacked.
+func raw(b *bench) error {
+	err := rates("./stats/tacc", 1, rate{"^BenchmarkRead$", "Read", "MB/s", 1, "", "tacc/parse %.0f MB/s limit >=200"})(b)
+	return errors.Join(err, rates("./stats/tacc", 0,
+		rate{"ReadGzip", "ReadGzip/read", "MB/s", 1, "ReadGzip/unpack", "tacc/gzip %.2f x limit >=0.95"},
+		rate{"", "ReadGzip/beside", "MB/s", 1, "ReadGzip/unpack", "tacc/gzip-floor %.2f x"})(b))
 }
 
 // devices measures what a region on a GPU, and a kernel that is recorded, cost the host.

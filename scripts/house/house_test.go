@@ -79,7 +79,6 @@ var mayUse = map[string][]string{
 	"mpitimer/mpiwrap/internal":        {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
 	"mpitimer/internal/blocks":         {"internal/crc32c", "internal/order", "mpitimer/internal/table"},
 	"mpitimer/ranktable":               {"internal/order", "internal/owner", "mpitimer/internal/blocks", "mpitimer/internal/clock", "mpitimer/internal/keyvalue", "mpitimer/internal/flight", "mpitimer/internal/fromfile", "mpitimer/internal/mpicall", "mpitimer/internal/mpicall/rows", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
-	"mpitimer/internal/bench":          {"*"}, // a program
 	"mpitimer/internal/clock":          {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":         {"gopkg.in/yaml.v3"},
 	"mpitimer/internal/consent":        {},
@@ -337,7 +336,7 @@ var places = []only{
 	{what: regexp.MustCompile(`\bRDTSCP?\b`), folders: []string{"mpitimer/internal/clock"}},
 	// Functions of the runtime: the one beside the clock is that of labels, which goroutines inherit, in instrumented programs.
 	{what: regexp.MustCompile(`(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/lineage"}},
-	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
+	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock"}, inside: "mpitimer"},
 	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "machenv/gompi", "examples", "scripts", "cmd"}},
 	// The tables of commands are drawn in one place, and a solver links nothing of it.
 	{what: regexp.MustCompile(`"github\.com/olekukonko/tablewriter|"text/tabwriter"`), folders: []string{"cmd/mpitimer/internal/sheet", "machenv/print.go"}},
@@ -482,8 +481,7 @@ func TestAttachmentsAreInAllAlone(t *testing.T) {
 		for _, name := range f.imports {
 			wraps := f.dir() == "mpitimer/mpiwrap" && name == "mpitimer/mpicalls" || // or what it records would be shown nowhere
 				f.dir() == "mpitimer/ranges/nvtx" && name == "mpitimer/ranges" // which needs cgo, and its switch does not
-			program := f.dir() == "mpitimer/internal/bench"
-			if all[name] && !wraps && !program && f.dir() != "mpitimer/all" && strings.HasPrefix(f.dir(), "mpitimer") {
+			if all[name] && !wraps && f.dir() != "mpitimer/all" && strings.HasPrefix(f.dir(), "mpitimer") {
 				t.Errorf("%s imports %s", f.dir(), name)
 			}
 		}

@@ -35,6 +35,10 @@ type Format struct {
 	Lacks       []string // what it cannot hold, for people
 	Ranks       bool     // it has the figures of individual ranks if there are Profiles
 	Reads       bool     // it can be read back
+	Binary      bool     // it is not text
+
+	// WriteSeries writes several runs, each with the values of what was varied; nil for a format of one run.
+	WriteSeries func(w io.Writer, parameters []string, points []Point) error
 
 	write func(w io.Writer, r Run) error
 	loses []loss
@@ -50,11 +54,11 @@ var formats = []Format{
 	{Name: "json", Extension: ".run.json", Description: "everything, exactly; for programs", Ranks: true, Reads: true, write: WriteJSON},
 	{Name: "yaml", Extension: ".yaml", Description: "the same as json", Ranks: true, Reads: true, write: WriteYAML},
 	{
-		Name: "summary", Extension: ".mptsum", Description: "everything across ranks, exactly; small (stats.ReadSummary)", Reads: true,
+		Name: "summary", Extension: ".mptsum", Description: "everything across ranks, exactly; small (stats.ReadSummary)", Reads: true, Binary: true,
 		write: writeSummary, loses: []loss{lostRanks, lostMeta},
 	},
 	{
-		Name: "profiles", Extension: ".mptprof", Description: "everything of each rank, one after the other (stats.ReadProfile)", Ranks: true, Reads: true,
+		Name: "profiles", Extension: ".mptprof", Description: "everything of each rank, one after the other (stats.ReadProfile)", Ranks: true, Reads: true, Binary: true,
 		write: writeProfiles, loses: []loss{lostMeta},
 	},
 	{
@@ -70,7 +74,7 @@ var formats = []Format{
 		write: WriteCaliper, loses: []loss{lostRecursion, lostDevices, lostTracks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostDigits},
 	},
 	{
-		Name: "pprof", Extension: ".pb.gz", Description: "Go's pprof, with labels for rank, host and environment", Ranks: true,
+		Name: "pprof", Extension: ".pb.gz", Description: "Go's pprof, with labels for rank, host and environment", Ranks: true, Binary: true,
 		write: WritePprof, loses: []loss{lostDevices, lostTracks, lostBins, lostHistograms, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostMeta},
 	},
 	{
@@ -99,14 +103,14 @@ var formats = []Format{
 	},
 	{
 		Name: "extrap", Extension: ".extrap.txt", Description: "Extra-P text, of several runs",
-		write: writePoint(WriteExtraP), loses: []loss{lostRecursion, lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		WriteSeries: WriteExtraP, loses: []loss{lostRecursion, lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "extrap-lines", Extension: ".extrap.jsonl", Description: "Extra-P JSON lines, of several runs",
-		write: writePoint(WriteExtraPLines), loses: []loss{lostRecursion, lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		WriteSeries: WriteExtraPLines, loses: []loss{lostRecursion, lostEstimates, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
-		Name: "cube", Extension: ".cubex", Description: "Cube, all ranks and call paths", Ranks: true,
+		Name: "cube", Extension: ".cubex", Description: "Cube, all ranks and call paths", Ranks: true, Binary: true,
 		write: WriteCube, loses: []loss{lostRecursion, lostEstimates, lostDevices, lostBins, lostHistograms, lostEnvironments, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
 	},
 }
@@ -208,8 +212,15 @@ func (f Format) Lost(r Run) []string {
 	return list
 }
 
-// Write writes a Run in the format.
+// Write writes a Run in the format: in one of several runs as the only one, with its number of ranks.
 func (f Format) Write(w io.Writer, r Run) error {
+	if f.WriteSeries != nil {
+		s, err := r.summary()
+		if err != nil {
+			return err
+		}
+		return f.WriteSeries(w, []string{"ranks"}, []Point{{[]float64{float64(s.Size)}, s}})
+	}
 	if f.write == nil {
 		return fmt.Errorf("%w: %q", ErrFormat, f.Name)
 	}

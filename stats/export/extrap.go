@@ -231,14 +231,3 @@ func callPathPart(name string) string {
 	}
 	return name
 }
-
-// writePoint is Extra-P of a single run, by its number of ranks.
-func writePoint(write func(io.Writer, []string, []Point) error) func(io.Writer, Run) error {
-	return func(w io.Writer, r Run) error {
-		s, err := r.summary()
-		if err != nil {
-			return err
-		}
-		return write(w, []string{"ranks"}, []Point{{[]float64{float64(s.Size)}, s}})
-	}
-}

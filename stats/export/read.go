@@ -2,36 +2,36 @@ package export
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
+	"regexp"
 
 	"github.com/go-hpc/timers/stats"
 )
 
-// How the formats that are read back start.
+// beginnings are how the formats that are read back start.
 var beginnings = []struct {
-	text string
-	read func(io.Reader) (Run, error)
+	form  string
+	start *regexp.Regexp
+	read  func(io.Reader) (Run, error)
 }{
-	{`{"format":"` + jsonFormat + `"`, ReadJSON},
-	{`format: ` + `"` + jsonFormat + `"`, ReadYAML},
-	{`format: ` + jsonFormat, ReadYAML},
-	{csvColumns[0].name + "," + csvColumns[1].name + "," + csvColumns[2].name + ",", func(r io.Reader) (Run, error) {
+	{"JSON", regexp.MustCompile(`^\s*\{\s*"format"\s*:\s*"` + jsonFormat + `"`), ReadJSON},
+	{"YAML", regexp.MustCompile(`^(?:---\s+)?format:\s*["']?` + jsonFormat + `["']?\s`), ReadYAML},
+	{"CSV", regexp.MustCompile("^" + csvColumns[0].name + "," + csvColumns[1].name + "," + csvColumns[2].name + ","), func(r io.Reader) (Run, error) {
 		s, err := ReadCSV(r)
 		return Run{Summary: s}, err
 	}},
 }
 
-// Recognises reports whether a file that starts like this is one that [Read] reads: JSON, YAML or CSV of this
-// package.
-func Recognises(head []byte) bool {
+// Recognize returns the form of a text that starts like this, JSON, YAML or CSV of this package, and its reader; nil for any
+// other.
+func Recognize(head []byte) (form string, read func(io.Reader) (Run, error)) {
 	for _, b := range beginnings {
-		if bytes.HasPrefix(head, []byte(b.text)) {
-			return true
+		if b.start.Match(head) {
+			return b.form, b.read
 		}
 	}
-	return false
+	return "", nil
 }
 
 // Read reads a Run in whichever format it was written. The error matches stats.ErrFormat if it is not one of those;
@@ -39,10 +39,8 @@ func Recognises(head []byte) bool {
 func Read(r io.Reader) (Run, error) {
 	b := bufio.NewReader(r)
 	head, _ := b.Peek(64)
-	for _, known := range beginnings {
-		if bytes.HasPrefix(head, []byte(known.text)) {
-			return known.read(b)
-		}
+	if _, read := Recognize(head); read != nil {
+		return read(b)
 	}
 	return Run{}, fmt.Errorf("%w: begins with %.20q, expected JSON, YAML or CSV as this package writes it", stats.ErrFormat, head)
 }

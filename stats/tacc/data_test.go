@@ -2,8 +2,6 @@ package tacc
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -86,48 +84,4 @@ func TestRealFiles(t *testing.T) {
 			}
 		})
 	}
-}
-
-func BenchmarkRead(b *testing.B) {
-	text := sharedFile(b, stampede2026)
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := Read(bytes.NewReader(text)); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// What unpacking alone takes is a figure to hold BenchmarkReadGzip against.
-func BenchmarkReadGzip(b *testing.B) {
-	text := bytes.Repeat(sharedFile(b, stampede2026), 20)
-	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
-	if _, err := z.Write(text); err != nil {
-		b.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		b.Fatal(err)
-	}
-	b.Run("unpack", func(b *testing.B) {
-		b.SetBytes(int64(len(text)))
-		for b.Loop() {
-			z, err := gzip.NewReader(bytes.NewReader(packed.Bytes()))
-			if err != nil {
-				b.Fatal(err)
-			}
-			if _, err := io.Copy(io.Discard, z); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("read", func(b *testing.B) {
-		b.SetBytes(int64(len(text)))
-		for b.Loop() {
-			if _, err := Read(bytes.NewReader(packed.Bytes())); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 }

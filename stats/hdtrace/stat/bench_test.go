@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
 
-// The program in scripts/bench/hdtrace prints what the package promises; these are for work on the code.
+// BenchmarkFigures prints what the package promises; these are for work on the code.
 
 func eightDoubles() []Value {
 	values := make([]Value, 8)

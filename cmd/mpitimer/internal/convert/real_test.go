@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -24,7 +23,7 @@ func TestRealFiles(t *testing.T) {
 			if err != nil || d.IsDir() {
 				return err
 			}
-			run, err := (&options{messages: os.Stderr}).read([]string{name}, false)
+			run, err := read(io.Discard, []string{name})
 			if errors.Is(err, load.ErrForm) {
 				return nil
 			}
@@ -35,7 +34,7 @@ func TestRealFiles(t *testing.T) {
 			converted++
 			for _, f := range export.Formats() {
 				// Folded stacks are made of self time, which tables by name do not have.
-				if err := f.Write(io.Discard, run); err != nil && !((f.Name == "profiles" || f.Name == "folded") && errors.Is(err, export.ErrRun)) {
+				if err := f.Write(io.Discard, run.Run); err != nil && !((f.Name == "profiles" || f.Name == "folded") && errors.Is(err, export.ErrRun)) {
 					t.Errorf("%s: %s: %v", name, f.Name, err)
 				}
 			}

@@ -9,49 +9,46 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/stats/export"
 )
 
 // series writes several runs, one per argument.
-func (o *options) series(f export.Format, args []string, p *progress) (func(io.Writer) error, []string, error) {
+func (o *options) series(c *cobra.Command, f *formats.Format, args []string, p *progress) error {
 	parameters, values, err := o.varied(len(args))
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	var points []export.Point
 	var lost []string
 	var missing error
 	for i, name := range args {
 		p.say(fmt.Sprintf("reading run %d of %d", i+1, len(args)))
-		run, err := o.read([]string{name}, false)
-		if err != nil && !errors.Is(err, cli.ErrIncomplete) {
-			return nil, nil, err
+		run, err := read(c.ErrOrStderr(), []string{name})
+		if run == nil {
+			return err
 		}
 		missing = errors.Join(missing, err)
-		if run.Summary == nil { // JSON and YAML may hold profiles of ranks only
-			if run.Summary, err = stats.Merge(run.Profiles); err != nil {
-				return nil, nil, fmt.Errorf("%s: %w", name, err)
-			}
-		}
 		at := []float64{float64(run.Summary.Size)}
 		if len(values) > 0 {
 			at = values[i]
 		}
 		points = append(points, export.Point{Coordinates: at, Summary: run.Summary})
-		for _, what := range f.Lost(run) {
+		for _, what := range f.Lost(run.Run) {
 			if !slices.Contains(lost, what) {
 				lost = append(lost, what)
 			}
 		}
 	}
-	return func(w io.Writer) error {
-		if f.Name == "extrap" {
-			return export.WriteExtraP(w, parameters, points)
-		}
-		return export.WriteExtraPLines(w, parameters, points)
-	}, lost, missing
+	write := func(w io.Writer) error { return f.WriteSeries(w, parameters, points) }
+	if err := cli.Output(c, o.output, args, p.counted(write, o.output)); err != nil {
+		return err
+	}
+	p.done()
+	return cli.Result(tellLost(c, f.Name, lost), missing)
 }
 
 // varied holds what was varied over n runs: names, and their values for each run; it is empty if that is the

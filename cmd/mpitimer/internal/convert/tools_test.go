@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/export"
 )
 
 // A run that was kept with its ranks can still go to PACE, from any form that has them.
@@ -60,20 +58,15 @@ func TestSummaryAloneGoesToPACE(t *testing.T) {
 	}
 }
 
-// recover and convert have the same formats, but for those of several runs.
-func TestFormatsAreThoseOfRecover(t *testing.T) {
-	ours := slices.DeleteFunc(names(), func(name string) bool { return strings.HasPrefix(name, "extrap") })
-	theirs := formats.Names()
-	slices.Sort(ours)
-	slices.Sort(theirs)
-	if !slices.Equal(ours, theirs) {
-		t.Errorf("convert has %q, recover %q", ours, theirs)
-	}
-	for _, name := range []string{"x.extrap.txt", "x.folded.txt", "x.run.json"} {
-		f, known := export.ByExtension(name)
-		if own := (&options{output: name}).own(); known && own != nil {
-			t.Errorf("%s is %s, not %s", name, own.Name, f.Name)
+// The name of a file says the format of package export first; recover has none of several runs.
+func TestFormatOfName(t *testing.T) {
+	for name, format := range map[string]string{"x.extrap.txt": "extrap", "x.folded.txt": "tree", "x.run.json": "json", "x_stats": "e3sm"} {
+		if f, err := formats.Of(name, true); err != nil || f.Name != format {
+			t.Errorf("%s: %v, %v", name, f, err)
 		}
+	}
+	if f, err := formats.Of("x.extrap.txt", false); err != nil || f.Name != "tree" {
+		t.Errorf("recover: %v, %v", f, err)
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
-	"os"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -19,12 +19,12 @@ func TestUnknownFiguresAreNotWritten(t *testing.T) {
 	silent := []string{"hatchet", "folded", "extrap", "extrap-lines", "pprof", "speedscope", "cube"} // pprof and cube are compressed or in an archive
 	for form, file := range loadtest.TextFiles(t) {
 		for _, f := range export.Formats() {
-			run, err := (&options{messages: os.Stderr}).read([]string{file}, false)
+			run, err := read(io.Discard, []string{file})
 			if err != nil {
 				t.Fatalf("%s: %v", form, err)
 			}
 			before, after := new(bytes.Buffer), new(bytes.Buffer)
-			err = f.Write(before, run)
+			err = f.Write(before, run.Run)
 			if errors.Is(err, export.ErrRun) && (f.Name == "profiles" || f.Name == "folded") {
 				continue // there are none; or no self time
 			}
@@ -38,7 +38,7 @@ func TestUnknownFiguresAreNotWritten(t *testing.T) {
 				continue // which carry what is lacking
 			}
 			loadtest.Poison(run.Summary, run.Profiles)
-			if err := f.Write(after, run); err != nil {
+			if err := f.Write(after, run.Run); err != nil {
 				t.Fatalf("%s: %s: %v", form, f.Name, err)
 			}
 			if !bytes.Equal(before.Bytes(), after.Bytes()) {
@@ -58,7 +58,7 @@ func TestUnknownColumnsAreBlank(t *testing.T) {
 		"GEOPM report":     {"total_ns", "threads", "recursion", "call_min_ns", "call_squares_ns2", "open_ns", "level", "run_start_ns"},
 	}
 	for form, file := range loadtest.TextFiles(t) {
-		run, err := (&options{messages: os.Stderr}).read([]string{file}, false)
+		run, err := read(io.Discard, []string{file})
 		if err != nil {
 			t.Fatalf("%s: %v", form, err)
 		}

@@ -8,11 +8,12 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
 )
 
 // killed is two ranks that were killed in their main loop: it has been open for 8 and 9 s, and the second rank's third
 // step, of 1 s each, for half a second.
-func killed(t *testing.T) *Run {
+func killed(t *testing.T) export.Run {
 	t.Helper()
 	var list []*stats.Profile
 	for rank := range 2 {
@@ -32,7 +33,16 @@ func killed(t *testing.T) *Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Run{Summary: s, Plain: s, Profiles: list}
+	return export.Run{Summary: s, Profiles: list}
+}
+
+func named(t *testing.T, name string) *Format {
+	t.Helper()
+	f, err := Named(name, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // What was open when a run was killed counts up to then in the files of GPTL and E3SM, marked as on: of the ranks one
@@ -40,13 +50,15 @@ func killed(t *testing.T) *Run {
 func TestOpenIntervalsCountInFilesOfGPTL(t *testing.T) {
 	const loop = `"CPL:RUN_LOOP"      y          2        2 2.000000e+00   1.700000e+01     9.000 (     1      0)     8.000 (     0      0)`
 	const steps = `"CPL:CLOCK_ADVANCE" y          2        2 5.000000e+00   4.500000e+00     2.500 (     1      0)     2.000 (     0      0)`
-	for what, leave := range map[string]func(*Run){
-		"ranks": func(*Run) {}, "summary": func(r *Run) { r.Profiles = nil }, "paths": func(r *Run) { r.Method = gptlcompat.PathNames },
+	for what, leave := range map[string]func(*export.Run, *Options){
+		"ranks":   func(*export.Run, *Options) {},
+		"summary": func(r *export.Run, _ *Options) { r.Profiles = nil },
+		"paths":   func(_ *export.Run, o *Options) { o.Method = gptlcompat.PathNames },
 	} {
-		r := killed(t)
-		leave(r)
+		r, o := killed(t), Options{}
+		leave(&r, &o)
 		var b bytes.Buffer
-		if err := Own("e3sm").Write(&b, r); err != nil {
+		if err := named(t, "e3sm").Write(&b, r, &o); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.ReplaceAll(b.String(), "CPL:RUN_LOOP:CPL", "CPL")
@@ -62,7 +74,7 @@ func TestOpenIntervalsCountInFilesOfGPTL(t *testing.T) {
 		"gptl-ranks": {`! CPL:RUN_LOOP 1 - 9.000 9.000 9.000`, `! CPL:CLOCK_ADVANCE 3 - 2.500 1.000 0.500`},
 	} {
 		var b bytes.Buffer
-		if err := Own(format).Rank(&b, r.Profiles[1], r); err != nil {
+		if err := named(t, format).rank(&b, r.Profiles[1], &Options{}); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.Join(strings.Fields(b.String()), " ")
@@ -76,7 +88,7 @@ func TestOpenIntervalsCountInFilesOfGPTL(t *testing.T) {
 		t.Errorf("the profile was changed: %+v", n)
 	}
 	var b bytes.Buffer
-	if err := Own("e3sm-single").Write(&b, r); err != nil || check.SingleFile(b.Bytes()) != nil || strings.Count(b.String(), `"CPL:RUN_LOOP"`) != 3 {
+	if err := named(t, "e3sm-single").Write(&b, r, &Options{}); err != nil || check.SingleFile(b.Bytes()) != nil || strings.Count(b.String(), `"CPL:RUN_LOOP"`) != 3 {
 		t.Errorf("%v, %v\n%s", err, check.SingleFile(b.Bytes()), b.String())
 	}
 }

@@ -3,6 +3,7 @@
 package formats
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/counters"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
@@ -23,79 +25,89 @@ import (
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// Run is what a run had measured.
-type Run struct {
-	Summary  *stats.Summary // with warnings of how the ranks have ended
-	Plain    *stats.Summary // without: other formats take a warning for a timer that was used wrongly
-	Profiles []*stats.Profile
-	Tree     tree.Options
-	Method   gptlcompat.PrintMethod
-	Folders  []string // that all this was read from
-	Kept     []*geopm.Kept
-}
-
-// Format is a format for a Run: one file, or one file for each rank.
+// Format is a format in which the commands write a run: one of package export, or one for a program's own files.
 type Format struct {
-	Name  string
-	About string
+	export.Format
 
-	Write func(w io.Writer, r *Run) error
+	write func(w io.Writer, r export.Run, o *Options) error // nil: as package export does
 
 	// For a format with a file for each rank: the name of a rank's file, and its contents.
 	File func(output string, p *stats.Profile) string
-	Rank func(w io.Writer, p *stats.Profile, r *Run) error
+	rank func(w io.Writer, p *stats.Profile, o *Options) error
 }
 
-var formats = []Format{
-	{Name: "tree", About: "the tree of the log", Write: func(w io.Writer, r *Run) error {
-		return tree.Write(w, r.Summary, r.Tree)
+// Options is what some formats want beside the run.
+type Options struct {
+	Plain   *stats.Summary // without warnings of how the ranks have ended, which GPTL's formats take for timers used wrongly; nil: the run's
+	Tree    tree.Options
+	Method  gptlcompat.PrintMethod
+	Folders []string // that the run was read from
+	Kept    []*geopm.Kept
+}
+
+// PerRank reports whether the format has a file for each rank.
+func (f *Format) PerRank() bool { return f.rank != nil }
+
+// Write writes a run in a format of one file.
+func (f *Format) Write(w io.Writer, r export.Run, o *Options) (err error) {
+	if f.write == nil {
+		return f.Format.Write(w, r)
+	}
+	if r.Summary == nil { // JSON and YAML may hold the profiles of ranks only
+		if r.Summary, err = stats.Merge(r.Profiles); err != nil {
+			return err
+		}
+	}
+	return f.write(w, r, o)
+}
+
+// own are the formats that are not of package export.
+var own = []Format{
+	{Format: described("tree", "the tree of the log"), write: func(w io.Writer, r export.Run, o *Options) error {
+		return tree.Write(w, r.Summary, o.Tree)
 	}},
-	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: writeGlobal},
+	{Format: described("e3sm", "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats"), write: writeGlobal},
 	{
-		Name: "e3sm-ranks", About: "E3SM's files of single ranks: OUTPUT.0, OUTPUT.1, …",
-		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
-		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
-			return gptlcompat.WriteRank(w, ended(p), r.rankOptions(p.Size))
-		},
+		Format: described("e3sm-ranks", "E3SM's files of single ranks: OUTPUT.0, OUTPUT.1, …"),
+		File:   func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
+		rank:   writeRank,
 	},
-	{Name: "e3sm-single", About: "both in one file, like E3SM's single_file", Write: func(w io.Writer, r *Run) error {
+	{Format: described("e3sm-single", "both in one file, like E3SM's single_file"), write: func(w io.Writer, r export.Run, o *Options) error {
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
-		if err := writeGlobal(w, r); err != nil {
-			return err
-		}
+		err := writeGlobal(w, r, o)
 		for _, p := range r.Profiles {
-			if err := gptlcompat.WriteRank(w, ended(p), r.rankOptions(p.Size)); err != nil {
-				return err
+			if err == nil {
+				err = writeRank(w, p, o)
 			}
 		}
-		return nil
+		return err
 	}},
-	{Name: "gptl", About: "GPTL's file of all processes, timing.summary", Write: func(w io.Writer, r *Run) error {
-		s, err := r.byName()
+	{Format: described("gptl", "GPTL's file of all processes, timing.summary"), write: func(w io.Writer, r export.Run, o *Options) error {
+		s, err := o.byName(r)
 		if err != nil {
 			return err
 		}
 		return upstream.WriteTimingSummary(w, s, upstream.TimingSummaryOptions{
-			PathNames: r.pathNames(), Threads: r.threads(), Events: counters.OfRanks(s),
+			PathNames: o.pathNames(), Threads: threads(r.Profiles), Events: counters.OfRanks(s),
 		})
 	}},
 	{
-		Name: "gptl-ranks", About: "GPTL's files of one process, in the directory OUTPUT: timing.000000, …",
+		Format: described("gptl-ranks", "GPTL's files of one process, in the directory OUTPUT: timing.000000, …"),
 		File: func(output string, p *stats.Profile) string {
 			return filepath.Join(output, upstream.TimingName(p.Rank))
 		},
-		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
+		rank: func(w io.Writer, p *stats.Profile, o *Options) error {
 			p = ended(p)
-			return upstream.WriteTiming(w, p, upstream.TimingOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: counters.Of(p), Bytes: counters.MessageBytes(p)})
+			return upstream.WriteTiming(w, p, upstream.TimingOptions{Method: o.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}, Events: counters.Of(p), Bytes: counters.MessageBytes(p)})
 		},
 	},
-	{Name: "geopm", About: "GEOPM's report, with the samples taken until a kill", Write: func(w io.Writer, r *Run) error {
+	{Format: described("geopm", "GEOPM's report, with the samples taken until a kill"), write: func(w io.Writer, r export.Run, o *Options) error {
 		if len(r.Profiles) == 0 {
 			return ErrNeedsRanks
 		}
-		report, err := geopm.Recover(r.Profiles, r.Kept, functions.IsRegion)
+		report, err := geopm.Recover(r.Profiles, o.Kept, functions.IsRegion)
 		if err != nil {
 			return err
 		}
@@ -103,24 +115,34 @@ var formats = []Format{
 	}},
 }
 
-func writeGlobal(w io.Writer, r *Run) error {
-	s, err := r.byName()
+func described(name, about string) export.Format {
+	return export.Format{Name: name, Description: about}
+}
+
+func writeGlobal(w io.Writer, r export.Run, o *Options) error {
+	s, err := o.byName(r)
 	if err != nil {
 		return err
 	}
-	return gptlcompat.WriteGlobal(w, s, gptlcompat.GlobalOptions{PathNames: r.pathNames()})
+	return gptlcompat.WriteGlobal(w, s, gptlcompat.GlobalOptions{PathNames: o.pathNames()})
+}
+
+// writeRank says nothing of an MPI of one rank: nobody knows of it any more.
+func writeRank(w io.Writer, p *stats.Profile, o *Options) error {
+	return gptlcompat.WriteRank(w, ended(p), gptlcompat.RankOptions{Method: o.Method, Build: gptlcompat.Build{NoMPI: p.Size == 1}})
 }
 
 // pathNames makes the files of all ranks have a row per call path instead of one per name.
-func (r *Run) pathNames() bool { return r.Method == gptlcompat.PathNames }
+func (o *Options) pathNames() bool { return o.Method == gptlcompat.PathNames }
 
 // byName returns the Summary for the formats that have one record per name.
-func (r *Run) byName() (*stats.Summary, error) {
-	if r.pathNames() {
-		return endedSummary(r.Plain), nil
-	}
-	if len(r.Profiles) == 0 || len(r.Profiles) < r.Plain.Ranks {
-		return flat(endedSummary(r.Plain))
+func (o *Options) byName(r export.Run) (*stats.Summary, error) {
+	plain := cmp.Or(o.Plain, r.Summary)
+	switch {
+	case o.pathNames():
+		return endedSummary(plain), nil
+	case len(r.Profiles) == 0 || len(r.Profiles) < plain.Ranks:
+		return flat(endedSummary(plain))
 	}
 	folded := make([]*stats.Profile, len(r.Profiles))
 	for i, p := range r.Profiles {
@@ -147,14 +169,9 @@ func flat(s *stats.Summary) (*stats.Summary, error) {
 	return &f, nil
 }
 
-// rankOptions says nothing of an MPI of one rank: nobody knows of it any more.
-func (r *Run) rankOptions(size int) gptlcompat.RankOptions {
-	return gptlcompat.RankOptions{Method: r.Method, Build: gptlcompat.Build{NoMPI: size == 1}}
-}
-
 // threads returns how many threads rank 0 had.
-func (r *Run) threads() int {
-	for _, p := range r.Profiles {
+func threads(profiles []*stats.Profile) int {
+	for _, p := range profiles {
 		if p.Rank == 0 {
 			return len(p.Tracks)
 		}
@@ -162,53 +179,47 @@ func (r *Run) threads() int {
 	return 0
 }
 
-// Own returns a format of this package, nil if it is one of package export or none.
-func Own(name string) *Format {
-	for i := range formats {
-		if formats[i].Name == name {
-			return &formats[i]
-		}
-	}
-	return nil
-}
-
-// All returns the formats: those of this package, then those of package export that are of one run.
-func All() []Format {
-	list := slices.Clone(formats)
+// All returns the formats of package export, then the others; those of several runs only with series.
+func All(series bool) (list []Format) {
 	for _, f := range export.Formats() {
-		if f.Name != "extrap" && f.Name != "extrap-lines" {
-			list = append(list, Format{Name: f.Name, About: f.Description, Write: func(w io.Writer, r *Run) error {
-				return f.Write(w, export.Run{Summary: r.Summary, Profiles: r.Profiles})
-			}})
+		if series || f.WriteSeries == nil {
+			list = append(list, Format{Format: f})
 		}
 	}
-	return list
+	return append(list, own...)
 }
 
 // Names returns the words for --format.
-func Names() []string {
-	var names []string
-	for _, f := range All() {
+func Names(series bool) (names []string) {
+	for _, f := range All(series) {
 		names = append(names, f.Name)
 	}
 	return names
 }
 
+// Table lists the formats for a help text.
+func Table(series bool) string {
+	var rows [][]string
+	for _, f := range All(series) {
+		rows = append(rows, []string{f.Name, f.Extension, f.Description})
+	}
+	return sheet.List(rows...)
+}
+
 // Named returns the format of a name.
-func Named(name string) (*Format, error) {
-	all := All()
-	for i := range all {
-		if all[i].Name == name {
-			return &all[i], nil
+func Named(name string, series bool) (*Format, error) {
+	for _, f := range All(series) {
+		if f.Name == name {
+			return &f, nil
 		}
 	}
-	return nil, cli.OneOf("format", name, Names()...)
+	return nil, cli.OneOf("format", name, Names(series)...)
 }
 
 // Files writes a run to a file, or for a format with a file for each rank to those, and returns their names.
-func (f *Format) Files(output string, r *Run) ([]string, error) {
-	if f.Rank == nil {
-		return []string{output}, cli.WriteFile(output, r.Folders, func(w io.Writer) error { return f.Write(w, r) })
+func (f *Format) Files(output string, r export.Run, o *Options) ([]string, error) {
+	if f.rank == nil {
+		return []string{output}, cli.WriteFile(output, o.Folders, func(w io.Writer) error { return f.Write(w, r, o) })
 	}
 	if len(r.Profiles) == 0 {
 		return nil, ErrNeedsRanks
@@ -217,7 +228,7 @@ func (f *Format) Files(output string, r *Run) ([]string, error) {
 	for _, p := range r.Profiles {
 		name := f.File(output, p)
 		names = append(names, name)
-		if err := cli.WriteFile(name, r.Folders, func(w io.Writer) error { return f.Rank(w, p, r) }); err != nil {
+		if err := cli.WriteFile(name, o.Folders, func(w io.Writer) error { return f.rank(w, p, o) }); err != nil {
 			return names, err
 		}
 	}
@@ -225,16 +236,16 @@ func (f *Format) Files(output string, r *Run) ([]string, error) {
 }
 
 // Of returns the format that the name of a file asks for.
-func Of(file string) (*Format, error) {
+func Of(file string, series bool) (*Format, error) {
+	if f, known := export.ByExtension(file); known && (series || f.WriteSeries == nil) {
+		return Named(f.Name, series)
+	}
 	for _, ending := range []struct{ end, name string }{
 		{".summary", "e3sm"}, {"_stats", "e3sm"}, {".txt", "tree"}, {".tree", "tree"}, {".report", "geopm"},
 	} {
 		if strings.HasSuffix(file, ending.end) {
-			return Named(ending.name)
+			return Named(ending.name, series)
 		}
-	}
-	if f, known := export.ByExtension(file); known {
-		return Named(f.Name)
 	}
 	return nil, cli.Usagef("%s: unknown extension; add --format", file)
 }

@@ -103,9 +103,7 @@ func (o *options) check(c *cobra.Command) error {
 		return err
 	}
 	var err error
-	if o.page, err = sheet.PageOf(c.OutOrStdout()).Choose(o.width, o.colour); o.output != "" && o.output != "-" {
-		o.page = sheet.Page{Width: o.page.Width}
-	}
+	o.page, err = sheet.PageFor(c.OutOrStdout(), o.output, o.width, o.colour)
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -19,6 +20,7 @@ const (
 	exportClass
 	profilesClass
 	tableClass
+	csvClass // without histograms and counters
 	gptlClass
 	reportClass
 )
@@ -71,14 +73,15 @@ func (g *gathering) run() (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &Run{Meta: make(map[string]string)}
+	run := &Run{Run: export.Run{Meta: make(map[string]string)}}
 	if whole != nil && whole.class < gptlClass && ranks != nil && ranks.class >= gptlClass {
 		profiles = run.join(whole, ranks, profiles)
 	}
 	if run.Profiles = profiles; len(profiles) > 0 && whole != nil && whole.class < ranks.class {
 		run.Meta[singleRanks] = fmt.Sprintf("%s, %s", ranks.form, howFine(profiles, whole.summary.Size))
 	}
-	if whole == nil || whole.class == gptlClass && len(profiles) > 0 && len(profiles) == max(whole.summary.Size, profiles[0].Size) {
+	if whole == nil || (whole.class == gptlClass || whole.class == csvClass && ranks != nil && ranks.class < csvClass) &&
+		len(profiles) > 0 && len(profiles) == max(whole.summary.Size, profiles[0].Size) {
 		run.Summary, err = stats.Merge(profiles)
 		whole = ranks
 	} else {
@@ -86,6 +89,9 @@ func (g *gathering) run() (*Run, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", whole.file, err)
+	}
+	if len(profiles) > 0 && whole != ranks {
+		run.less = run.less || len(profiles) < run.Summary.Ranks || len(profiles[0].Counters) < len(run.Summary.Counters)
 	}
 	run.Form, run.Lacks = whole.form, append(slices.Clone(whole.lacks), run.Lacks...)
 	for i := range g.sources {
@@ -157,7 +163,7 @@ func (r *Run) join(whole, ranks *source, list []*stats.Profile) (fitting []*stat
 		}
 		fitting = append(fitting, p)
 	}
-	if r.partly = j.missed; r.partly {
+	if r.less = j.missed; r.less {
 		r.Lacks = append(r.Lacks, "of single ranks what ran in several regions of one name, of which "+ranks.form+" do not tell the parents")
 	}
 	return fitting

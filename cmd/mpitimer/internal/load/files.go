@@ -14,13 +14,14 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/packed"
 	"github.com/go-hpc/timers/stats/answers"
+	"github.com/go-hpc/timers/stats/export"
 )
 
 // ErrForm reports a file in an unknown format.
 var ErrForm = errors.New("not a file of timers")
 
 // expected is printed with ErrForm.
-const expected = "expected a summary or profiles of this module, its JSON or YAML, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a directory of these"
+const expected = "expected a summary or profiles of this module, its JSON, YAML or CSV, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a directory of these"
 
 // Files reads the files and directories of one run, each recognised by what is in it. In a directory, files of
 // other kinds are passed over, but not where they are named. A log of several runs has several tables, of which log#2
@@ -152,10 +153,12 @@ func recognise(u *packed.Reader, name string, number int) (source, error) {
 		return readTable(name)
 	case slices.Contains(head, 0):
 		return source{}, fmt.Errorf("%w: begins with %.8q; %s", ErrForm, head, expected)
-	case hasPrefix(head, "{"), yamlStart.Match(head):
-		if form, read := exportedReader(head); read != nil {
-			return readExported(packed.Text(r), name, form, read)
-		}
+	}
+	if form, read := export.Recognize(head); read != nil {
+		return readExported(packed.Text(r), name, form, read)
+	}
+	switch {
+	case hasPrefix(head, "{"):
 		return source{}, fmt.Errorf("%w: JSON of another kind; %s", ErrForm, expected)
 	case isReport(head):
 		return readReport(packed.Text(r), name)

@@ -186,6 +186,28 @@ func TestJSONAndYAMLAreReadBack(t *testing.T) {
 	}
 }
 
+// CSV is read as JSON is, but what the ranks' own files say is preferred to it: it has no histograms.
+func TestCSVIsReadBack(t *testing.T) {
+	dir, list := t.TempDir(), profiles(3)
+	var b bytes.Buffer
+	if err := export.WriteCSV(&b, merged(t, list)); err != nil {
+		t.Fatal(err)
+	}
+	name := file(t, dir, "run.csv", b.Bytes())
+	if run := loaded(t, name); run.Form != "CSV" || len(run.Summary.Regions) != len(list[0].Nodes) || run.Profiles != nil {
+		t.Errorf("form %q, %d regions", run.Form, len(run.Summary.Regions))
+	}
+	b.Reset()
+	for _, p := range list {
+		if _, err := p.WriteTo(&b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if run := loaded(t, name, file(t, dir, "run.mptprof", b.Bytes())); run.Form != "profiles" || len(run.Profiles) != 3 || run.Meta["single ranks"] != "" {
+		t.Errorf("form %q, meta %q", run.Form, run.Meta)
+	}
+}
+
 func TestErrorsNameTheFileAndWhatWasExpected(t *testing.T) {
 	dir := t.TempDir()
 	good := encoded(t, merged(t, profiles(2)))

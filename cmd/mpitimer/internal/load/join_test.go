@@ -70,8 +70,8 @@ func TestFilesOfRanksJoinTheSummary(t *testing.T) {
 	if want := "summary; single ranks: E3SM ranks, 4 of 4, to 1 µs"; run.Sources() != want || run.Form != "summary" {
 		t.Errorf("the run is of form %q, made of %q, want %q", run.Form, run.Sources(), want)
 	}
-	if len(run.Profiles) != 4 || len(run.Export(true).Profiles) != 4 {
-		t.Fatalf("got %d profiles, to be exported %d", len(run.Profiles), len(run.Export(true).Profiles))
+	if len(run.Profiles) != 4 || len(run.Instead().Profiles) != 4 {
+		t.Fatalf("got %d profiles, to be exported %d", len(run.Profiles), len(run.Instead().Profiles))
 	}
 	again, err := stats.Merge(run.Profiles)
 	if err != nil {
@@ -91,8 +91,8 @@ func TestFilesOfRanksJoinTheSummary(t *testing.T) {
 // and no format takes such ranks for the whole run.
 func TestFilesByNameJoinWhatTheyName(t *testing.T) {
 	run := loaded(t, folderOf(t, gptlcompat.MostFrequent, 0, 1, 2, 3))
-	if len(run.Profiles) != 4 || run.Export(true).Profiles != nil || len(run.Lacks) != 1 || !strings.Contains(run.Lacks[0], "regions of one name") {
-		t.Fatalf("%d profiles, %d for export, lacks %q", len(run.Profiles), len(run.Export(true).Profiles), run.Lacks)
+	if len(run.Profiles) != 4 || run.Instead().Profiles != nil || len(run.Lacks) != 1 || !strings.Contains(run.Lacks[0], "regions of one name") {
+		t.Fatalf("%d profiles, %d for export, lacks %q", len(run.Profiles), len(run.Instead().Profiles), run.Lacks)
 	}
 	names := make(map[string]int)
 	for i := range run.Summary.Regions {
@@ -129,8 +129,8 @@ func TestFolderOfE3SMIsOneRun(t *testing.T) {
 // With files of a few ranks, forms that would show these alone show the figures of all.
 func TestFilesOfFewRanksDoNotStandForAll(t *testing.T) {
 	run := loaded(t, folderOf(t, gptlcompat.CallPath, 0))
-	if len(run.Profiles) != 1 || run.Export(true).Profiles != nil || len(run.Export(false).Profiles) != 1 {
-		t.Errorf("got %d profiles, to be exported %d and %d", len(run.Profiles), len(run.Export(true).Profiles), len(run.Export(false).Profiles))
+	if len(run.Profiles) != 1 || run.Instead().Profiles != nil || len(run.Run.Profiles) != 1 {
+		t.Errorf("got %d profiles, to be exported %d and %d", len(run.Profiles), len(run.Instead().Profiles), len(run.Run.Profiles))
 	}
 }
 

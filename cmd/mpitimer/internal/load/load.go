@@ -7,36 +7,33 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/internal/printable"
-	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// Run is what files say about one run. There is always a Summary, and Profiles only if the files are of
-// single ranks.
+// Run is one run, and what its files say about it. There is always a Summary, and Profiles, by rank, only if the files are
+// of single ranks.
 type Run struct {
-	Name     string // of the files, short
-	Form     string // of the files: "summary", "profiles", "tables", "GPTL 8 summary", "E3SM stats", "GEOPM report", …
-	Summary  *stats.Summary
-	Profiles []*stats.Profile  // by rank; nil if there are none
-	Meta     map[string]string // what else is known of the run
-	Lacks    []string          // what the format does not hold, for people: "times of single calls"
+	export.Run
+	Name  string   // of the files, short
+	Form  string   // of the files: "summary", "profiles", "tables", "GPTL 8 summary", "E3SM stats", "GEOPM report", …
+	Lacks []string // what the format does not hold, for people: "times of single calls"
 
 	Checkpoints []answers.Checkpoint // that lie beside the report on the whole run
 
 	ignored []error // see ranktable.Run.Ignored
 	others  []int   // users whose tables were not used
-	partly  bool    // of what the Profiles tell, something has no place in the Summary
+	less    bool    // the Profiles are of other files than the Summary, and tell less than it does
 }
 
-// Export is the run for the forms of package export. A form that shows the figures of single ranks instead of those of all
-// gets them where they tell no less: of all ranks, regions and counters.
-func (r *Run) Export(instead bool) export.Run {
-	e := export.Run{Summary: r.Summary, Profiles: r.Profiles, Meta: r.Meta}
-	if instead && len(r.Profiles) > 0 && (r.partly || len(r.Profiles) < r.Summary.Ranks || len(r.Profiles[0].Counters) < len(r.Summary.Counters)) {
-		e.Profiles = nil
+// Instead is the run for a format that shows the figures of single ranks instead of those of all: it has them where they
+// tell no less, of all ranks, regions and counters.
+func (r *Run) Instead() export.Run {
+	run := r.Run
+	if r.less {
+		run.Profiles = nil
 	}
-	return e
+	return run
 }
 
 // Uses reports whether the run may be of the tables of a user: not where others have left them beside its files.

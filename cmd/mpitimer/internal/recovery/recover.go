@@ -22,6 +22,7 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
 	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -58,7 +59,7 @@ formats with figures of single ranks are not available.
 
 Formats (without --format, chosen from the name of FILE):
 
-` + formatTable() + `
+` + formats.Table(false) + `
 Exit status: 0 all ranks are there; 2 nothing was reported (several runs and no NAME,
 or a file cannot be read or written), and the tables are unchanged;
 3 the report lacks ranks or parts of their tables.`,
@@ -80,16 +81,14 @@ or a file cannot be read or written), and the tables are unchanged;
 	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
 	f.StringVar(&o.shared, "epilog", "", "at the end of a job, move the tables of dead runs on this node to `DIRECTORY`, one file per node and run")
 	o.nodes.Add(c)
-	cli.Complete(c, "format", formats.Names()...)
+	cli.Complete(c, "format", formats.Names(false)...)
 	return c
 }
 
-func formatTable() string {
-	var rows [][]string
-	for _, f := range formats.All() {
-		rows = append(rows, []string{f.Name, f.About})
-	}
-	return sheet.List(rows...)
+// died is a run that died: its Summary has warnings of how its ranks have ended.
+type died struct {
+	export.Run
+	beside formats.Options
 }
 
 // output is a file and its format.
@@ -106,7 +105,7 @@ func (o *options) chosen() ([]output, error) {
 	if o.format == "" {
 		return o.guessed()
 	}
-	f, err := formats.Named(o.format)
+	f, err := formats.Named(o.format, false)
 	switch {
 	case err != nil:
 		return nil, err
@@ -114,7 +113,7 @@ func (o *options) chosen() ([]output, error) {
 		return nil, cli.Usage{Err: errors.New("--format requires a single -o FILE; several files are told apart by their names")}
 	case len(o.outputs) == 1:
 		return o.checked(output{o.outputs[0], f})
-	case f.Rank != nil:
+	case f.PerRank():
 		return nil, cli.Usage{Err: fmt.Errorf("format %s writes a file for each rank: it requires -o", f.Name)}
 	}
 	return []output{{Format: f}}, nil
@@ -123,7 +122,7 @@ func (o *options) chosen() ([]output, error) {
 func (o *options) guessed() ([]output, error) {
 	var list []output
 	for _, file := range o.outputs {
-		f, err := formats.Of(file)
+		f, err := formats.Of(file, false)
 		if err != nil {
 			return nil, err
 		}
@@ -133,7 +132,7 @@ func (o *options) guessed() ([]output, error) {
 }
 
 func (o *options) checked(out output) ([]output, error) {
-	if out.file == "-" && (o.remove || out.Rank != nil) {
+	if out.file == "-" && (o.remove || out.PerRank()) {
 		return nil, cli.Usage{Err: errors.New("-o - is not a file; --remove, and formats with a file for each rank, need one")}
 	}
 	return []output{out}, nil
@@ -168,9 +167,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	d := &formats.Run{Summary: ended, Plain: m.Summary, Profiles: m.Profiles(), Tree: tree.Options{ASCII: cli.WantsASCII(c)}, Method: method, Folders: run.Folders}
+	d := &died{export.Run{Summary: ended, Profiles: m.Profiles()}, formats.Options{Plain: m.Summary, Tree: tree.Options{ASCII: cli.WantsASCII(c)}, Method: method, Folders: run.Folders}}
 	if slices.ContainsFunc(outputs, func(out output) bool { return out.Name == "geopm" }) {
-		if d.Kept, err = keptSamples(m); err != nil {
+		if d.beside.Kept, err = keptSamples(m); err != nil {
 			return err
 		}
 	}
@@ -193,7 +192,7 @@ func (o *options) far(c *cobra.Command, nodes *relay.Nodes, outputs []output, me
 	if o.remove {
 		return cli.Usagef("--remove is for tables on this node, not for other nodes' tables")
 	}
-	if i := slices.IndexFunc(outputs, func(out output) bool { return out.Rank != nil }); i >= 0 {
+	if i := slices.IndexFunc(outputs, func(out output) bool { return out.PerRank() }); i >= 0 {
 		return cli.Usagef("format %s needs the profile of each rank, and profiles stay on their nodes", outputs[i].Name)
 	}
 	if err := nodes.Find(c, func(alive bool) bool { return !alive }); err != nil {
@@ -203,7 +202,7 @@ func (o *options) far(c *cobra.Command, nodes *relay.Nodes, outputs []output, me
 	if err != nil {
 		return err
 	}
-	d := &formats.Run{Summary: seen.Summaries[1], Plain: seen.Summary, Tree: tree.Options{ASCII: cli.WantsASCII(c)}, Method: method}
+	d := &died{export.Run{Summary: seen.Summaries[1]}, formats.Options{Plain: seen.Summary, Tree: tree.Options{ASCII: cli.WantsASCII(c)}, Method: method}}
 	if d.Summary == nil {
 		return errors.New("no table can be read")
 	}
@@ -248,7 +247,7 @@ func (out output) wantsRanks() bool { return out.Name != "tree" && out.Name != "
 
 // report writes the outputs and the report. When an output goes to where the report would go, the
 // report goes to the messages, without the tree.
-func (o *options) report(c *cobra.Command, m *job.Moment, d *formats.Run, outputs []output) error {
+func (o *options) report(c *cobra.Command, m *job.Moment, d *died, outputs []output) error {
 	to, withTree := c.OutOrStdout(), len(outputs) == 0
 	var written []string
 	for _, out := range outputs {
@@ -269,19 +268,19 @@ func (o *options) report(c *cobra.Command, m *job.Moment, d *formats.Run, output
 }
 
 // to writes one output, and returns the names of its files.
-func (out *output) to(stdout io.Writer, d *formats.Run) ([]string, error) {
+func (out *output) to(stdout io.Writer, d *died) ([]string, error) {
 	if out.file == "" || out.file == "-" {
-		return nil, out.Write(stdout, d)
+		return nil, out.Write(stdout, d.Run, &d.beside)
 	}
-	return out.Files(out.file, d)
+	return out.Files(out.file, d.Run, &d.beside)
 }
 
 // recoveredText returns the report: what became of the ranks, the tree, and where the ranks were.
-func recoveredText(m *job.Moment, d *formats.Run, page int, withTree bool, written []string) (string, error) {
+func recoveredText(m *job.Moment, d *died, page int, withTree bool, written []string) (string, error) {
 	text := m.Headline() + "\n" + job.Joined(m.FateLines(page))
 	if withTree {
 		var b strings.Builder
-		o := d.Tree
+		o := d.beside.Tree
 		o.Width = page
 		if err := tree.Write(&b, d.Summary, o); err != nil {
 			return "", err

@@ -108,9 +108,7 @@ func (o *options) check(c *cobra.Command) error {
 	if o.pattern, err = regexp.Compile(o.match); err != nil {
 		return cli.Usagef("--match: %v", err)
 	}
-	if o.page, err = sheet.PageOf(c.OutOrStdout()).Choose(o.width, o.colour); o.output != "" && o.output != "-" {
-		o.page = sheet.Page{Width: o.page.Width}
-	}
+	o.page, err = sheet.PageFor(c.OutOrStdout(), o.output, o.width, o.colour)
 	return err
 }
 

@@ -72,6 +72,13 @@ func PageOf(w io.Writer) Page {
 	return Page{Width: width, Colour: !plain || os.Getenv("NO_COLOR") == ""}
 }
 
+// PageFor returns the page of -o as flags want it, see [Page.Choose]: a file has no colour.
+func PageFor(stdout io.Writer, output string, width int, colour string) (Page, error) {
+	p, err := PageOf(stdout).Choose(width, colour)
+	p.Colour = p.Colour && (output == "" || output == "-")
+	return p, err
+}
+
 // Choose changes a page as flags want it: a width below 0 leaves it, 0 is any; colour is auto, always or
 // never.
 func (p Page) Choose(width int, colour string) (Page, error) {

@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
 )
 
 // execute calls the command as the program does.
@@ -134,7 +135,7 @@ func TestNamesAreClean(t *testing.T) {
 func TestWaitingIsNoLossOfItsOwn(t *testing.T) {
 	list := loadtest.Ocean(8, 1)
 	o := &options{rank: -1, pattern: regexp.MustCompile("")}
-	v, err := o.view(&load.Run{Summary: loadtest.Merged(t, list)})
+	v, err := o.view(&load.Run{Run: export.Run{Summary: loadtest.Merged(t, list)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +213,7 @@ func TestWaitsAreToldByCallsOnly(t *testing.T) {
 			list = append(list, p)
 		}
 		o := options{rank: -1, imbalance: true, pattern: regexp.MustCompile(""), sort: "tree"}
-		text, err := o.text(&load.Run{Summary: loadtest.Merged(t, list)})
+		text, err := o.text(&load.Run{Run: export.Run{Summary: loadtest.Merged(t, list)}})
 		if err != nil {
 			t.Fatal(err)
 		}

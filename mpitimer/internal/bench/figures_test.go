@@ -1,19 +1,6 @@
 //go:build unix
 
-// Command bench measures what timers cost, and prints a line per figure:
-//
-//	figure NAME VALUE UNIT limit <=X
-//
-// Ratios are to two readings of the clock in use. Both sides of a ratio are measured in turns, in
-// slices of some 50 µs, so that neither a change of the machine's speed nor what else runs on it falls
-// on one side alone.
-//
-// A neighbour on the other thread of the same core, which a virtual machine cannot see, slows down
-// what is computed by half but not the waiting for the clock: it makes every ratio larger. So each
-// turn also times a loop of plain arithmetic, and a figure is the median over the turns in which that
-// ran as fast as ever on this machine. How many these were, and the median over all turns, is printed
-// beside it. -rounds and -passes set the number of turns.
-package main
+package bench
 
 import (
 	"cmp"
@@ -27,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"testing"
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -38,19 +26,31 @@ var (
 	only   = flag.String("only", "", "measure only pairs whose figures begin so, or what goroutines cost (goroutines), or the flight recorder (timeline)")
 )
 
-func main() {
+func TestMain(m *testing.M) {
 	flag.Parse()
 	if flag.NArg() == 2 && flag.Arg(0) == watchArgument {
 		watch(flag.Arg(1))
 	}
+	os.Exit(m.Run())
+}
+
+func BenchmarkFigures(b *testing.B) {
+	for b.Loop() {
+		if err := measureAll(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func measureAll() error {
 	fmt.Printf("%s, %d processors, %s\n", runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
 	if *only == "goroutines" {
 		measureGoroutines()
-		return
+		return nil
 	}
 	if *only == "timeline" {
 		measureFlight()
-		return
+		return nil
 	}
 	cases = append(cases, orders...)
 	if *only != "" {
@@ -74,21 +74,21 @@ func main() {
 		if strings.HasPrefix("first-call", *only) {
 			measureCreation()
 		}
-		return
+		return nil
 	}
 	off.report("ns")
 	for i := range mapped {
 		mapped[i].report("ratio")
 	}
 	if err := measureWatched(); err != nil {
-		fmt.Fprintln(os.Stderr, "tables/watched:", err)
-		os.Exit(1)
+		return fmt.Errorf("tables/watched: %w", err)
 	}
 	measureFlight()
 	measureCollector()
 	measureMemory()
 	measureCreation()
 	measureGoroutines()
+	return nil
 }
 
 // pairs is the number of pairs in a slice; a multiple of all loops below.

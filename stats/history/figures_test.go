@@ -1,18 +1,25 @@
-// Command history measures in how many of 200 made-up histories a planted change is found, and in how many of 200 others, in which nothing
-// has changed, one is told. It also measures what a long history takes.
-package main
+package history_test
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/stats/history"
 	"github.com/go-hpc/timers/stats/history/historytest"
 )
 
-func main() {
+// BenchmarkFigures prints the figures of make bench: in how many of 200 made-up histories a planted change is found, in how many of
+// 200 others, in which nothing has changed, one is told, and what a long history takes.
+func BenchmarkFigures(b *testing.B) {
+	for b.Loop() {
+		figures()
+	}
+}
+
+func figures() {
 	s := historytest.Try(200)
 	fmt.Printf("figure history/found %.1f %% limit >=95\n", 100*float64(s.Found)/float64(s.Changed))
 	fmt.Printf("figure history/false %.1f %% limit <=8\n", 100*float64(s.Told)/float64(s.Unchanged))

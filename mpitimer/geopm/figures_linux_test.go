@@ -1,20 +1,13 @@
-//go:build linux
-
-// Command signal measures the cost of reading more than the clock: a start and a stop of a region for each
-// source that is counted with them, and the sampler of a node for the GEOPM report. It prints a line per
-// figure:
-//
-//	figure NAME VALUE UNIT [limit <=X]
-package main
+package geopm_test
 
 import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -32,25 +25,19 @@ var sources = []string{
 	"INSTRUCTIONS", "CYCLES", "CPU_ENERGY",
 }
 
-func main() {
-	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, "signal:", err)
-		os.Exit(1)
-	}
-}
-
-func run() error {
-	folder, err := os.MkdirTemp("", "bench-signal-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	for _, name := range sources {
-		if err := pair(folder, name); err != nil {
-			return err
+// BenchmarkFigures prints the figures of make bench: what reading more than the clock costs, a start and a stop of a region for
+// each source that is counted with them, and the sampler of a node.
+func BenchmarkFigures(b *testing.B) {
+	for b.Loop() {
+		for _, name := range sources {
+			if err := pair(b.TempDir(), name); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := sampler(b.TempDir()); err != nil {
+			b.Fatal(err)
 		}
 	}
-	return sampler(folder)
 }
 
 // quiet returns timers that only write what is requested.

@@ -1,20 +1,11 @@
 //go:build unix
 
-// Command hdtrace measures what writing and reading statistics files and reading traces costs, and prints a line per
-// figure:
-//
-//	figure NAME VALUE UNIT limit <=X
-//
-// All sides of a figure are measured in turns, in slices of some milliseconds, so that neither a change of
-// the machine's speed nor other programs affect one side alone; a figure is the median of its turns. Files
-// are in the directory for temporary files; -dir names another.
-package main
+package stat_test
 
 import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -24,6 +15,7 @@ import (
 	"slices"
 	"sync"
 	"syscall"
+	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -31,10 +23,8 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
-var (
-	dir    = flag.String("dir", os.TempDir(), "where files are written")
-	rounds = flag.Int("rounds", 60, "turns of each kind")
-)
+// rounds is how many turns there are of each kind.
+const rounds = 60
 
 // entries is the number of entries of a turn; the file of a turn has some 1.4 MB.
 const entries = 20000
@@ -42,22 +32,23 @@ const entries = 20000
 // begin is the time at which the entries of a turn start.
 const begin = hdtrace.Epoch(1800000000_000000000)
 
-func main() {
-	flag.Parse()
-	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+// BenchmarkFigures prints the figures of make bench. All sides of one are measured in turns, in slices of some milliseconds, so
+// that neither a change of the machine's speed nor other programs affect one side alone; a figure is the median of its turns.
+func BenchmarkFigures(b *testing.B) {
+	for b.Loop() {
+		if err := figures(b.TempDir()); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
-func run() error {
-	b, err := newBench()
+func figures(dir string) error {
+	b, err := newBench(dir)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(b.dir)
 	var doubles, typed, raw, singles, reads, bare, floors, traces, bytesOf []float64
-	for range *rounds {
+	for range rounds {
 		for _, side := range []struct {
 			to *[]float64
 			f  func() error
@@ -71,9 +62,9 @@ func run() error {
 			*side.to = append(*side.to, float64(time.Since(start).Nanoseconds())/entries)
 		}
 	}
-	fmt.Printf("%s, %d processors, files in %s; an entry of 8 DOUBLE is %d bytes\n", runtime.Version(), runtime.NumCPU(), *dir, entrySize)
+	fmt.Printf("%s, %d processors, files in %s; an entry of 8 DOUBLE is %d bytes\n", runtime.Version(), runtime.NumCPU(), dir, entrySize)
 	fmt.Printf("ns per entry, medians of %d turns of %d: WriteDoubles %.1f, WriteEntry %.1f, of these the bytes alone %.1f (write(2) of 64 KiB); one write(2) each %.1f; reading %.1f\n",
-		*rounds, entries, median(doubles), median(typed), median(raw), median(singles), median(reads))
+		rounds, entries, median(doubles), median(typed), median(raw), median(singles), median(reads))
 	fmt.Printf("encoding into memory, without the file: WriteDoubles %.1f\n", median(bare))
 	// The dearer one of the two ways to write an entry.
 	fmt.Printf("figure hdtrace/entry %.1f ns limit <=15\n", max(median(doubles), median(typed))-median(raw))
@@ -114,19 +105,16 @@ type bench struct {
 	buffer []byte
 }
 
-func newBench() (*bench, error) {
+func newBench(dir string) (*bench, error) {
 	topology, err := hdtrace.NewTopology("Bench", "Hostname")
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{}
+	b := &bench{dir: dir}
 	for i := range 8 {
 		b.values = append(b.values, stat.Value{Name: fmt.Sprint("region", i), Type: stat.TypeDouble, Unit: "s", Grouping: "seconds"})
 	}
 	if b.node, err = topology.Node("host"); err != nil {
-		return nil, err
-	}
-	if b.dir, err = os.MkdirTemp(*dir, "hdtrace-bench"); err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer

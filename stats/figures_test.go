@@ -1,29 +1,12 @@
-// Command merge measures what the Summary of many ranks costs without MPI: per rank and region with stats.Merge,
-// and with stats.Reduce over ranks that are goroutines of one process. It prints
-//
-//	figure merge/rank-region VALUE ns limit <=25
-//	figure merge/floor VALUE ns
-//	figure reduce-embedded/time VALUE s limit <=6
-//	figure reduce-embedded/rank VALUE kB limit <=64
-//	figure reduce/crossing-NAME VALUE messages/rank limit <=BOUND
-//	figure reduce/crossing-NAME-flat VALUE messages/rank
-//
-// Crossing messages are those from node to node, of 1152 ranks on 12 nodes: blocks of 96 ranks, or in turns. The bound
-// is three for each node but that of rank 0; flat is a reduction that knows of no nodes.
-//
-// Merge is measured in turns, the quickest of which counts: a neighbour makes a turn slower, never faster.
-// The limit is for two processors. The floor is a loop that only reads what is merged, on as many. For Reduce
-// the memory is what the system has given to all ranks together, less what there was before.
-package main
+package stats_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -31,17 +14,21 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-var (
-	ranks   = flag.Int("ranks", 65_536, "ranks of the embedded reduction; 0 leaves it out")
-	regions = flag.Int("regions", 1000, "regions of each")
-)
-
-func main() {
-	flag.Parse()
-	for _, measure := range []func() error{merge, crossing, reduce} {
-		if err := measure(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+// BenchmarkFigures prints the figures of make bench: what the Summary of many ranks costs without MPI, per rank and region with
+// stats.Merge, and with stats.Reduce over ranks that are goroutines of one process.
+//
+// Crossing messages are those from node to node, of 1152 ranks on 12 nodes: blocks of 96 ranks, or in turns. The bound
+// is three for each node but that of rank 0; flat is a reduction that knows of no nodes.
+//
+// Merge is measured in turns, the quickest of which counts: a neighbour makes a turn slower, never faster.
+// The limit is for two processors. The floor is a loop that only reads what is merged, on as many. For Reduce
+// the memory is what the system has given to all ranks together, less what there was before.
+func BenchmarkFigures(b *testing.B) {
+	for b.Loop() {
+		for _, measure := range []func() error{merge, crossing, reduce} {
+			if err := measure(); err != nil {
+				b.Fatal(err)
+			}
 		}
 	}
 }
@@ -138,17 +125,15 @@ func crossing() error {
 
 // reduce is Reduce on ranks whose profiles share their names, as those of one program do.
 func reduce() error {
-	if *ranks == 0 {
-		return nil
-	}
-	p := profile(0, *ranks, *regions)
+	const ranks, regions = 65_536, 1000
+	p := profile(0, ranks, regions)
 	var before runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	var took time.Duration
 	var mu sync.Mutex
 	var wrong error
-	err := local.Run(*ranks, func(c machenv.Communicator) error {
+	err := local.Run(ranks, func(c machenv.Communicator) error {
 		own := *p
 		own.Rank = c.Rank()
 		if err := c.Barrier(); err != nil {
@@ -173,7 +158,7 @@ func reduce() error {
 	var after runtime.MemStats
 	runtime.ReadMemStats(&after)
 	fmt.Printf("figure reduce-embedded/time %.2f s limit <=6\n", took.Seconds())
-	fmt.Printf("figure reduce-embedded/rank %.0f kB limit <=64\n", float64(after.Sys-before.Sys)/float64(*ranks)/1e3)
+	fmt.Printf("figure reduce-embedded/rank %.0f kB limit <=64\n", float64(after.Sys-before.Sys)/float64(ranks)/1e3)
 	return nil
 }
 
