@@ -85,7 +85,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/consent":        {},
 	"mpitimer/internal/engine":         {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/edges", "mpitimer/internal/goroutine", "mpitimer/internal/misuse", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/flight":         {"mpitimer/internal/rankfile", "mpitimer/internal/table"},
-	"mpitimer/internal/fromfile":       {"mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
+	"mpitimer/internal/fromfile":       {"mpitimer/internal/blocks", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/goroutine":      {},
 	"mpitimer/internal/gptl":           {},
 	"mpitimer/internal/counting":       {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/table", "stats", "stats/tree"},
