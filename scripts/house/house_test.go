@@ -88,7 +88,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/fromfile":       {"mpitimer/internal/blocks", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/goroutine":      {},
 	"mpitimer/internal/gptl":           {},
-	"mpitimer/internal/counting":       {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/table", "stats", "stats/tree"},
+	"mpitimer/internal/counting":       {"internal/order", "mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/table", "stats", "stats/tree"},
 	"mpitimer/internal/ondevice":       {"mpitimer/internal/engine"},
 	"mpitimer/internal/perf":           {"internal/perfevent", "mpitimer/internal/table", "golang.org/x/sys/unix"},
 	"mpitimer/internal/libgptl":        {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
@@ -155,7 +155,7 @@ var mayUse = map[string][]string{
 	"stats/signal/internal/library": {"stats/signal", "github.com/ebitengine/purego"},
 	"stats/tacc":                    {"internal/atomicfile", "internal/finding", "internal/packed", "internal/perfevent", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":                    {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/internal/node", "machenv"},
-	"stats/tree":                    {"internal/columns", "internal/printable", "machenv", "stats"},
+	"stats/tree":                    {"internal/columns", "internal/order", "internal/printable", "machenv", "stats"},
 
 	"machenv":              {"internal/columns", "internal/order", "internal/printable"},
 	"machenv/internal":     {"machenv"},
