@@ -1,11 +1,13 @@
 package machenv
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // Range is a run of ranks: First, First+Stride, … up to and including Last. Lists of ranks are kept as runs
@@ -137,7 +139,7 @@ func (r runs) ascending() runs {
 		return runs{s}
 	}
 	ranks := r.expand()
-	slices.Sort(ranks)
+	order.By(ranks, cmp.Compare)
 	return compress(ranks)
 }
 

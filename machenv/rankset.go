@@ -89,8 +89,10 @@ func (s rankSet) without(t rankSet) []int {
 
 // setOf is the set of a list of ranks.
 func setOf(ranks []int) rankSet {
+	ranks = slices.Clone(ranks)
+	order.By(ranks, cmp.Compare)
 	var s rankSet
-	for _, r := range slices.Sorted(slices.Values(ranks)) {
+	for _, r := range ranks {
 		if n := len(s); n > 0 && r <= s[n-1].last+1 {
 			s[n-1].last = r
 			continue

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
@@ -171,7 +172,7 @@ func TestQueryNestedEnvironments(t *testing.T) {
 	if v, _ := tm.Query("x"); v != want {
 		t.Errorf("query says %+v, want %+v", v, want)
 	}
-	if v, _ := tm.Engine().QueryTrack("x", 0); v.Calls != want.Calls || v.Total != want.Total {
+	if v, _ := byname.Query(tm.Engine(), "x", 0); v.Calls != want.Calls || v.Total != want.Total {
 		t.Errorf("query of the track says %+v, want %+v", v, want)
 	}
 }

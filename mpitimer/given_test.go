@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -45,7 +46,7 @@ func TestAddSampled(t *testing.T) {
 	s := tm.StartRegion(r) // inside it, as a recursion of the handle's own node
 	tm.Add("x", time.Second, 10)
 	s.Stop()
-	if v, _ := tm.Engine().QueryTrack("x", 0); v.Calls != 1022 || v.Total != 2*time.Second+12*time.Millisecond {
+	if v, _ := byname.Query(tm.Engine(), "x", 0); v.Calls != 1022 || v.Total != 2*time.Second+12*time.Millisecond {
 		t.Errorf("query of the track says %+v", v)
 	}
 }
@@ -68,7 +69,7 @@ func TestAddExact(t *testing.T) {
 			if v.Total != total || v.Calls != uint64(calls) {
 				t.Fatalf("query says %v in %d calls, want %v in %d", v.Total, v.Calls, total, calls)
 			}
-			if v, _ := tm.Engine().QueryTrack("ext", 0); v.Total != total || v.Calls != uint64(calls) {
+			if v, _ := byname.Query(tm.Engine(), "ext", 0); v.Total != total || v.Calls != uint64(calls) {
 				t.Fatalf("query of the track says %v in %d calls, want %v in %d", v.Total, v.Calls, total, calls)
 			}
 		}

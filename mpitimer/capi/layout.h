@@ -83,7 +83,7 @@ struct track {
 	uint32_t count;
 	unsigned char unused3[4];
 	char **names;
-	unsigned char unused4[504];
+	unsigned char unused4[480];
 	uint32_t special;
 	uint32_t current;
 	uint32_t expect;

@@ -13,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
@@ -139,7 +140,7 @@ func gohpc_capi_query(name *C.char, seconds *C.double, calls *C.int64_t) C.int {
 	if rank == nil {
 		return 0
 	}
-	v, found := rank.QueryTrack(C.GoString(name), -1)
+	v, found := byname.Query(rank, C.GoString(name), -1)
 	*seconds, *calls = C.double(v.Total.Seconds()), C.int64_t(v.Calls)
 	return cBool(found)
 }

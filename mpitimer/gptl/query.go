@@ -4,8 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Threads have the numbers of the rank's tracks, 0 being the goroutine that initialised the timers, and a
@@ -66,15 +66,15 @@ func Count(name string, thread int) (uint64, error) {
 }
 
 // find looks a timer up.
-func find(call, name string, thread int) (*library, engine.TrackValue, error) {
+func find(call, name string, thread int) (*library, byname.Value, error) {
 	l, err := initialized(call)
 	if err != nil {
-		return l, engine.TrackValue{}, err
+		return l, byname.Value{}, err
 	}
 	if err := l.checkThread(call, thread); err != nil {
-		return l, engine.TrackValue{}, err
+		return l, byname.Value{}, err
 	}
-	v, found := l.timers.Engine().QueryTrack(l.timers.Engine().Prefix()+name, thread)
+	v, found := byname.Query(l.timers.Engine(), l.timers.Engine().Prefix()+name, thread)
 	if !found {
 		v, found = l.rowOf(name, l.thread(thread))
 	}
@@ -86,7 +86,7 @@ func find(call, name string, thread int) (*library, engine.TrackValue, error) {
 
 // rowOf is what was measured of a call of MPI, or of the wait for other ranks before it, on a thread: such rows are no
 // regions.
-func (l *library) rowOf(name string, thread int) (v engine.TrackValue, found bool) {
+func (l *library) rowOf(name string, thread int) (v byname.Value, found bool) {
 	if !strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "sync_") {
 		return v, false
 	}
@@ -155,7 +155,7 @@ func regions(call string, thread int) ([]string, error) {
 	if err := l.checkThread(call, thread); err != nil {
 		return nil, err
 	}
-	return l.timers.Engine().RegionNames(thread), nil
+	return byname.Names(l.timers.Engine(), thread), nil
 }
 
 // ThreadWork returns the largest wallclock time of a timer on any one thread, and by how much it exceeds what
@@ -175,7 +175,7 @@ func ThreadWork(name string) (most, imbalance time.Duration, err error) {
 	found := false
 	threads := l.timers.Engine().Tracks()
 	for thread := range threads {
-		if v, here := l.timers.Engine().QueryTrack(l.timers.Engine().Prefix()+name, thread); here {
+		if v, here := byname.Query(l.timers.Engine(), l.timers.Engine().Prefix()+name, thread); here {
 			found = true
 			most = max(most, v.Total)
 			sum += v.Total

@@ -14,7 +14,7 @@ import (
 // They all stand in the default environment: the table does not name environments of communicators.
 func (i *image) addCalls(b *snapshot.Builder, p *stats.Profile, open []OpenRegion) []OpenRegion {
 	for k := range i.tracks {
-		calls := i.tracks[k].table.FoundCalls()
+		calls := i.tracks[k].table.Calls
 		entries := mpicall.Read(calls)
 		if len(entries) == 0 {
 			continue

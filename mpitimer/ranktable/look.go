@@ -39,7 +39,7 @@ type image struct {
 type trackImage struct {
 	number int
 	flags  uint32
-	table  *table.Table
+	table  *blocks.Table
 }
 
 // look takes an image. Light ones are without tracks. With work, others hold until that is used again.
@@ -111,9 +111,9 @@ func (t *Table) read(i *image, light bool, w *work) error {
 		i.damage = fmt.Errorf("byte %d: the file is cut within its header of %d bytes: %w", t.length, rankfile.HeaderSize, ErrFormat)
 		return nil
 	}
-	var patience *table.Patience
+	var patience *blocks.Patience
 	if i.alive {
-		patience = table.NewPatience()
+		patience = blocks.NewPatience()
 	}
 	known := make(map[uint32]*reading)
 	for range scans {
@@ -179,13 +179,13 @@ type reading struct {
 }
 
 // readTracks copies what the tracks lack, unless it is in memory that is held, and reports whether that is all.
-func readTracks(list []blocks.Track, known map[uint32]*reading, patience *table.Patience, held bool) bool {
+func readTracks(list []blocks.Track, known map[uint32]*reading, patience *blocks.Patience, held bool) bool {
 	settled := true
 	for k := range list {
 		track := &list[k]
 		r := known[track.Number]
 		if r == nil {
-			r = &reading{trackImage: trackImage{int(track.Number), 0, new(table.Table)}}
+			r = &reading{trackImage: trackImage{int(track.Number), 0, new(blocks.Table)}}
 			known[track.Number] = r
 		}
 		r.flags |= track.Flags
@@ -196,7 +196,7 @@ func readTracks(list []blocks.Track, known map[uint32]*reading, patience *table.
 
 // read copies what is lacking. The nodes come first, and the rest from a later look at the file: then
 // it has all that the nodes refer to.
-func (r *reading) read(track *blocks.Track, patience *table.Patience, held bool) bool {
+func (r *reading) read(track *blocks.Track, patience *blocks.Patience, held bool) bool {
 	settled := true
 	for kind := table.Nodes; kind < table.Kinds; kind++ {
 		if r.has[kind] || kind == table.Note {

@@ -61,7 +61,7 @@ func (t *Table) position(p *Position) error {
 			}
 			p.end, p.replaced = end, replaced
 		}
-		p.open = table.Running(p.blocks[table.Nodes].Block, p.open[:0])
+		p.open = blocks.Running(p.blocks[table.Nodes].Block, p.open[:0])
 		p.Regions = p.Regions[:0]
 		for _, n := range p.open {
 			p.Regions = append(p.Regions, p.name(n))
@@ -107,7 +107,7 @@ func (p *Position) name(n uint32) string {
 		p.names = append(p.names, "")
 	}
 	if p.names[n] == "" { // a name in a block that is given up meanwhile is none, and asked for again
-		name := table.NameIn(p.blocks[table.Nodes].Block, p.blocks[table.Names].Block, n)
+		name := blocks.NameIn(p.blocks[table.Nodes].Block, p.blocks[table.Names].Block, n)
 		if name == "" || !p.blocks[table.Names].InUse() {
 			return name
 		}

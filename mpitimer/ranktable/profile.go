@@ -165,7 +165,7 @@ func (t *Table) profile(i *image, w *work) (*stats.Profile, []OpenRegion, error)
 
 // alone reports whether only the main program was timed, and nothing of MPI beside it.
 func (i *image) alone() bool {
-	return len(i.tracks) == 1 && i.tracks[0].number == 0 && i.tracks[0].table.FoundCalls() == nil
+	return len(i.tracks) == 1 && i.tracks[0].number == 0 && i.tracks[0].table.Calls == nil
 }
 
 // seen is the nodes of a track that are running, or were being changed.

@@ -5,10 +5,10 @@ import (
 	"io"
 	"sync"
 
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/fromfile"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
-	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -117,7 +117,7 @@ func (t *Table) copyInto(w *work, bytes uint64) error {
 func (t *Table) drop() { t.data, t.length = nil, 0 }
 
 // keep keeps what the next tables may have alike.
-func (w *work) keep(t *table.Table, nodes []stats.Node) {
+func (w *work) keep(t *blocks.Table, nodes []stats.Node) {
 	if w != nil {
 		w.tree.Keep(t, nodes)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -135,7 +136,7 @@ func (t *Tree) siblings(parent int) []int {
 	}
 	if t.o.Order != nil {
 		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(a, b int) int { return t.o.Order(&t.s.Regions[a], &t.s.Regions[b]) })
+		order.Stably(list, func(a, b int) int { return t.o.Order(&t.s.Regions[a], &t.s.Regions[b]) })
 	}
 	return list
 }

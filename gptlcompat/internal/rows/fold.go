@@ -299,7 +299,9 @@ func addCounts(to *stats.Node, p *stats.Profile, i int, counts []int) {
 // foldByName adds what all tracks ran to the nodes of their names.
 func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node, counts []int) {
 	tracks := foldTracks(p, p.Children(), len(counts) > 0, false)
-	for _, track := range slices.Sorted(maps.Keys(tracks)) {
+	numbers := slices.Collect(maps.Keys(tracks))
+	order.By(numbers, cmp.Compare)
+	for _, track := range numbers {
 		for i := range tracks[track].records {
 			r := &tracks[track].records[i]
 			to := &nodes[index[r.Name]]

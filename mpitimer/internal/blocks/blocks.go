@@ -1,4 +1,5 @@
-// Package blocks finds the blocks of a rank file for its readers: solvers, which only write such files, do not link it.
+// Package blocks finds the blocks of a rank file and reads the tables in them. Solvers, which only write such files, do not
+// link it.
 package blocks
 
 import (

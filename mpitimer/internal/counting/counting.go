@@ -3,11 +3,13 @@
 package counting
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"runtime"
 	"slices"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -211,7 +213,7 @@ func empty(of *engine.Rank, c *engine.Counters) []int64 {
 	}
 	tare := make([]int64, len(c.Kinds))
 	for i, list := range counted {
-		if slices.Sort(list); len(list) > 0 && c.Kinds[i]&(table.Peak|table.Hidden) == 0 {
+		if order.By(list, cmp.Compare); len(list) > 0 && c.Kinds[i]&(table.Peak|table.Hidden) == 0 {
 			tare[i] = max(list[len(list)/2], 0)
 		}
 	}

@@ -40,11 +40,12 @@ type byName struct {
 	latest []latest
 }
 
-// latest is the interval of a node that was ended last, in ticks, or in nanoseconds with the mark given, and
+// latest is the interval of a node that was ended last, in ticks, or in nanoseconds with the mark Given, and
 // how many of the track had been ended by then.
 type latest struct{ ticks, count uint64 }
 
-const given = 1 << 63
+// Given marks an interval that AddNamed was given, in nanoseconds.
+const Given = 1 << 63
 
 // StartNamed is Start, unless limit regions are open on the calling goroutine: then nothing is started, and the matching
 // StopNamed ends nothing. Total and calls of regions that are running already are not counted as open.
@@ -235,15 +236,16 @@ func (t *Track) RoomFor(node uint32) *byName {
 	return b
 }
 
-// latestOf is what is kept of a node, for any goroutine.
+// LatestOf is the interval of a node that was ended last, and how many of the track had been ended by then; any goroutine
+// may ask.
 //
 //go:norace
-func (t *Track) latestOf(node int) latest {
+func (t *Track) LatestOf(node int) (ticks, count uint64) {
 	b := t.byName.Load()
 	if b == nil || node >= len(b.latest) {
-		return latest{}
+		return 0, 0
 	}
-	return b.latest[node]
+	return b.latest[node].ticks, b.latest[node].count
 }
 
 // AddNamed is Add, under the limit of StartNamed. It counts as the latest interval of the region.
@@ -253,7 +255,7 @@ func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
 		return
 	}
 	if n := t.add(name, total, calls); n != 0 {
-		t.remember(n, uint64(max(total, 0))|given)
+		t.remember(n, uint64(max(total, 0))|Given)
 	}
 }
 
@@ -291,7 +293,7 @@ func (t *Track) resetNamed(name string, now uint64) bool {
 		restarted = make(map[uint32]restart)
 	}
 	for n := 1; n < t.Len(); n++ {
-		if r, c, _ := t.Read(n); !t.isRegion(n, &r, &c) || t.Name(&c) != name {
+		if r, c, _ := t.Read(n); !t.IsRegion(n, &r, &c) || t.Name(&c) != name {
 			continue
 		}
 		found = true

@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
@@ -136,14 +137,14 @@ func TestAddNamed(t *testing.T) {
 	tm.Disable()
 	tm.Engine().AddNamed("a", time.Second, 1, 1)
 	tm.Enable()
-	if v, found := tm.Engine().QueryTrack("a", 0); !found || v != (engine.TrackValue{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
+	if v, found := byname.Query(tm.Engine(), "a", 0); !found || v != (byname.Value{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
 		t.Errorf("a has %+v, %v", v, found)
 	}
 	timerstest.ExpectOutline(t, tm.Profile(), "a 3", "negative 1", "b 1") // what was added has not passed
 	timerstest.ExpectWarnings(t, tm.Profile(), engine.WarnValue+": negative ×2")
 }
 
-func TestQueryTrack(t *testing.T) {
+func TestQueryByName(t *testing.T) {
 	tm := initializedFor(t)
 	tm.Engine().AddNamed("a", time.Second, 1, 9)
 	mpitimer.Start("parent")
@@ -159,33 +160,33 @@ func TestQueryTrack(t *testing.T) {
 		name  string
 		track int
 		found bool
-		want  engine.TrackValue
+		want  byname.Value
 	}{
-		{"a", 0, true, engine.TrackValue{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
-		{"a", -1, true, engine.TrackValue{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
-		{"a", 1, true, engine.TrackValue{Calls: 1, Total: 5 * time.Second, Latest: 5 * time.Second}},
-		{"a", 2, false, engine.TrackValue{}},
-		{"parent", 0, true, engine.TrackValue{Calls: 1, Recursion: 1, Running: true}},
-		{"parent", 1, false, engine.TrackValue{}},
-		{mpitimer.TotalName, 0, false, engine.TrackValue{}},
-		{mpitimer.TotalName, 1, false, engine.TrackValue{}},
+		{"a", 0, true, byname.Value{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
+		{"a", -1, true, byname.Value{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
+		{"a", 1, true, byname.Value{Calls: 1, Total: 5 * time.Second, Latest: 5 * time.Second}},
+		{"a", 2, false, byname.Value{}},
+		{"parent", 0, true, byname.Value{Calls: 1, Recursion: 1, Running: true}},
+		{"parent", 1, false, byname.Value{}},
+		{mpitimer.TotalName, 0, false, byname.Value{}},
+		{mpitimer.TotalName, 1, false, byname.Value{}},
 	} {
-		if v, found := tm.Engine().QueryTrack(each.name, each.track); v != each.want || found != each.found {
+		if v, found := byname.Query(tm.Engine(), each.name, each.track); v != each.want || found != each.found {
 			t.Errorf("%s on track %d: %+v, %v, expected %+v", each.name, each.track, v, found, each.want)
 		}
 	}
-	v, _ := tm.Engine().QueryTrack("sampled", 0)
+	v, _ := byname.Query(tm.Engine(), "sampled", 0)
 	n := timerstest.NodeOf(t, tm.Profile(), "parent/sampled")
 	if d := int64(v.Total) - n.Total; v.Calls != 20 || d < -1 || d > 1 {
 		t.Errorf("a sampled region has %+v, in the profile %+v", v, n.Measure)
 	}
-	if got := tm.Engine().RegionNames(0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
+	if got := byname.Names(tm.Engine(), 0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
 		t.Errorf("names on track 0 are %q", got)
 	}
-	if got := tm.Engine().RegionNames(1); !slices.Equal(got, []string{"a"}) {
+	if got := byname.Names(tm.Engine(), 1); !slices.Equal(got, []string{"a"}) {
 		t.Errorf("names on track 1 are %q", got)
 	}
-	if got := tm.Engine().RegionNames(2); got != nil {
+	if got := byname.Names(tm.Engine(), 2); got != nil {
 		t.Errorf("names on no track are %q", got)
 	}
 	mpitimer.Stop("parent")

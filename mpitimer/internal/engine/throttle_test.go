@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
@@ -187,7 +188,7 @@ func TestThrottleStartByName(t *testing.T) {
 	if want := uint64(engine.ThrottleAfter + 102 + names); n.Timed != want || !n.Estimated || n.Sample != engine.ThrottleSample {
 		t.Errorf("%d timed, want %d; estimated %v, sample %d", n.Timed, want, n.Estimated, n.Sample)
 	}
-	if v, _ := tm.Engine().QueryTrack("r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
+	if v, _ := byname.Query(tm.Engine(), "r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
 		t.Errorf("query of the track says %+v", v)
 	}
 	timerstest.ExpectWarnings(t, tm.Profile())

@@ -3,8 +3,8 @@ package fromfile
 import (
 	"bytes"
 
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
-	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -18,14 +18,14 @@ type Tree struct {
 
 // row is what must be the same for the tree to be.
 type row struct {
-	table.Shape
+	blocks.Shape
 	at   int32 // where the node stands in the tree; the root of the table stands nowhere
 	leaf bool
 }
 
 // Keep keeps the nodes that Add has made of the one table of a rank, unless it is of a kind for which Again
 // does not know enough.
-func (t *Tree) Keep(of *table.Table, nodes []stats.Node) {
+func (t *Tree) Keep(of *blocks.Table, nodes []stats.Node) {
 	*t = Tree{rows: t.rows[:0], names: t.names[:0], nodes: t.nodes[:0]}
 	if len(nodes) == 0 || len(nodes) != of.Len()-1 {
 		return // nodes without calls, or several of one call path
@@ -69,7 +69,7 @@ func (t *Tree) order() bool {
 
 // Again is what Add and Nodes make of the one table of a rank if it has the tree that was kept, and nothing but
 // times. It holds until the next call; a Histogram stays.
-func (t *Tree) Again(b *snapshot.Builder, of *table.Table, see func(Node)) ([]stats.Node, bool) {
+func (t *Tree) Again(b *snapshot.Builder, of *blocks.Table, see func(Node)) ([]stats.Node, bool) {
 	if !t.isOf(of) || of.Given.Any() || len(b.Kinds) > 0 {
 		return nil, false
 	}
@@ -79,7 +79,7 @@ func (t *Tree) Again(b *snapshot.Builder, of *table.Table, see func(Node)) ([]st
 			return nil, false
 		}
 		r.Join(of.Since(b.Since, n))
-		m := b.Measure(of, &r, &c)
+		m := b.Measure(&of.Table, &r, &c)
 		m.Waited = min(b.Nanos(of.Waited(n, b.Now)), m.Total)
 		if m.Calls == 0 && m.Running == 0 {
 			if t.rows[n].leaf {
@@ -96,7 +96,7 @@ func (t *Tree) Again(b *snapshot.Builder, of *table.Table, see func(Node)) ([]st
 }
 
 // isOf reports whether a table has this tree.
-func (t *Tree) isOf(of *table.Table) bool {
+func (t *Tree) isOf(of *blocks.Table) bool {
 	if len(t.rows) == 0 || len(t.rows) != of.Len() || !bytes.Equal(t.names, of.AllNames()) {
 		return false
 	}

@@ -4,6 +4,7 @@ package fromfile
 import (
 	"math/bits"
 
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
@@ -18,17 +19,17 @@ type Node struct {
 
 // Add merges into b the table of a track that was read from a file, whose values may be any. It tells
 // see of nodes that are running, or torn.
-func Add(b *snapshot.Builder, track int, t *table.Table, see func(Node)) {
-	at := b.PlacesOf(track, t)
+func Add(b *snapshot.Builder, track int, t *blocks.Table, see func(Node)) {
+	at := b.PlacesOf(track, &t.Table)
 	for n := 1; n < len(at); n++ {
 		r, c := look(b, track, n, t, see)
 		at[n] = b.Node(at, t.Name(&c), &c)
-		b.Measured(track, t, at[n], n, r, &c)
+		b.Measured(track, &t.Table, at[n], n, r, &c)
 	}
 }
 
 // look reads a node of a file's table.
-func look(b *snapshot.Builder, track, n int, t *table.Table, see func(Node)) (table.Record, table.Cold) {
+func look(b *snapshot.Builder, track, n int, t *blocks.Table, see func(Node)) (table.Record, table.Cold) {
 	r, c, whole := t.Look(n)
 	if !whole {
 		settle(b, &r, &c)

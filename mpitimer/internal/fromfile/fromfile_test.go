@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -22,7 +23,7 @@ func nanoseconds() *snapshot.Builder {
 }
 
 // inFile is the table of some nodes below one another's root, as a file has it.
-func inFile(records []table.Record, colds []table.Cold, gifts ...table.GivenSums) *table.Table {
+func inFile(records []table.Record, colds []table.Cold, gifts ...table.GivenSums) *blocks.Table {
 	var t table.Table
 	space := make(lastBlocks)
 	t.Init(space, 0, 16)
@@ -33,7 +34,7 @@ func inFile(records []table.Record, colds []table.Cold, gifts ...table.GivenSums
 			t.Given.Add(n, gifts[i], 0)
 		}
 	}
-	read := new(table.Table)
+	read := new(blocks.Table)
 	for kind, block := range space {
 		read.Take(kind, block, nil)
 	}

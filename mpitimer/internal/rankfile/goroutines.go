@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/keyvalue"
 )
 
@@ -171,7 +172,7 @@ func listGoroutines(question uint64) *Goroutines {
 		}
 		g.Places[k].Count++
 	}
-	slices.SortStableFunc(g.Places, func(a, b GoroutinePlace) int {
+	order.Stably(g.Places, func(a, b GoroutinePlace) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), slices.Compare(a.Frames, b.Frames))
 	})
 	return g

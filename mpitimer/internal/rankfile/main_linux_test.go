@@ -155,10 +155,10 @@ func unless(err, want error) error {
 
 // opened is the table of a track that nobody writes.
 func opened(track *blocks.Track) *table.Table {
-	t := new(table.Table)
+	t := new(blocks.Table)
 	for _, kind := range []table.Kind{table.Nodes, table.Names, table.Windows, table.Far, table.Extremes} {
 		t.Take(kind, track.Blocks[kind].Block, nil)
 	}
 	t.Mend()
-	return t
+	return &t.Table
 }

@@ -25,7 +25,7 @@ func (t *Table) PutAside(extremes []Extreme) {
 		old = &aside{}
 	}
 	next := &aside{block: t.space.Allocate(t.track, max(len(extremes), 1)*int(unsafe.Sizeof(Extreme{})))}
-	next.extremes = as[Extreme](next.block, 0, len(extremes))
+	next.extremes = As[Extreme](next.block, 0, len(extremes))
 	copy(next.extremes, extremes)
 	next.block.setUsed(len(extremes))
 	t.aside.Store(next)

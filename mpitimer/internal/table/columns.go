@@ -1,7 +1,6 @@
 package table
 
 import (
-	"runtime"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -84,8 +83,8 @@ func wordsOf(width int) int { return 1 + rowWords*width }
 func (c *Columns) room(n int) {
 	words := wordsOf(len(c.kinds))
 	block := c.space.Allocate(c.track, columnsHead+8*words*n)
-	copy(as[uint64](block, 0, 2), []uint64{uint64(len(c.kinds)), rowWords})
-	rows := as[uint64](block, columnsHead, words*n)
+	copy(As[uint64](block, 0, 2), []uint64{uint64(len(c.kinds)), rowWords})
+	rows := As[uint64](block, columnsHead, words*n)
 	copy(rows, c.rows)
 	old := c.published.Load()
 	c.rows, c.count = rows, n
@@ -196,12 +195,8 @@ func (c *Columns) Clear(n uint32, readings []Reading) {
 //
 //go:norace
 func (c *Columns) Values(n int, kinds []CounterKind, now []Reading, scale func(int64) int64) (values []Count, ok bool) {
-	for attempt := range spins + yields + naps {
-		if attempt >= spins+yields {
-			rest()
-		} else if attempt >= spins {
-			runtime.Gosched()
-		}
+	for attempt := range Spins + Naps {
+		Pause(attempt)
 		published := c.published.Load()
 		if published == nil || published.width != len(kinds) {
 			return nil, true
@@ -211,12 +206,12 @@ func (c *Columns) Values(n int, kinds []CounterKind, now []Reading, scale func(i
 			return nil, true
 		}
 		row := published.rows[n*words : (n+1)*words]
-		state := load(&row[0])
+		state := Load(&row[0])
 		if state&rowChanging != 0 {
 			continue
 		}
 		values = rowValues(row, state, kinds, now, scale)
-		if load(&row[0]) == state && c.published.Load() == published {
+		if Load(&row[0]) == state && c.published.Load() == published {
 			return values, true
 		}
 	}
@@ -233,13 +228,13 @@ func rowValues(row []uint64, state uint64, kinds []CounterKind, now []Reading, s
 	values := make([]Count, len(kinds))
 	for i := range values {
 		of, v := row[1+rowWords*i:][:rowWords], &values[i]
-		v.Value = int64(load(&of[0]))
+		v.Value = int64(Load(&of[0]))
 		if scale != nil && kinds[i]&Peak == 0 {
 			v.Value = scale(v.Value)
 		}
-		v.Left = load(&of[3])
-		if state&rowOpen != 0 && len(now) == len(values) && now[i].Mark != 0 && now[i].Mark == load(&of[2]) {
-			v.Value = joined(kinds[i], v.Value, int64(load(&of[1])), now[i].Value, 0)
+		v.Left = Load(&of[3])
+		if state&rowOpen != 0 && len(now) == len(values) && now[i].Mark != 0 && now[i].Mark == Load(&of[2]) {
+			v.Value = joined(kinds[i], v.Value, int64(Load(&of[1])), now[i].Value, 0)
 		}
 	}
 	return values
@@ -253,19 +248,19 @@ func (c *Columns) bytes() int {
 	return 0
 }
 
-// take copies the rows of a block of a file that may hold anything. A row that its writer was changing
+// Take copies the rows of a block of a file that may hold anything. A row that its writer was changing
 // when it died loses the change.
-func (c *Columns) take(b Block) {
+func (c *Columns) Take(b Block) {
 	if b.Head == nil || len(b.Bytes) < columnsHead {
 		return
 	}
-	width := load((*uint64)(unsafe.Pointer(&b.Bytes[0])))
-	if width == 0 || width > mostCounters || load((*uint64)(unsafe.Pointer(&b.Bytes[8]))) != rowWords {
+	width := Load((*uint64)(unsafe.Pointer(&b.Bytes[0])))
+	if width == 0 || width > mostCounters || Load((*uint64)(unsafe.Pointer(&b.Bytes[8]))) != rowWords {
 		return
 	}
 	words := wordsOf(int(width))
 	n := min(b.Used(), (len(b.Bytes)-columnsHead)/8/words)
-	rows := slices.Clone(as[uint64](b, columnsHead, n*words))
+	rows := slices.Clone(As[uint64](b, columnsHead, n*words))
 	for i := 0; i < len(rows); i += words {
 		rows[i] &^= rowChanging
 	}

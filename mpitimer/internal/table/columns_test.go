@@ -75,7 +75,7 @@ func TestColumnsAddUp(t *testing.T) {
 			}
 		}
 		var found Table
-		found.Columns.take(table.Columns.published.Load().block)
+		found.Columns.Take(table.Columns.published.Load().block)
 		for n, s := range want {
 			closed := slices.Clone(s.values)
 			running := slices.Clone(s.values)

@@ -20,9 +20,9 @@ const farSize = 16 // buckets of an entry
 
 // FarEntry is 16 neighbouring buckets of one histogram.
 type FarEntry struct {
-	index  uint32 // of the histogram; 0: the place is empty
-	group  uint32 // the buckets are those from 16 × group on
-	counts [farSize]uint64
+	Index  uint32 // of the histogram; 0: the place is empty
+	Group  uint32 // the buckets are those from 16 × group on
+	Counts [farSize]uint64
 }
 
 func (t *farTable) at(index, group uint32) int {
@@ -32,7 +32,7 @@ func (t *farTable) at(index, group uint32) int {
 // find is the entry of a histogram and group, or the empty one where it is to be.
 func (t *farTable) find(index, group uint32) *FarEntry {
 	for at := t.at(index, group); ; at = (at + 1) & (len(t.entries) - 1) {
-		if e := &t.entries[at]; e.index == 0 || e.index == index && e.group == group {
+		if e := &t.entries[at]; e.Index == 0 || e.Index == index && e.Group == group {
 			return e
 		}
 	}
@@ -43,10 +43,10 @@ func (t *farTable) add(h *Histograms, index, bucket uint32, count uint64) {
 		t.grow(h)
 	}
 	e := t.find(index, bucket/farSize)
-	e.counts[bucket%farSize] += count
-	if e.index == 0 {
-		e.group = bucket / farSize
-		publish(&e.index, index)
+	e.Counts[bucket%farSize] += count
+	if e.Index == 0 {
+		e.Group = bucket / farSize
+		publish(&e.Index, index)
 		t.used++
 	}
 }
@@ -56,10 +56,10 @@ func (t *farTable) grow(h *Histograms) {
 	t.entries, t.used = nil, 0
 	n := max(4, 2*len(old.entries))
 	t.block = h.space.Allocate(h.track, n*int(unsafe.Sizeof(FarEntry{})))
-	t.entries = as[FarEntry](t.block, 0, n)
+	t.entries = As[FarEntry](t.block, 0, n)
 	for i := range old.entries {
-		if e := &old.entries[i]; e.index != 0 {
-			*t.find(e.index, e.group) = *e
+		if e := &old.entries[i]; e.Index != 0 {
+			*t.find(e.Index, e.Group) = *e
 			t.used++
 		}
 	}
@@ -76,15 +76,15 @@ func (t *farTable) calls(index uint32) uint64 {
 
 // each visits the calls of a histogram.
 func (t *farTable) each(index uint32, f func(bucket int, count uint64)) {
-	first, _ := slices.BinarySearchFunc(t.found, index, func(e FarEntry, index uint32) int { return cmp.Compare(e.index, index) })
-	for i := first; i < len(t.found) && t.found[i].index == index; i++ {
+	first, _ := slices.BinarySearchFunc(t.found, index, func(e FarEntry, index uint32) int { return cmp.Compare(e.Index, index) })
+	for i := first; i < len(t.found) && t.found[i].Index == index; i++ {
 		t.found[i].each(f)
 	}
 	if len(t.entries) == 0 {
 		return
 	}
 	for group := range uint32(buckets/farSize + 1) {
-		if e := t.find(index, group); e.index != 0 {
+		if e := t.find(index, group); e.Index != 0 {
 			e.each(f)
 		}
 	}
@@ -92,8 +92,8 @@ func (t *farTable) each(index uint32, f func(bucket int, count uint64)) {
 
 // each visits the buckets of an entry. One of a file may be any.
 func (e *FarEntry) each(f func(bucket int, count uint64)) {
-	for i, count := range e.counts {
-		if bucket := uint64(e.group)*farSize + uint64(i); bucket < buckets {
+	for i, count := range e.Counts {
+		if bucket := uint64(e.Group)*farSize + uint64(i); bucket < buckets {
 			f(int(bucket), count)
 		}
 	}
@@ -102,8 +102,8 @@ func (e *FarEntry) each(f func(bucket int, count uint64)) {
 // clear empties a histogram. Its places stay taken, so that others are found behind them.
 func (t *farTable) clear(index uint32) {
 	for i := range t.entries {
-		if t.entries[i].index == index {
-			t.entries[i].counts = [farSize]uint64{}
+		if t.entries[i].Index == index {
+			t.entries[i].Counts = [farSize]uint64{}
 		}
 	}
 }

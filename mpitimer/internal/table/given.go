@@ -3,7 +3,6 @@ package table
 import (
 	"math"
 	"math/bits"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -102,11 +101,11 @@ func (g *Given) Copied() (all map[int]uint64) {
 		}
 		all = nil
 		for i := range published.rows {
-			if n := load(&published.rows[i].bytes); n > 0 {
+			if n := Load(&published.rows[i].bytes); n > 0 {
 				if all == nil {
 					all = make(map[int]uint64)
 				}
-				all[int(load(&published.rows[i].node))] += n
+				all[int(Load(&published.rows[i].node))] += n
 			}
 		}
 		if g.published.Load().block.Head == published.block.Head { // as in All
@@ -164,12 +163,12 @@ func (g *Given) extend(n int) {
 	if n*size > len(block.Bytes) {
 		const least = 4
 		block = g.space.Allocate(g.track, max(least, 2*n)*size)
-		copy(as[Gift](block, 0, len(g.rows)), g.rows)
+		copy(As[Gift](block, 0, len(g.rows)), g.rows)
 		block.setUsed(len(g.rows))
-		g.published.Store(&givenBlock{as[Gift](block, 0, len(g.rows)), block})
+		g.published.Store(&givenBlock{As[Gift](block, 0, len(g.rows)), block})
 		g.space.Replace(old.block, block, Gifts)
 	}
-	g.rows = as[Gift](block, 0, n)
+	g.rows = As[Gift](block, 0, n)
 }
 
 // Clear takes back what was given to a node. It is for the writer only.
@@ -212,10 +211,10 @@ func (g *Given) All(b Baseline) map[int]GivenSums {
 		for i := range published.rows {
 			row := &published.rows[i]
 			sums := row.read()
-			if known, ok := all[int(load(&row.node))]; ok { // only a damaged file has a node twice
+			if known, ok := all[int(Load(&row.node))]; ok { // only a damaged file has a node twice
 				sums = sums.add(&known)
 			}
-			all[int(load(&row.node))] = sums
+			all[int(Load(&row.node))] = sums
 		}
 		if g.published.Load().block.Head == published.block.Head { // else its memory may have been given up
 			g.limit(all, b)
@@ -230,13 +229,13 @@ func (g *Given) All(b Baseline) map[int]GivenSums {
 func (r *Gift) read() GivenSums {
 	const words = int(unsafe.Sizeof(GivenSums{}) / 8)
 	var sums GivenSums
-	for range spins + yields { // a damaged file may be anything, also one that always changes
-		state := load(&r.state)
+	for range Spins { // a damaged file may be anything, also one that always changes
+		state := Load(&r.state)
 		from, to := (*[words]uint64)(unsafe.Pointer(&r.sums[state&1])), (*[words]uint64)(unsafe.Pointer(&sums))
 		for i := range to {
-			to[i] = load(&from[i])
+			to[i] = Load(&from[i])
 		}
-		if load(&r.state) == state {
+		if Load(&r.state) == state {
 			break
 		}
 	}
@@ -266,13 +265,13 @@ func (g *Given) bytes() int {
 	return 0
 }
 
-// take copies the rows of a block of a file that may hold anything, and may be written.
-func (g *Given) take(b Block) {
-	n := used[Gift](b)
-	rows := slices.Clone(as[Gift](b, 0, n))
+// Take copies the rows of a block of a file that may hold anything, and may be written.
+func (g *Given) Take(b Block) {
+	found := InUse[Gift](b)
+	rows := make([]Gift, len(found))
 	for i := range rows {
-		row := &as[Gift](b, 0, n)[i]
-		rows[i] = Gift{node: load(&row.node), sums: [2]GivenSums{row.read()}, bytes: load(&row.bytes)}
+		row := &found[i]
+		rows[i] = Gift{node: Load(&row.node), sums: [2]GivenSums{row.read()}, bytes: Load(&row.bytes)}
 	}
 	g.published.Store(&givenBlock{rows: rows})
 }

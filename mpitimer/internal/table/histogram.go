@@ -82,9 +82,9 @@ func (h *Histograms) Make() uint32 {
 	if size := int(unsafe.Sizeof(Window{})); (n+1)*size > len(next.block.Bytes) {
 		const least = 15
 		next.block = h.space.Allocate(h.track, max(least, n+n/4)*size)
-		copy(as[Window](next.block, 0, n), h.windows)
+		copy(As[Window](next.block, 0, n), h.windows)
 	}
-	next.windows = as[Window](next.block, 0, n+1)
+	next.windows = As[Window](next.block, 0, n+1)
 	next.block.setUsed(n + 1)
 	h.windows = next.windows
 	h.windows[n] = Window{base: unset}

@@ -8,14 +8,15 @@ import "sync/atomic"
 // enough for the writer. The reader's loads are plain instructions too; that they are called atomic
 // keeps the compiler from taking two of them for one.
 
-func load(p *uint64) uint64 { return atomic.LoadUint64(p) }
+// Load reads a word of a record.
+func Load(p *uint64) uint64 { return atomic.LoadUint64(p) }
 
 // Store writes a word of a record. Others see it after every Store before it.
 //
 //go:norace
 func Store(p *uint64, v uint64) { *p = v }
 
-// copyOf is a copy between two loads.
+// CopyOf is a copy between two loads.
 //
 //go:norace
-func copyOf(c *Cold) Cold { return *c }
+func CopyOf(c *Cold) Cold { return *c }

@@ -136,13 +136,21 @@ func InHeap(track uint32, size int) Block {
 	return b
 }
 
-// as is the first n elements of type T in a block, from an offset on.
-func as[T any](b Block, offset, n int) []T {
+// As is the first n elements of type T in a block, from an offset on.
+func As[T any](b Block, offset, n int) []T {
 	if n == 0 {
 		return nil
 	}
 	_ = b.Bytes[offset+n*int(unsafe.Sizeof(*new(T)))-1]
 	return unsafe.Slice((*T)(unsafe.Pointer(&b.Bytes[offset])), n)
+}
+
+// InUse is the elements that a block of a file, which may hold anything, says to hold.
+func InUse[T any](b Block) []T {
+	if b.Head == nil {
+		return nil
+	}
+	return As[T](b, 0, min(b.Used(), len(b.Bytes)/int(unsafe.Sizeof(*new(T)))))
 }
 
 // publish writes a number that says to those who read it in a file that what was written before it is

@@ -96,8 +96,6 @@ type Table struct {
 	Histograms Histograms
 	Columns    Columns
 	Given      Given
-
-	calls []byte // of MPI, as they were found in a file
 }
 
 // Offsets are where a Table has how many nodes are complete, and their names, for C.
@@ -105,9 +103,6 @@ func Offsets() (count, names uintptr) {
 	var t *Table
 	return unsafe.Offsetof(t.count), unsafe.Offsetof(t.names)
 }
-
-// FoundCalls is what a file held of calls of MPI, nil if nothing.
-func (t *Table) FoundCalls() []byte { return t.calls }
 
 // Init makes the table hold the root, with room for some nodes; it grows as needed. Its memory comes
 // from the space, from the heap if that is nil.
@@ -126,18 +121,18 @@ func (t *Table) Init(space Space, track uint32, room int) {
 	t.count.Store(1)
 }
 
-// perNode is the bytes of a node in a Nodes block.
-const perNode = int(unsafe.Sizeof(Record{}) + unsafe.Sizeof(Cold{}))
+// PerNode is the bytes of a node in a Nodes block.
+const PerNode = int(unsafe.Sizeof(Record{}) + unsafe.Sizeof(Cold{}))
 
 func (t *Table) slab(room int) Slab {
-	b := t.space.Allocate(t.track, room*perNode)
-	room = len(b.Bytes) / perNode // as those who read the block in a file see it
-	return slabOf(b, room, room, room)
+	b := t.space.Allocate(t.track, room*PerNode)
+	room = len(b.Bytes) / PerNode // as those who read the block in a file see it
+	return SlabOf(b, room, room, room)
 }
 
-// slabOf is the nodes in a block that has room for some.
-func slabOf(b Block, room, colds, records int) Slab {
-	return Slab{as[Record](b, room*int(unsafe.Sizeof(Cold{})), records), as[Cold](b, 0, colds), b}
+// SlabOf is the nodes in a block that has room for some.
+func SlabOf(b Block, room, colds, records int) Slab {
+	return Slab{As[Record](b, room*int(unsafe.Sizeof(Cold{})), records), As[Cold](b, 0, colds), b}
 }
 
 // publish lets readers use the writer's slab.
@@ -271,11 +266,21 @@ func (t *Table) Bytes() int {
 // writer is put aside in the middle of it, by the scheduler or the operating system: then it may take
 // as long as other threads are served.
 const (
-	spins  = 100 // attempts before the reader lets others run
-	yields = 100 // attempts before it sleeps
-	naps   = 500
-	nap    = time.Millisecond
+	spins = 100 // attempts before the reader lets others run
+	Spins = 200 // attempts before it sleeps
+	Naps  = 500
+	nap   = time.Millisecond
 )
+
+// Pause is what a reader does before it looks at a record again.
+func Pause(attempt int) {
+	switch {
+	case attempt >= Spins:
+		rest()
+	case attempt >= spins:
+		runtime.Gosched()
+	}
+}
 
 // Read copies node n, as it was at one moment between two changes by the writer. The result is false
 // when the writer changed it at every attempt.
@@ -287,25 +292,21 @@ const (
 //
 //go:norace
 func (t *Table) Read(n int) (Record, Cold, bool) {
-	for attempt := range spins + yields + naps {
-		if attempt >= spins+yields {
-			rest()
-		} else if attempt >= spins {
-			runtime.Gosched()
-		}
+	for attempt := range Spins + Naps {
+		Pause(attempt)
 		slab := t.published.Load()
 		r := &slab.Records[n]
-		calls := load(&r.Calls)
-		start := load(&r.Start)
+		calls := Load(&r.Calls)
+		start := Load(&r.Start)
 		if start&Writing != 0 {
 			continue
 		}
 		record := Record{
-			Start: start, Calls: calls, Total: load(&r.Total), Min: load(&r.Min), Max: load(&r.Max), Squares: load(&r.Squares),
+			Start: start, Calls: calls, Total: Load(&r.Total), Min: Load(&r.Min), Max: Load(&r.Max), Squares: Load(&r.Squares),
 		}
-		cold := copyOf(&slab.Cold[n])
+		cold := CopyOf(&slab.Cold[n])
 		// The slab's memory may be given up once it is not the published one any more.
-		if load(&r.Start) == start && load(&r.Calls) == calls && t.published.Load() == slab {
+		if Load(&r.Start) == start && Load(&r.Calls) == calls && t.published.Load() == slab {
 			return record, cold, true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -273,5 +274,31 @@ func TestWindowComesToRest(t *testing.T) {
 	}
 	if got := collect(&h, index); got[20] != 500 || got[220] != 500 {
 		t.Errorf("%v", got)
+	}
+}
+
+// Bits of a number that others may see do not depend on how large the block is that holds them.
+func TestHeads(t *testing.T) {
+	b := InHeap(3, 100)
+	if b.Track() != 3 || b.Kind() != Blank || b.Size != 100 || len(b.Bytes) != 100 {
+		t.Errorf("%+v with %d bytes", b.Head, len(b.Bytes))
+	}
+	b.Fill(7, 9)
+	b.AddFlag(Gathers)
+	b.AddFlag(Left)
+	b.SetKind(Note)
+	if b.Used() != 7 || b.Checksum() != 9 || b.Flags() != Gathers|Left || b.Kind() != Note {
+		t.Errorf("%+v", b.Head)
+	}
+	b.Assign(4, 5)
+	want := Head{track: 4, number: 5, Size: 100}
+	if *b.Head != want {
+		t.Errorf("%+v, want %+v", b.Head, want)
+	}
+	if empty := InHeap(0, 0); empty.Bytes != nil || As[uint64](empty, 0, 0) != nil {
+		t.Error("a block of no bytes has some")
+	}
+	if !slices.Equal(As[uint64](InHeap(0, 64), 8, 7), make([]uint64, 7)) {
+		t.Error("a new block is not zero")
 	}
 }

@@ -26,7 +26,7 @@ func (t *Table) BeginWait(n uint32, now uint64) {
 func (t *Table) roomToWait(old *waits, n uint32) *waits {
 	room := waitsHead + max(len(t.Records), int(n)+1)
 	w := &waits{block: t.space.Allocate(t.track, 8*room)}
-	w.rows = as[uint64](w.block, 0, room)
+	w.rows = As[uint64](w.block, 0, room)
 	replaced := Block{}
 	if old != nil {
 		replaced = old.block
@@ -73,9 +73,9 @@ func (t *Table) Waited(n int, now uint64) uint64 {
 		return 0
 	}
 	for range spins {
-		begun, in := load(&w.rows[0]), load(&w.rows[1])
-		total := load(&w.rows[waitsHead+n])
-		if load(&w.rows[0]) != begun {
+		begun, in := Load(&w.rows[0]), Load(&w.rows[1])
+		total := Load(&w.rows[waitsHead+n])
+		if Load(&w.rows[0]) != begun {
 			continue
 		}
 		if begun != 0 && in == uint64(n) && now > begun {
@@ -83,10 +83,10 @@ func (t *Table) Waited(n int, now uint64) uint64 {
 		}
 		return total
 	}
-	return load(&w.rows[waitsHead+n])
+	return Load(&w.rows[waitsHead+n])
 }
 
-// takeWaits copies those of a block of a file that may hold anything.
-func (t *Table) takeWaits(b Block) {
-	t.waits.Store(&waits{rows: slices.Clone(as[uint64](b, 0, used[uint64](b)))})
+// TakeWaits copies those of a block of a file that may hold anything.
+func (t *Table) TakeWaits(b Block) {
+	t.waits.Store(&waits{rows: slices.Clone(InUse[uint64](b))})
 }

@@ -42,7 +42,7 @@ func TestWaitsAddUp(t *testing.T) {
 		}
 		var read Table
 		if b := blocks.of[Waits]; b.Head != nil {
-			read.Take(Waits, b, nil)
+			read.TakeWaits(b)
 		}
 		for n := range table.Len() {
 			if got, of := table.Waited(n, now), read.Waited(n, now); got != want[n] || of != want[n] {

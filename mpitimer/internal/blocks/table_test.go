@@ -1,44 +1,44 @@
-package table
+package blocks
 
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 	"unsafe"
 
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/race"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // store is a Space that knows what is in use, as a file does.
 type store struct {
-	blocks []Block
+	blocks []table.Block
 	number uint32
 }
 
-func (s *store) Allocate(track uint32, size int) Block {
-	b := InHeap(track, (size+63)&^63)
+func (s *store) Allocate(track uint32, size int) table.Block {
+	b := table.InHeap(track, (size+63)&^63)
 	s.number++
 	b.Assign(track, s.number)
 	s.blocks = append(s.blocks, b)
 	return b
 }
 
-func (s *store) Replace(old, new Block, kind Kind) {
+func (s *store) Replace(old, new table.Block, kind table.Kind) {
 	new.SetKind(kind)
 	if old.Head != nil {
-		old.SetKind(Freed)
+		old.SetKind(table.Freed)
 		clear(old.Bytes) // nobody is to rely on it
 	}
 }
 
 // inUse is the blocks of a track that are in use, of which there is at most one of each kind.
 func (s *store) inUse(t failer, track uint32) (b Blocks) {
-	places := map[Kind]*Block{Nodes: &b.Nodes, Names: &b.Names, Windows: &b.Windows, Far: &b.Far, Extremes: &b.Extremes}
+	places := map[table.Kind]*table.Block{table.Nodes: &b.Nodes, table.Names: &b.Names, table.Windows: &b.Windows, table.Far: &b.Far, table.Extremes: &b.Extremes}
 	for _, block := range s.blocks {
-		if block.Track() != track || block.Kind() == Freed {
+		if block.Track() != track || block.Kind() == table.Freed {
 			continue
 		}
 		place := places[block.Kind()]
@@ -53,7 +53,7 @@ func (s *store) inUse(t failer, track uint32) (b Blocks) {
 type failer interface{ Fatalf(string, ...any) }
 
 // same compares what two tables say.
-func same(t failer, got, want *Table, recordOf func(*Table, int) Record) {
+func same(t failer, got *Table, want *table.Table, recordOf func(*table.Table, int) table.Record) {
 	if got.Len() != want.Len() {
 		t.Fatalf("%d nodes, want %d", got.Len(), want.Len())
 	}
@@ -69,44 +69,61 @@ func same(t failer, got, want *Table, recordOf func(*Table, int) Record) {
 		if got.Aside(n) != want.Aside(n) {
 			t.Fatalf("node %d: extremes %+v, want %+v", n, got.Aside(n), want.Aside(n))
 		}
-		if g, w := histogram(got, c.Histogram), histogram(want, w.Histogram); g != w {
+		if g, w := histogram(&got.Table, c.Histogram), histogram(want, w.Histogram); g != w {
 			t.Fatalf("node %d: histogram %v, want %v", n, g, w)
 		}
 	}
 }
 
-func histogram(t *Table, index uint32) (all [buckets]uint64) {
+// buckets is how many a histogram has.
+const buckets = 252
+
+// complete records an interval of d ticks.
+func complete(t *table.Table, n uint32, start, d uint64) {
+	r := &t.Records[n]
+	for _, word := range []struct {
+		at *uint64
+		is uint64
+	}{
+		{&r.Start, start | table.Writing}, {&r.Calls, r.Calls + 1}, {&r.Total, r.Total + d}, {&r.Min, min(r.Min, d)}, {&r.Max, max(r.Max, d)},
+		{&r.Start, 0},
+	} {
+		table.Store(word.at, word.is)
+	}
+}
+
+func histogram(t *table.Table, index uint32) (all [buckets]uint64) {
 	t.Histograms.Each(index, func(bucket int, count uint64) { all[bucket] = count })
 	return all
 }
 
 // justRead is a record without what readers do not copy.
-func justRead(t *Table, n int) Record {
+func justRead(t *table.Table, n int) table.Record {
 	r := t.Records[n]
 	r.Key, r.Down, r.Next = 0, 0, 0
 	return r
 }
 
 // change does something that a track does to its table.
-func change(t *rapid.T, table *Table, tick uint64) {
-	n := uint32(rapid.IntRange(0, table.Len()-1).Draw(t, "node"))
+func change(t *rapid.T, own *table.Table, tick uint64) {
+	n := uint32(rapid.IntRange(0, own.Len()-1).Draw(t, "node"))
 	switch rapid.IntRange(0, 4).Draw(t, "what") {
 	case 0:
-		cold := Cold{Parent: n, Environment: rapid.Uint32().Draw(t, "environment"), Level: rapid.Int32().Draw(t, "level")}
+		cold := table.Cold{Parent: n, Environment: rapid.Uint32().Draw(t, "environment"), Level: rapid.Int32().Draw(t, "level")}
 		if rapid.Bool().Draw(t, "counted") {
-			cold.Histogram = table.Histograms.Make()
+			cold.Histogram = own.Histograms.Make()
 		}
-		table.Add(tick, cold, rapid.StringN(0, 40, 60).Draw(t, "name"))
+		own.Add(tick, cold, rapid.StringN(0, 40, 60).Draw(t, "name"))
 	case 1:
-		complete(table, n, tick, rapid.Uint64Range(0, 1<<40).Draw(t, "duration"))
+		complete(own, n, tick, rapid.Uint64Range(0, 1<<40).Draw(t, "duration"))
 	case 2:
-		if index := table.Cold[n].Histogram; index != 0 {
-			table.Histograms.Count(index, rapid.Int32Range(0, buckets-1).Draw(t, "bucket"))
+		if index := own.Cold[n].Histogram; index != 0 {
+			own.Histograms.Count(index, rapid.Int32Range(0, buckets-1).Draw(t, "bucket"))
 		}
 	case 3:
-		table.PutAside(make([]Extreme, rapid.IntRange(0, table.Len()).Draw(t, "aside")))
+		own.PutAside(make([]table.Extreme, rapid.IntRange(0, own.Len()).Draw(t, "aside")))
 	case 4:
-		Store(&table.Records[n].Start, tick)
+		table.Store(&own.Records[n].Start, tick)
 	}
 }
 
@@ -114,7 +131,7 @@ func change(t *rapid.T, table *Table, tick uint64) {
 func TestOpenIsWhatWasWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		space := &store{}
-		var tables [2]Table
+		var tables [2]table.Table
 		for track := range tables {
 			tables[track].Init(space, uint32(track), 2)
 		}
@@ -131,19 +148,19 @@ func TestOpenIsWhatWasWritten(t *testing.T) {
 func TestOpenOfCutBlocks(t *testing.T) {
 	race.Sequential(t)
 	space := &store{}
-	var whole Table
+	var whole table.Table
 	whole.Init(space, 0, 2)
 	for i := range 40 {
-		n := whole.Add(uint64(i), Cold{Parent: uint32(i / 2), Histogram: whole.Histograms.Make()}, fmt.Sprint("region ", i))
+		n := whole.Add(uint64(i), table.Cold{Parent: uint32(i / 2), Histogram: whole.Histograms.Make()}, fmt.Sprint("region ", i))
 		complete(&whole, n, 1, 5)
 		whole.Histograms.Count(whole.Cold[n].Histogram, 5)
 		whole.Histograms.Count(whole.Cold[n].Histogram, 200)
 	}
-	whole.PutAside(make([]Extreme, 20))
-	for kind, place := range []func(*Blocks) *Block{
-		func(b *Blocks) *Block { return &b.Nodes }, func(b *Blocks) *Block { return &b.Names },
-		func(b *Blocks) *Block { return &b.Windows }, func(b *Blocks) *Block { return &b.Far },
-		func(b *Blocks) *Block { return &b.Extremes },
+	whole.PutAside(make([]table.Extreme, 20))
+	for kind, place := range []func(*Blocks) *table.Block{
+		func(b *Blocks) *table.Block { return &b.Nodes }, func(b *Blocks) *table.Block { return &b.Names },
+		func(b *Blocks) *table.Block { return &b.Windows }, func(b *Blocks) *table.Block { return &b.Far },
+		func(b *Blocks) *table.Block { return &b.Extremes },
 	} {
 		blocks := space.inUse(t, 0)
 		cut := place(&blocks)
@@ -157,7 +174,7 @@ func TestOpenOfCutBlocks(t *testing.T) {
 			for n := range nodes {
 				_, c, _ := got.Look(n)
 				got.Name(&c)
-				histogram(got, c.Histogram)
+				histogram(&got.Table, c.Histogram)
 				got.Aside(n)
 			}
 		}
@@ -168,18 +185,18 @@ func TestOpenOfCutBlocks(t *testing.T) {
 }
 
 // anyBlock is a block of random bytes, or none.
-func anyBlock(t *rapid.T, what string) Block {
+func anyBlock(t *rapid.T, what string) table.Block {
 	if rapid.IntRange(0, 5).Draw(t, what+" missing") == 0 {
-		return Block{}
+		return table.Block{}
 	}
-	b := InHeap(0, 64*rapid.IntRange(0, 80).Draw(t, what+" size"))
+	b := table.InHeap(0, 64*rapid.IntRange(0, 80).Draw(t, what+" size"))
 	// Most words of a file that somebody made up are small numbers.
 	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, what+" seed"), 0))
-	for i := range as[uint32](b, 0, len(b.Bytes)/4) {
-		as[uint32](b, 0, len(b.Bytes)/4)[i] = random.Uint32() >> (8 * random.UintN(5))
+	for i := range table.As[uint32](b, 0, len(b.Bytes)/4) {
+		table.As[uint32](b, 0, len(b.Bytes)/4)[i] = random.Uint32() >> (8 * random.UintN(5))
 	}
-	b.setUsed(rapid.IntRange(0, 2*len(b.Bytes)).Draw(t, what+" used"))
-	b.Size = rapid.SampledFrom([]uint64{b.Size, 0, 1 << 20, MaxBlock, 1<<64 - 64}).Draw(t, what+" claimed size")
+	b.Fill(rapid.IntRange(0, 2*len(b.Bytes)).Draw(t, what+" used"), 0)
+	b.Size = rapid.SampledFrom([]uint64{b.Size, 0, 1 << 20, table.MaxBlock, 1<<64 - 64}).Draw(t, what+" claimed size")
 	return b
 }
 
@@ -189,23 +206,23 @@ func TestOpenOfAnything(t *testing.T) {
 		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes"),
 			anyBlock(t, "values"), anyBlock(t, "gifts")})
 		for n := range got.Len() {
-			got.Columns.Values(n, make([]CounterKind, 2), nil, nil)
+			got.Columns.Values(n, make([]table.CounterKind, 2), nil, nil)
 		}
-		got.Given.All(FirstCall)
+		got.Given.All(table.FirstCall)
 		names, taken := 0, make(map[uint32]bool)
 		for n := range got.Len() {
 			_, c, _ := got.Look(n)
 			if n > 0 && int(c.Parent) >= n {
 				t.Fatalf("node %d has parent %d", n, c.Parent)
 			}
-			if name := got.Name(&c); name != unknownName {
+			if name := got.Name(&c); name != "?" {
 				names += len(name)
 			}
 			if c.Histogram != 0 && taken[c.Histogram] {
 				t.Fatalf("histogram %d is that of two nodes", c.Histogram)
 			}
 			taken[c.Histogram] = true
-			histogram(got, c.Histogram)
+			histogram(&got.Table, c.Histogram)
 			got.Aside(n)
 		}
 		if names > 64*80 {
@@ -216,13 +233,13 @@ func TestOpenOfAnything(t *testing.T) {
 
 // A tree deeper than any program's is cut off, so that what goes down it by recursion can.
 func TestOpenLimitsDepth(t *testing.T) {
-	b := InHeap(0, 2*mostDepth*perNode)
-	room := len(b.Bytes) / perNode
-	slab := slabOf(b, room, room, room)
+	b := table.InHeap(0, 2*mostDepth*table.PerNode)
+	room := len(b.Bytes) / table.PerNode
+	slab := table.SlabOf(b, room, room, room)
 	for n := range room {
 		slab.Cold[n].Parent = uint32(max(n-1, 0))
 	}
-	b.setUsed(room)
+	b.Fill(room, 0)
 	got := Open(Blocks{Nodes: b})
 	depth, deepest := make([]int, room), 0
 	for n := 1; n < got.Len(); n++ {
@@ -238,17 +255,17 @@ func TestOpenLimitsDepth(t *testing.T) {
 // others.
 func TestOpenOfAFullFarTable(t *testing.T) {
 	const entries, nodes = 1 << 14, 1 << 12
-	b := InHeap(0, entries*int(unsafe.Sizeof(FarEntry{})))
-	b.setUsed(entries)
+	b := table.InHeap(0, entries*int(unsafe.Sizeof(table.FarEntry{})))
+	b.Fill(entries, 0)
 	for i := range entries {
-		as[FarEntry](b, 0, entries)[i] = FarEntry{index: uint32(i%nodes + 1), group: uint32(i), counts: [farSize]uint64{1}}
+		table.As[table.FarEntry](b, 0, entries)[i] = table.FarEntry{Index: uint32(i%nodes + 1), Group: uint32(i), Counts: [16]uint64{1}}
 	}
-	windows := InHeap(0, (nodes+1)*int(unsafe.Sizeof(Window{})))
-	windows.setUsed(nodes + 1)
+	windows := table.InHeap(0, (nodes+1)*int(unsafe.Sizeof(table.Window{})))
+	windows.Fill(nodes+1, 0)
 	got := Open(Blocks{Far: b, Windows: windows})
 	sum := uint64(0)
 	for index := range uint32(nodes + 1) {
-		for _, count := range histogram(got, index) {
+		for _, count := range histogram(&got.Table, index) {
 			sum += count
 		}
 	}
@@ -261,18 +278,18 @@ func TestOpenOfAFullFarTable(t *testing.T) {
 // whole.
 func TestLookAtTornRecords(t *testing.T) {
 	space := &store{}
-	var torn Table
+	var torn table.Table
 	torn.Init(space, 0, 2)
 	for i := range 3000 {
-		n := torn.Add(uint64(i), Cold{}, "n")
+		n := torn.Add(uint64(i), table.Cold{}, "n")
 		complete(&torn, n, 7, 5)
 		if i%2 == 0 {
-			Store(&torn.Records[n].Start, 12|Writing)
+			table.Store(&torn.Records[n].Start, 12|table.Writing)
 		}
 	}
 	for _, patience := range []*Patience{nil, {spins: 1000, naps: 3}} {
 		var got Table
-		got.Take(Nodes, space.inUse(t, 0).Nodes, patience)
+		got.Take(table.Nodes, space.inUse(t, 0).Nodes, patience)
 		got.Mend()
 		for n := 1; n < got.Len(); n++ {
 			if r, _, whole := got.Look(n); whole == (n%2 == 1) || r.Calls != 1 || r.Total != 5 {
@@ -285,41 +302,17 @@ func TestLookAtTornRecords(t *testing.T) {
 	}
 }
 
-// Bits of a number that others may see do not depend on how large the block is that holds them.
-func TestHeads(t *testing.T) {
-	b := InHeap(3, 100)
-	if b.Track() != 3 || b.Kind() != Blank || b.Size != 100 || len(b.Bytes) != 100 {
-		t.Errorf("%+v with %d bytes", b.Head, len(b.Bytes))
-	}
-	b.Fill(7, 9)
-	b.AddFlag(Gathers)
-	b.AddFlag(Left)
-	b.SetKind(Note)
-	if b.Used() != 7 || b.Checksum() != 9 || b.Flags() != Gathers|Left || b.Kind() != Note {
-		t.Errorf("%+v", b.Head)
-	}
-	b.Assign(4, 5)
-	want := Head{track: 4, number: 5, Size: 100}
-	if *b.Head != want {
-		t.Errorf("%+v, want %+v", b.Head, want)
-	}
-	if empty := InHeap(0, 0); empty.Bytes != nil || as[uint64](empty, 0, 0) != nil {
-		t.Error("a block of no bytes has some")
-	}
-	if !slices.Equal(as[uint64](InHeap(0, 64), 8, 7), make([]uint64, 7)) {
-		t.Error("a new block is not zero")
-	}
-}
-
 // Blocks is what a file holds of one track; what it does not hold is zero. The Bytes may be fewer than
 // the Size says, when the file was cut.
-type Blocks struct{ Nodes, Names, Windows, Far, Extremes, Values, Gifts Block }
+type Blocks struct {
+	Nodes, Names, Windows, Far, Extremes, Values, Gifts table.Block
+}
 
 // Open makes a Table, for readers, of a copy of blocks of a file that nobody writes any more.
 func Open(b Blocks) *Table {
 	t := &Table{}
-	for kind, block := range map[Kind]Block{
-		Nodes: b.Nodes, Names: b.Names, Windows: b.Windows, Far: b.Far, Extremes: b.Extremes, Values: b.Values, Gifts: b.Gifts,
+	for kind, block := range map[table.Kind]table.Block{
+		table.Nodes: b.Nodes, table.Names: b.Names, table.Windows: b.Windows, table.Far: b.Far, table.Extremes: b.Extremes, table.Values: b.Values, table.Gifts: b.Gifts,
 	} {
 		t.Take(kind, block, nil)
 	}

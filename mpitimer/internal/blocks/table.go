@@ -1,14 +1,21 @@
-package table
+package blocks
 
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
 	"unsafe"
 
 	"github.com/go-hpc/timers/internal/order"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
+
+// Table is the table of a track in a file, for readers.
+type Table struct {
+	table.Table
+	Calls []byte // of MPI, nil if there are none
+	found table.Found
+}
 
 // Patience is how long the reader of a file waits for a writer that is changing records, all of them
 // together: a writer that was stopped in the middle of a change never ends it. Nil is none, for a
@@ -16,22 +23,20 @@ import (
 type Patience struct{ spins, naps int }
 
 // NewPatience is enough for a writer that is put aside by the operating system now and then.
-func NewPatience() *Patience { return &Patience{spins: 1 << 18, naps: naps} }
+func NewPatience() *Patience { return &Patience{spins: 1 << 18, naps: table.Naps} }
 
 // again reports whether to look once more, and waits before that.
 func (p *Patience) again(attempt int) bool {
 	switch {
 	case p == nil:
 		return false
-	case attempt < spins+yields && p.spins > 0:
+	case attempt < table.Spins && p.spins > 0:
 		p.spins--
-		if attempt >= spins {
-			runtime.Gosched()
-		}
+		table.Pause(attempt)
 		return true
 	case p.naps > 0:
 		p.naps--
-		rest()
+		table.Pause(table.Spins)
 		return true
 	}
 	return false
@@ -41,45 +46,43 @@ func (p *Patience) again(attempt int) bool {
 // nests so many regions.
 const mostDepth = 1 << 10
 
-// Take copies what a block of a file holds into a Table for readers. If the file is being written, the
-// Nodes have to be taken first: a later state of the others has all that they refer to.
+// Take copies what a block of a file holds. If the file is being written, the Nodes have to be taken first: a later
+// state of the others has all that they refer to.
 //
 // The block may hold anything. What does not fit is left out.
-func (t *Table) Take(kind Kind, b Block, patience *Patience) {
+func (t *Table) Take(kind table.Kind, b table.Block, patience *Patience) {
 	switch kind {
-	case Nodes:
+	case table.Nodes:
 		t.takeNodes(b, patience)
-	case Names:
-		t.names.Store(&area{bytes: slices.Clone(as[byte](b, 0, used[byte](b)))})
-	case Windows:
-		t.Histograms.published.Store(&windowsBlock{windows: slices.Clone(as[Window](b, 0, used[Window](b)))})
-	case Far:
-		t.Histograms.far.found = copyFar(b)
-	case Values:
-		t.Columns.take(b)
-	case Gifts:
-		t.Given.take(b)
-	case Waits:
-		t.takeWaits(b)
-	case Calls:
+	case table.Names:
+		t.found.Names = slices.Clone(table.InUse[byte](b))
+	case table.Windows:
+		t.found.Windows = slices.Clone(table.InUse[table.Window](b))
+	case table.Far:
+		t.found.Far = copyFar(b)
+	case table.Values:
+		t.Columns.Take(b)
+	case table.Gifts:
+		t.Given.Take(b)
+	case table.Waits:
+		t.TakeWaits(b)
+	case table.Calls:
 		if len(b.Bytes) <= mostCallBytes {
-			t.calls = slices.Clone(b.Bytes)
+			t.Calls = slices.Clone(b.Bytes)
 		}
-	case Extremes:
-		t.aside.Store(&aside{extremes: slices.Clone(as[Extreme](b, 0, used[Extreme](b)))})
+	case table.Extremes:
+		t.found.Extremes = slices.Clone(table.InUse[table.Extreme](b))
 	}
 }
 
 // Hold is Take of memory that is the reader's own, and that stays until the Table is not used any more: nodes
 // and names are not copied.
-func (t *Table) Hold(kind Kind, b Block) {
+func (t *Table) Hold(kind table.Kind, b table.Block) {
 	switch kind {
-	case Nodes:
-		records, colds := nodesOf(b)
-		t.Slab = Slab{Records: records, Cold: colds}
-		t.count.Store(uint32(len(records)))
-	case Names:
-		t.names.Store(&area{bytes: as[byte](b, 0, used[byte](b))})
+	case table.Nodes:
+		t.found.Slab = nodesOf(b)
+	case table.Names:
+		t.found.Names = table.InUse[byte](b)
 	default:
 		t.Take(kind, b, nil)
 	}
@@ -88,45 +91,35 @@ func (t *Table) Hold(kind Kind, b Block) {
 // mostCallBytes bounds the copy of a table of calls, which is made of one size.
 const mostCallBytes = 1 << 26
 
-// used is how many elements of type T a block of a file holds.
-func used[T any](b Block) int {
-	if b.Head == nil {
-		return 0
-	}
-	return min(b.Used(), len(b.Bytes)/int(unsafe.Sizeof(*new(T))))
-}
-
 // takeNodes copies the nodes that are complete. Those that are being changed, however long it waits,
 // keep the mark.
-func (t *Table) takeNodes(b Block, patience *Patience) {
-	records, colds := nodesOf(b)
-	t.Slab = Slab{Records: make([]Record, len(records)), Cold: make([]Cold, len(records))}
-	for n := range records {
-		t.Records[n], t.Cold[n] = look(&records[n], &colds[n], patience)
+func (t *Table) takeNodes(b table.Block, patience *Patience) {
+	from := nodesOf(b)
+	t.found.Slab = table.Slab{Records: make([]table.Record, len(from.Records)), Cold: make([]table.Cold, len(from.Records))}
+	for n := range from.Records {
+		t.found.Slab.Records[n], t.found.Slab.Cold[n] = look(&from.Records[n], &from.Cold[n], patience)
 	}
-	t.count.Store(uint32(len(records)))
 }
 
 // nodesOf is the nodes that stand in a block of a file.
-func nodesOf(b Block) ([]Record, []Cold) {
-	if b.Head == nil || b.Size > min(MaxBlock, math.MaxInt) {
-		return nil, nil
+func nodesOf(b table.Block) table.Slab {
+	if b.Head == nil || b.Size > min(table.MaxBlock, math.MaxInt) {
+		return table.Slab{}
 	}
-	const coldSize, recordSize = int(unsafe.Sizeof(Cold{})), int(unsafe.Sizeof(Record{}))
-	room := int(b.Size) / perNode
+	const coldSize, recordSize = int(unsafe.Sizeof(table.Cold{})), int(unsafe.Sizeof(table.Record{}))
+	room := int(b.Size) / table.PerNode
 	count := min(b.Used(), room, max(len(b.Bytes)-room*coldSize, 0)/recordSize)
-	slab := slabOf(b, room, count, count)
-	return slab.Records, slab.Cold
+	return table.SlabOf(b, room, count, count)
 }
 
 // Running appends the nodes that are open in a block of a file that is being written, outermost first, as
 // they are met: a region may end, and another begin, while others are looked at.
 //
 //go:norace
-func Running(b Block, open []uint32) []uint32 {
-	records, _ := nodesOf(b)
+func Running(b table.Block, open []uint32) []uint32 {
+	records := nodesOf(b).Records
 	for n := 1; n < len(records); n++ {
-		if load(&records[n].Start) != 0 {
+		if table.Load(&records[n].Start) != 0 {
 			open = append(open, uint32(n))
 		}
 	}
@@ -137,12 +130,12 @@ func Running(b Block, open []uint32) []uint32 {
 // not there.
 //
 //go:norace
-func NameIn(nodes, names Block, n uint32) string {
-	const coldSize = int(unsafe.Sizeof(Cold{}))
+func NameIn(nodes, names table.Block, n uint32) string {
+	const coldSize = int(unsafe.Sizeof(table.Cold{}))
 	if nodes.Head == nil || int(n+1)*coldSize > len(nodes.Bytes) || int(n) >= nodes.Used() {
 		return ""
 	}
-	c := copyOf(&as[Cold](nodes, 0, int(n)+1)[n])
+	c := table.CopyOf(&table.As[table.Cold](nodes, 0, int(n)+1)[n])
 	first, end := uint64(c.Name), uint64(c.Name)+uint64(c.NameLength)
 	if names.Head == nil || end > uint64(min(names.Used(), len(names.Bytes))) {
 		return ""
@@ -153,18 +146,18 @@ func NameIn(nodes, names Block, n uint32) string {
 // look is Read for a record in a file.
 //
 //go:norace
-func look(p *Record, q *Cold, patience *Patience) (r Record, c Cold) {
+func look(p *table.Record, q *table.Cold, patience *Patience) (r table.Record, c table.Cold) {
 	for attempt := 0; ; attempt++ {
-		calls, start := load(&p.Calls), load(&p.Start)
-		r = Record{Start: start, Calls: calls, Total: load(&p.Total), Min: load(&p.Min), Max: load(&p.Max), Squares: load(&p.Squares)}
-		c = copyOf(q)
-		changed := load(&p.Start) != start || load(&p.Calls) != calls
-		if !changed && start&Writing == 0 {
+		calls, start := table.Load(&p.Calls), table.Load(&p.Start)
+		r = table.Record{Start: start, Calls: calls, Total: table.Load(&p.Total), Min: table.Load(&p.Min), Max: table.Load(&p.Max), Squares: table.Load(&p.Squares)}
+		c = table.CopyOf(q)
+		changed := table.Load(&p.Start) != start || table.Load(&p.Calls) != calls
+		if !changed && start&table.Writing == 0 {
 			return r, c
 		}
 		if !patience.again(attempt) {
 			if changed {
-				r.Start |= Writing
+				r.Start |= table.Writing
 			}
 			return r, c
 		}
@@ -173,15 +166,15 @@ func look(p *Record, q *Cold, patience *Patience) (r Record, c Cold) {
 
 // copyFar copies the entries that are in use, in their order: they may be many, and stand where no
 // hash has put them.
-func copyFar(b Block) []FarEntry {
-	var list []FarEntry
-	for _, e := range as[FarEntry](b, 0, used[FarEntry](b)) {
-		if e.index != 0 {
+func copyFar(b table.Block) []table.FarEntry {
+	var list []table.FarEntry
+	for _, e := range table.InUse[table.FarEntry](b) {
+		if e.Index != 0 {
 			list = append(list, e)
 		}
 	}
-	order.By(list, func(a, b FarEntry) int {
-		return cmp.Or(cmp.Compare(a.index, b.index), cmp.Compare(a.group, b.group))
+	order.By(list, func(a, b table.FarEntry) int {
+		return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(a.Group, b.Group))
 	})
 	return list
 }
@@ -191,29 +184,18 @@ func copyFar(b Block) []FarEntry {
 // have the same name area or histogram, as no writer gives them. Then it can be looked at with Len,
 // Name, Look, Aside and Histograms.Each.
 func (t *Table) Mend() {
-	slab := t.Slab
-	t.published.Store(&slab)
-	if t.names.Load() == nil {
-		t.names.Store(&area{})
-	}
-	windows := 0
-	if published := t.Histograms.published.Load(); published != nil {
-		windows = len(published.windows)
-	}
-	t.mend(len(t.names.Load().bytes), windows)
-}
-
-func (t *Table) mend(nameBytes, windows int) {
-	depth := make([]uint16, len(t.Cold))
+	colds := t.found.Slab.Cold
+	windows, nameBytes := len(t.found.Windows), len(t.found.Names)
+	depth := make([]uint16, len(colds))
 	taken := make([]bool, windows)
 	names := uint64(nameBytes)
-	for n := range t.Cold {
-		c := &t.Cold[n]
+	for n := range colds {
+		c := &colds[n]
 		if uint64(c.Parent) >= uint64(n) {
 			c.Parent = 0
 		}
 		if depth[c.Parent] == mostDepth {
-			c.Parent = t.Cold[c.Parent].Parent
+			c.Parent = colds[c.Parent].Parent
 		}
 		if n > 0 {
 			depth[n] = depth[c.Parent] + 1
@@ -229,6 +211,7 @@ func (t *Table) mend(nameBytes, windows int) {
 			taken[at] = true
 		}
 	}
+	t.Restore(&t.found)
 }
 
 // Shape is what of a node is the same on all ranks whose tables have grown in the same way.
@@ -244,10 +227,10 @@ func (t *Table) Shape(n int) Shape {
 }
 
 // AllNames is the bytes in which the names of the nodes stand.
-func (t *Table) AllNames() []byte { return t.names.Load().bytes }
+func (t *Table) AllNames() []byte { return t.found.Names }
 
 // Look is a node of a table that was opened. It is not whole if the writer died, or was stopped, while
 // it changed the record: Start then has the mark.
-func (t *Table) Look(n int) (r Record, c Cold, whole bool) {
-	return t.Records[n], t.Cold[n], t.Records[n].Start&Writing == 0
+func (t *Table) Look(n int) (r table.Record, c table.Cold, whole bool) {
+	return t.Records[n], t.Cold[n], t.Records[n].Start&table.Writing == 0
 }
