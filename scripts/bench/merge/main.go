@@ -14,6 +14,11 @@
 // Merge is measured in turns, the quickest of which counts: a neighbour makes a turn slower, never faster.
 // The limit is for two processors. The floor is a loop that only reads what is merged, on as many. For Reduce
 // the memory is what the system has given to all ranks together, less what there was before.
+//
+// With -stream RANKS it measures that many profiles that are merged as they come instead, and prints
+//
+//	figure merge/stream VALUE s
+//	figure merge/stream-memory VALUE MB
 package main
 
 import (
@@ -34,11 +39,16 @@ import (
 var (
 	ranks   = flag.Int("ranks", 65_536, "ranks of the embedded reduction; 0 leaves it out")
 	regions = flag.Int("regions", 1000, "regions of each")
+	many    = flag.Int("stream", 0, "`ranks` whose profiles are merged as they come; 0 measures all the rest")
 )
 
 func main() {
 	flag.Parse()
-	for _, measure := range []func() error{merge, crossing, reduce} {
+	measures := []func() error{merge, crossing, reduce}
+	if *many > 0 {
+		measures = []func() error{stream}
+	}
+	for _, measure := range measures {
 		if err := measure(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -174,6 +184,30 @@ func reduce() error {
 	runtime.ReadMemStats(&after)
 	fmt.Printf("figure reduce-embedded/time %.2f s limit <=6\n", took.Seconds())
 	fmt.Printf("figure reduce-embedded/rank %.0f kB limit <=64\n", float64(after.Sys-before.Sys)/float64(*ranks)/1e3)
+	return nil
+}
+
+// stream merges profiles of which there is one at a time, as a reader of the files of very many ranks does.
+func stream() error {
+	var m stats.Merger
+	p, start := profile(0, *many, *regions), time.Now()
+	for p.Rank = range *many {
+		for i := range p.Nodes {
+			p.Nodes[i].Total++ // each rank has times of its own
+		}
+		if err := m.Add(p); err != nil {
+			return err
+		}
+	}
+	s, err := m.Summary()
+	if err != nil {
+		return err
+	}
+	took := time.Since(start)
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	fmt.Printf("# %d ranks, %d regions\n", s.Ranks, len(s.Regions))
+	fmt.Printf("figure merge/stream %.2f s\nfigure merge/stream-memory %.0f MB\n", took.Seconds(), float64(memory.Sys)/1e6)
 	return nil
 }
 
