@@ -1,10 +1,10 @@
 package machenv
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 )
 
 // The collective operations work on any Communicator, by Send and Recv along a binomial tree: the
@@ -123,15 +123,33 @@ const (
 func Allreduce[T int64 | float64](comm Communicator, op Op, values []T) ([]T, error) {
 	own := encodeValues(values)
 	if op < Sum || op > Max {
-		own = fault(fmt.Sprintf("unknown operation %d", op))
+		own = fault(fmt.Errorf("unknown operation %d", op))
 	}
 	all, err := combine(comm, 0, tagReduce, own, func(lower, upper []byte) []byte {
-		return reduceEncoded[T](op, lower, upper)
+		a, err := decodeValues[T](lower)
+		b, wrong := decodeValues[T](upper)
+		if err = cmp.Or(err, wrong); err == nil && len(a) != len(b) {
+			err = fmt.Errorf("some ranks gave %d values, others %d", len(a), len(b))
+		}
+		if err != nil {
+			return fault(err)
+		}
+		for i := range a {
+			switch op {
+			case Sum:
+				a[i] += b[i]
+			case Min:
+				a[i] = min(a[i], b[i])
+			case Max:
+				a[i] = max(a[i], b[i])
+			}
+		}
+		return encodeValues(a)
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		all, err = broadcast(comm, 0, tagReduce, all)
 	}
-	if all, err = broadcast(comm, 0, tagReduce, all); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	result, err := decodeValues[T](all)
@@ -148,13 +166,10 @@ const (
 	faultFollows = 1
 )
 
-func fault(text string) []byte { return append([]byte{faultFollows}, text...) }
+func fault(err error) []byte { return append([]byte{faultFollows}, err.Error()...) }
 
 func encodeValues[T int64 | float64](values []T) []byte {
-	data := make([]byte, 1, 1+8*len(values))
-	for _, v := range values {
-		data = binary.LittleEndian.AppendUint64(data, toBits(v))
-	}
+	data, _ := binary.Append([]byte{valuesFollow}, binary.LittleEndian, values)
 	return data
 }
 
@@ -166,49 +181,6 @@ func decodeValues[T int64 | float64](data []byte) ([]T, error) {
 		return nil, errors.New(string(data[1:]))
 	}
 	values := make([]T, len(data)/8)
-	for i := range values {
-		values[i] = fromBits[T](binary.LittleEndian.Uint64(data[1+8*i:]))
-	}
-	return values, nil
-}
-
-// reduceEncoded combines two messages of Allreduce into one.
-func reduceEncoded[T int64 | float64](op Op, lower, upper []byte) []byte {
-	a, err := decodeValues[T](lower)
-	if err != nil {
-		return fault(err.Error())
-	}
-	b, err := decodeValues[T](upper)
-	if err != nil {
-		return fault(err.Error())
-	}
-	if len(a) != len(b) {
-		return fault(fmt.Sprintf("some ranks gave %d values, others %d", len(a), len(b)))
-	}
-	for i := range a {
-		switch op {
-		case Sum:
-			a[i] += b[i]
-		case Min:
-			a[i] = min(a[i], b[i])
-		case Max:
-			a[i] = max(a[i], b[i])
-		}
-	}
-	return encodeValues(a)
-}
-
-func toBits[T int64 | float64](v T) uint64 {
-	if f, ok := any(v).(float64); ok {
-		return math.Float64bits(f)
-	}
-	return uint64(v)
-}
-
-func fromBits[T int64 | float64](bits uint64) T {
-	var zero T
-	if _, ok := any(zero).(float64); ok {
-		return T(math.Float64frombits(bits))
-	}
-	return T(int64(bits))
+	_, err := binary.Decode(data[1:], binary.LittleEndian, values)
+	return values, err
 }

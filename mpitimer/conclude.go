@@ -42,9 +42,13 @@ func (tm *Timers) conclude(p *stats.Profile) (whole bool, problem error) {
 // lastReport is one attempt at the last report.
 func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 	begin := clock.Nanotime()
-	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true})
+	idle := !tm.config.Timing.Enabled && len(p.Nodes) == 1 && len(tm.attached.list) == 0 // there is Total, and nothing else
+	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true, Own: yes(idle), Join: both})
 	if err != nil {
 		return false, errors.Join(err, tm.reportAlone(p, err))
+	}
+	if len(v.Missing) == 0 && allSaidYes(v.Answer) {
+		return true, nil // a report would say that there is none
 	}
 	waited := time.Duration(clock.Nanotime() - begin).Round(time.Second)
 	p = tm.joinAttached(p)
@@ -88,7 +92,7 @@ func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
 	switch s := r.paths; {
 	case s == nil:
 	case config.IsLog(tm.config.Output.TimerFile):
-		problem = tm.writeTree(s, true)
+		problem = tm.writeTree(s)
 	default:
 		problem = tm.beginTreeFile(s, config.ExpandDate(tm.config.Output.TimerFile, tm.started()))()
 	}
@@ -111,7 +115,7 @@ func (tm *Timers) reportAlone(p *stats.Profile, why error) error {
 	tm.message(fmt.Sprintf("mpitimer: rank %d reaches no other rank and reports alone: %v", tm.rank(), why))
 	prefix := fmt.Sprintf("%s.alone.%d", tm.config.Output.Prefix, tm.rank())
 	files := tm.beginFiles(p, r, prefix)
-	problem = errors.Join(problem, tm.writeTree(r.paths, true), files(), tm.reportAttached(attach.Alone, r, p, prefix))
+	problem = errors.Join(problem, tm.writeTree(r.paths), files(), tm.reportAttached(attach.Alone, r, p, prefix))
 	tm.nameFiles(true)
 	return problem
 }

@@ -46,8 +46,8 @@ type Config struct {
 
 // Timing configures what the timers time.
 type Timing struct {
-	// Enabled is false for a run without timers: every call costs a nanosecond or two and does
-	// nothing.
+	// Enabled is false for a run without timers: every call costs a nanosecond or two and does nothing, and
+	// there is no report, unless some rank enables its timers later.
 	Enabled bool `yaml:"Enabled"`
 
 	// Level is the timing level: regions of a higher level are not timed.

@@ -22,7 +22,7 @@ func (tm *Timers) beginTreeFile(s *stats.Summary, name string) (end func() error
 	return func() error {
 		err := written()
 		if err != nil {
-			err = errors.Join(err, tm.writeTree(s, true))
+			err = errors.Join(err, tm.writeTree(s))
 		}
 		return err
 	}

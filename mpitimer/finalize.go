@@ -59,7 +59,7 @@ func (tm *Timers) finalizeAlone(why string) error {
 	if err != nil {
 		return errors.Join(err, tm.endTables(rankfile.Panicked), forwarded)
 	}
-	err = tm.writeTree(summary, true)
+	err = tm.writeTree(summary)
 	if o := &tm.config.Output; o.RankFiles != 0 || tm.config.Timing.PrintAllRanks {
 		err = errors.Join(err, tm.beginRank(p, o.Prefix)())
 	}

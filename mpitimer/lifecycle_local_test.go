@@ -1,9 +1,11 @@
 package mpitimer
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -32,6 +34,31 @@ func onRanks(t *testing.T, ranks int, options []Option, f func(envs *machenv.Reg
 	})
 	expectNothingLeft(t)
 	return err
+}
+
+// A run whose timers are off has no report, of no rank; one rank that has enabled them is enough for one of all.
+func TestLifecycleOffHasNoReport(t *testing.T) {
+	for enabled, want := range map[int]int{-1: 0, 1: 3} { // the rank that enables its timers, and how many files there are
+		folder := t.TempDir()
+		c := DefaultConfig()
+		c.Timing.Enabled, c.Output.Directory, c.Output.Tables, c.Output.SummaryFile = false, folder, tablesOff, true
+		var log bytes.Buffer
+		err := onRanks(t, 3, []Option{WithConfig(c), WithLog(&log)}, func(envs *machenv.Registry) error {
+			Start("unseen").Stop()
+			if envs.Default().Rank() == enabled {
+				Default().Enable()
+				Start("seen").Stop()
+			}
+			return nil
+		})
+		files, problem := os.ReadDir(folder)
+		if err = errors.Join(err, problem); err != nil || len(files) != want {
+			t.Errorf("rank %d enabled: %d files, want %d: %v (%v)", enabled, len(files), want, files, err)
+		}
+		if got := log.String(); strings.Contains(got, "seen") != (want > 0) || strings.Contains(got, TotalName) != (want > 0) || strings.Contains(got, "unseen") {
+			t.Errorf("rank %d enabled: the log is\n%s", enabled, got)
+		}
+	}
 }
 
 // The ranks come and go in any order; whoever asks gets its own timers.

@@ -51,12 +51,11 @@ func (tm *Timers) Print(options ...PrintOption) error {
 	if err != nil && !isAlone(err) {
 		return err // and an interval goes on
 	}
-	p := (*stats.Profile)(nil)
+	snapshot := tm.Profile
 	if o.interval {
-		p = tm.interval()
-	} else {
-		p = tm.Profile()
+		snapshot = tm.interval
 	}
+	p := snapshot()
 	var r reduced
 	if err != nil {
 		r, _ = tm.reduceAlone(p)
@@ -65,7 +64,7 @@ func (tm *Timers) Print(options ...PrintOption) error {
 		err = errors.Join(err, tm.lost(r.verdict))
 	}
 	if r.paths != nil {
-		err = errors.Join(err, tm.writeTree(r.paths, true))
+		err = errors.Join(err, tm.writeTree(r.paths))
 	}
 	if o.prefix != "" && r.verdict != nil {
 		err = errors.Join(err, tm.beginFiles(p, r, o.prefix)(), tm.reportAttached(attach.OnDemand, r, p, o.prefix))
@@ -93,11 +92,8 @@ func (tm *Timers) beginFiles(p *stats.Profile, r reduced, prefix string) (end fu
 	return func() error { return errors.Join(summary(), gptl()) }
 }
 
-// writeTree sends the tree to the log, if toLog says so.
-func (tm *Timers) writeTree(s *stats.Summary, toLog bool) error {
-	if !toLog {
-		return nil
-	}
+// writeTree sends the tree to the log.
+func (tm *Timers) writeTree(s *stats.Summary) error {
 	if tm.logger != nil {
 		return tree.Log(tm.logger, s, tm.treeOptions())
 	}

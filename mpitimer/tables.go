@@ -98,18 +98,18 @@ func (tm *Timers) noTables(problem error) {
 	}
 }
 
-// clean removes tables that nobody has asked for in a long time. Rank 0 tells of the others that runs have
-// left behind on its node; what is on other nodes is of the same runs, most often.
+// clean removes tables that nobody has asked for in a long time, if that was not done today. Rank 0 tells of the others that
+// runs have left behind on its node; what is on other nodes is of the same runs, most often.
 func (tm *Timers) clean(base string) {
-	left, err := rankfile.Clean(base, filepath.Base(tm.tables.folder), time.Unix(0, clock.Unix()))
-	if tm.rank() != 0 {
+	now := time.Unix(0, clock.Unix())
+	if rankfile.Told(base, now) {
 		return
 	}
-	if err != nil {
-		tm.message(fmt.Sprintf("mpitimer: %v", err))
-	}
-	if text := rankfile.Due(base, left, time.Unix(0, clock.Unix())); text != "" {
-		tm.message("mpitimer: " + text)
+	left, more, err := rankfile.Clean(base, filepath.Base(tm.tables.folder), now)
+	for _, text := range []any{err, rankfile.Due(base, left, more, now)} {
+		if tm.rank() == 0 && text != nil && text != "" {
+			tm.message(fmt.Sprint("mpitimer: ", text))
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"flag"
 	"fmt"
 	"runtime"
 	"slices"
@@ -159,6 +160,40 @@ func reduce() error {
 	runtime.ReadMemStats(&after)
 	fmt.Printf("figure reduce-embedded/time %.2f s limit <=6\n", took.Seconds())
 	fmt.Printf("figure reduce-embedded/rank %.0f kB limit <=64\n", float64(after.Sys-before.Sys)/float64(ranks)/1e3)
+	return nil
+}
+
+var merged = flag.Int("merged", 1_000_000, "ranks of BenchmarkStream")
+
+// BenchmarkStream merges profiles of which there is one at a time, as a reader of the files of very many ranks does.
+func BenchmarkStream(b *testing.B) {
+	for b.Loop() {
+		if err := stream(*merged, 1000); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func stream(ranks, regions int) error {
+	var m stats.Merger
+	p, start := profile(0, ranks, regions), time.Now()
+	for p.Rank = range ranks {
+		for i := range p.Nodes {
+			p.Nodes[i].Total++ // each rank has times of its own
+		}
+		if err := m.Add(p); err != nil {
+			return err
+		}
+	}
+	s, err := m.Summary()
+	if err != nil {
+		return err
+	}
+	took := time.Since(start)
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	fmt.Printf("# %d ranks, %d regions\n", s.Ranks, len(s.Regions))
+	fmt.Printf("figure merge/stream %.2f s\nfigure merge/stream-memory %.0f MB\n", took.Seconds(), float64(memory.Sys)/1e6)
 	return nil
 }
 

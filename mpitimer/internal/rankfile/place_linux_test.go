@@ -127,11 +127,11 @@ func TestDue(t *testing.T) {
 		says string
 	}{{0, 0, ""}, {2, 0, "2 earlier runs left tables in " + base}, {2, time.Hour, ""}, {3, 23 * time.Hour, ""}, {3, 25 * time.Hour, "3 earlier runs left"},
 		{3, 26 * time.Hour, ""}, {0, 27 * time.Hour, ""}, {1, 28 * time.Hour, "1 earlier run left"}} {
-		if got := Due(base, c.left, now.Add(c.at)); !strings.HasPrefix(got, c.says) || (got == "") != (c.says == "") {
+		if got := Due(base, c.left, false, now.Add(c.at)); !strings.HasPrefix(got, c.says) || (got == "") != (c.says == "") {
 			t.Errorf("%d: %d left after %v: %q", i, c.left, c.at, got)
 		}
 	}
-	if Due(filepath.Join(base, "missing"), 1, now) == "" {
+	if Due(filepath.Join(base, "missing"), 1, false, now) == "" {
 		t.Error("where it cannot be noted, nothing is told")
 	}
 }
@@ -295,9 +295,9 @@ func TestClean(t *testing.T) {
 	die(t, f)
 	age(f.Path())
 
-	left, err := Clean(base, "this run", now)
-	if err != nil || left != 3 { // "died", "just died" and "without report", not "reported"
-		t.Errorf("%d left, %v", left, err)
+	left, unseen, err := Clean(base, "this run", now)
+	if err != nil || left != 3 || unseen { // "died", "just died" and "without report", not "reported"
+		t.Errorf("%d left, more %v, %v", left, unseen, err)
 	}
 	var names []string
 	entries, err := os.ReadDir(base)
@@ -313,8 +313,59 @@ func TestClean(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Clean(filepath.Join(base, "missing"), "", now); err == nil {
+	if _, _, err := Clean(filepath.Join(base, "missing"), "", now); err == nil {
 		t.Error("a directory that does not exist was cleaned")
+	}
+}
+
+// However much dead runs have left, a start looks at little of it: the oldest first, until what is to go is gone, and then no
+// more of what stays than it takes to say that there is some.
+func TestCleanLooksAtLittle(t *testing.T) {
+	defer func(most int) { mostFiles = most }(mostFiles)
+	mostFiles = 4
+	base, now := t.TempDir(), time.Now()
+	old := now.Add(-keep - time.Hour)
+	make := func(began string, ranks int, lastSeen time.Time) {
+		folder, _, err := MakeRun(base, "cam-"+began+"-150405-0123456789abcdef", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rank := range ranks {
+			f, err := Create(folder, rank, false, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.Describe(fixed(rank, ranks), Mark{Unix: lastSeen.UnixNano()})
+			die(t, f)
+			if err := os.Chtimes(f.Path(), lastSeen, lastSeen); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Chtimes(folder, lastSeen, lastSeen); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, began := range []string{"20260101", "20260102", "20260103"} {
+		make(began, 3, old)
+	}
+	for _, began := range []string{"20260104", "20260105", "20260106"} {
+		make(began, 2, now)
+	}
+	for i, want := range []struct {
+		left, runs int
+		more       bool
+	}{{0, 4, true}, {1, 3, true}, {2, 3, true}, {2, 3, true}} { // two of 3 ranks go; the third, and one of 2 is seen; two of them
+		left, more, err := Clean(base, "", now)
+		entries, problem := os.ReadDir(base)
+		if err != nil || problem != nil || left != want.left || more != want.more || len(entries) != want.runs {
+			t.Errorf("%d: %d left, more %v, %v, of %d runs (%v), want %+v", i, left, more, err, len(entries), problem, want)
+		}
+	}
+	if got := Due(base, 2, true, now); !strings.HasPrefix(got, "at least 2 earlier runs left tables in "+base) {
+		t.Errorf("%q", got)
+	}
+	if !Told(base, now.Add(23*time.Hour)) || Told(base, now.Add(25*time.Hour)) {
+		t.Error("it is not known for a day that it was told")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unsafe"
 
 	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/stats/signal"
@@ -129,5 +130,13 @@ func TestAbsent(t *testing.T) {
 	use(t).devices(0)
 	if got := why("GPU_ENERGY"); !strings.Contains(got, "finds no accelerator") {
 		t.Errorf("without accelerators: %q", got)
+	}
+}
+
+// rsmi_frequencies_t is where a C compiler finds it in rocm_smi.h of ROCm 6.
+func TestLayouts(t *testing.T) {
+	got := [4]uintptr{unsafe.Offsetof(frequencies{}.count), unsafe.Offsetof(frequencies{}.current), unsafe.Offsetof(frequencies{}.hertz), unsafe.Sizeof(frequencies{})}
+	if got != [4]uintptr{4, 8, 16, 280} {
+		t.Errorf("it has its fields at %d", got)
 	}
 }
