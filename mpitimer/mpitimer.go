@@ -103,7 +103,7 @@ func Print(options ...PrintOption) error {
 // Its environment is the default environment; see StartInEnvironment for others.
 func Start(name string) Interval {
 	if d := engine.Process.Load(); d != nil {
-		return Interval(d.Start(name))
+		return Interval{d.Start(name)}
 	}
 	return Interval{}
 }
@@ -112,7 +112,7 @@ func Start(name string) Interval {
 // InEnvironment).
 func StartInEnvironment(name, environment string) Interval {
 	if d := engine.Process.Load(); d != nil {
-		return Interval(d.StartInEnvironment(name, environment))
+		return Interval{d.StartInEnvironment(name, environment)}
 	}
 	return Interval{}
 }
@@ -130,7 +130,7 @@ func Stop(name string) {
 // the last one, or its own Stop.
 func Next(name string) Interval {
 	if d := engine.Process.Load(); d != nil {
-		return Interval(d.Next(name))
+		return Interval{d.Next(name)}
 	}
 	return Interval{}
 }
@@ -145,23 +145,21 @@ func Go(f func()) {
 }
 
 // Start is like the function Start, for these timers.
-func (tm *Timers) Start(name string) Interval { return Interval(tm.engine.Directory.Start(name)) }
+func (tm *Timers) Start(name string) Interval { return Interval{tm.engine.Directory.Start(name)} }
 
 // StartInEnvironment is like the function StartInEnvironment, for these timers.
 func (tm *Timers) StartInEnvironment(name, environment string) Interval {
-	return Interval(tm.engine.Directory.StartInEnvironment(name, environment))
+	return Interval{tm.engine.Directory.StartInEnvironment(name, environment)}
 }
 
 // StartRegion starts a Region with these timers.
-func (tm *Timers) StartRegion(r *Region) Interval {
-	return Interval(tm.engine.Directory.StartRegion((*engine.Region)(r)))
-}
+func (tm *Timers) StartRegion(r *Region) Interval { return Interval{tm.engine.Directory.StartRegion(&r.is)} }
 
 // Stop is like the function Stop, for these timers.
 func (tm *Timers) Stop(name string) { tm.engine.Directory.Stop(name) }
 
 // Next is like the function Next, for these timers.
-func (tm *Timers) Next(name string) Interval { return Interval(tm.engine.Directory.Next(name)) }
+func (tm *Timers) Next(name string) Interval { return Interval{tm.engine.Directory.Next(name)} }
 
 // reportPanic writes what a rank knows before its panic goes on. Other ranks may not be reporting, so
 // none is waited for.
@@ -180,8 +178,8 @@ func (tm *Timers) reportPanic(cause any) {
 
 // Interval is one running interval of a region, from its start to its Stop. The zero Interval is valid and
 // does nothing.
-type Interval engine.Interval
+type Interval struct{ is engine.Interval }
 
 // Stop ends the interval. A second Stop of the same Interval, or a Stop on another goroutine, has no
 // effect and adds a warning.
-func (s Interval) Stop() { engine.Interval(s).Stop() }
+func (s Interval) Stop() { s.is.Stop() }

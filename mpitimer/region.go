@@ -18,7 +18,7 @@ import (
 //
 // A Region is not a timer: if it starts below different parents, or on different ranks of one process,
 // it fills different nodes of their call trees, just as its name alone would.
-type Region engine.Region
+type Region struct{ is engine.Region }
 
 // RegionOption is an option of Define.
 type RegionOption interface{ apply(*engine.Definition) }
@@ -33,16 +33,16 @@ func Define(name string, options ...RegionOption) *Region {
 	for _, o := range options {
 		o.apply(&d)
 	}
-	return (*Region)(engine.Define(d))
+	return &Region{*engine.Define(d)}
 }
 
 // Name returns the region's name.
-func (r *Region) Name() string { return (*engine.Region)(r).Definition().Name }
+func (r *Region) Name() string { return r.is.Definition().Name }
 
 // Start starts an interval of the region on the calling goroutine.
 func (r *Region) Start() Interval {
 	if d := engine.Process.Load(); d != nil {
-		return Interval(d.StartRegion((*engine.Region)(r)))
+		return Interval{d.StartRegion(&r.is)}
 	}
 	return Interval{}
 }
