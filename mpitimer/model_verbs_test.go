@@ -121,7 +121,7 @@ func (m *machine) startRegion(t *rapid.T, w *modelWorker) {
 			s = w.rank.tm.StartRegion(r)
 		}
 	})
-	d := r.is.Definition()
+	d := (*engine.Region)(r).Definition()
 	m.keep(w, s, w.rank.oracle.start(th, want{d.Name, d.Environment, d.Level, d.Sample, d.Throttled, false}))
 }
 
@@ -132,7 +132,7 @@ func (m *machine) calls(t *rapid.T, w *modelWorker) {
 	count, every := rapid.IntRange(1, 8).Draw(t, "calls"), rapid.IntRange(1, 4).Draw(t, "every")
 	before, after := rapid.IntRange(0, 1).Draw(t, "by name before"), rapid.IntRange(0, 1).Draw(t, "by name after")
 	th, o, tm := m.meet(w), w.rank.oracle, w.rank.tm
-	d := r.is.Definition()
+	d := (*engine.Region)(r).Definition()
 	for i := range before + count + after {
 		byName := i < before || i >= before+count
 		inside := !byName && (i-before+1)%every == 0

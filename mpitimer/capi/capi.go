@@ -142,7 +142,7 @@ func gohpc_capi_define(name, environment, hint *C.struct_gohpc_capi_name, level,
 	if communicates != 0 {
 		options = append(options, mpitimer.Communicates())
 	}
-	r := (*engine.Region)(unsafe.Pointer(mpitimer.Define(textOf(name), options...))) // which holds one and nothing else
+	r := (*engine.Region)(mpitimer.Define(textOf(name), options...))
 	k, g := r.Key()
 	*key, *gate = C.uint64_t(k), C.int32_t(g)
 	regions.Lock()

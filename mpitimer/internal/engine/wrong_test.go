@@ -154,9 +154,9 @@ func TestStaleInterval(t *testing.T) {
 	old.Stop()
 	for range 2 {
 		timerstest.Tick()
-		now := engine.Of(tm).Directory.Start("a")
+		now := tm.Start("a")
 		old.Stop()
-		if !now.Open() {
+		if !engine.Interval(now).Open() {
 			t.Fatal("the later interval has ended")
 		}
 		now.Stop()
