@@ -37,7 +37,7 @@ bench: ## measure, and show the figures beside what they should be; with FAST=1 
 
 docs: ## write the parts of docs/ that are made from the source
 	@go test ./mpitimer/all -run '^TestReference$$' -update
-	@go test ./scripts/docs -run '^TestArchitecture$$' -update
+	@go test ./scripts/docs -run '^(TestArchitecture|TestTopPicture)$$' -update
 
 install: ## put commands, manual pages, completions, libraries and headers below PREFIX; with DESTDIR, LIBDIR, MPI=openmpi, mpich or none
 	@go run ./scripts/packaging -prefix "$(PREFIX)" -destdir "$(DESTDIR)" -libdir "$(LIBDIR)" -mpi "$(or $(MPI),any)" install

@@ -31,7 +31,7 @@ func TestByNameReducedBesideTheCallPaths(t *testing.T) {
 			whole, folded = append(whole, p), append(folded, gptlcompat.ByName(p))
 		}
 		err := local.Run(len(whole), func(comm machenv.Communicator) error {
-			paths, names, err := stats.ReduceBoth(comm, whole[comm.Rank()], gptlcompat.ByName, stats.Options{})
+			paths, names, err := stats.ReduceBoth(comm, whole[comm.Rank()], gptlcompat.ByName, stats.ReduceOptions{})
 			if comm.Rank() == 0 {
 				if diff := cmp.Diff(gptltest.Merged(t, whole), paths); diff != "" {
 					t.Errorf("by call path (-want +got):\n%s", diff)

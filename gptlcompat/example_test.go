@@ -24,7 +24,7 @@ func ExampleWriteGlobal() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(gptlcompat.GlobalName("demo/timing", gptlcompat.Omega))
+	fmt.Println(gptlcompat.GlobalName("demo/timing", gptlcompat.OmegaStyle))
 	if err := gptlcompat.WriteGlobal(os.Stdout, s, gptlcompat.GlobalOptions{}); err != nil {
 		log.Fatal(err)
 	}

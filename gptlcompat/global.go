@@ -41,7 +41,7 @@ type GlobalOptions struct {
 // In a name, a double quote is written as a single one, a backslash as a slash, a control character and
 // a blank or "*" at its start as "_", and bytes that are not UTF-8 as "?"; an empty name is "unnamed",
 // and a long name ends in "...". An altered name ends in "~" and four hexadecimal digits, the same in
-// all files: see [Written].
+// all files: see [WrittenName].
 func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	names, err := rows.Names(s, o.PathNames)
 	if err != nil {

@@ -29,7 +29,7 @@ func TestPrintMethods(t *testing.T) {
 		{gptlcompat.MostFrequent, "0run1 1dyn2 1phys3 2halo11 1b6 2a8"},
 		{gptlcompat.FullTree, "0run1 1dyn2 2halo11 1phys3 2halo11 1a8 1b6 2a8 0halo11"},
 	} {
-		tables, err := rows.Of(gptltest.TwoParents(), c.method, false, 0)
+		tables, err := rows.Of(gptltest.TwoParents(), rows.Method(c.method), false, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestRecursionHasNoParent(t *testing.T) {
 		stats.Node{Parent: 0, Name: "level", Measure: gptltest.Measure(4, 200)},
 		stats.Node{Parent: 1, Name: "solve", Measure: gptltest.Measure(4, 150)},
 		stats.Node{Parent: 2, Name: "smooth", Measure: gptltest.Measure(8, 10)},
-	), gptlcompat.MostFrequent, false, 0)
+	), rows.MostFrequent, false, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestSingleFile(t *testing.T) {
 	}
 	var b bytes.Buffer
 	even := func(rank int) *gptlcompat.RankOptions {
-		if gptlcompat.OutputRank(rank, 3, 2, 2) {
+		if gptlcompat.IsOutputRank(rank, 3, 2, 2) {
 			return &gptlcompat.RankOptions{}
 		}
 		return nil
@@ -138,7 +138,7 @@ func TestOutputRank(t *testing.T) {
 	}{{0, 1, ""}, {1, 0, "0"}, {2, 2, "0 2"}, {9, 2, "0 2 4 6"}, {-1, 3, "0 3 6"}, {-1, -5, "0 1 2 3 4 5 6 7"}} {
 		var ranks []string
 		for rank := -1; rank < 10; rank++ {
-			if gptlcompat.OutputRank(rank, 8, c.num, c.stride) {
+			if gptlcompat.IsOutputRank(rank, 8, c.num, c.stride) {
 				ranks = append(ranks, fmt.Sprint(rank))
 			}
 		}

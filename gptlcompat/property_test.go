@@ -95,7 +95,7 @@ func TestSingleFilesKeepTheRules(t *testing.T) {
 		var b bytes.Buffer
 		global := gptlcompat.GlobalOptions{PathNames: rapid.Bool().Draw(t, "path names")}
 		err := gptltest.Single(&b, profiles, &global, func(rank int) *gptlcompat.RankOptions {
-			if !gptlcompat.OutputRank(rank, size, 2, 1) {
+			if !gptlcompat.IsOutputRank(rank, size, 2, 1) {
 				return nil
 			}
 			return &gptlcompat.RankOptions{Method: method}

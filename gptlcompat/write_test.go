@@ -16,8 +16,8 @@ import (
 
 func TestFileNames(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
-		{gptlcompat.GlobalName("demo/timing", gptlcompat.Omega), "demo/timing.summary"},
-		{gptlcompat.GlobalName("timing/model_timing", gptlcompat.E3SM), "timing/model_timing_stats"},
+		{gptlcompat.GlobalName("demo/timing", gptlcompat.OmegaStyle), "demo/timing.summary"},
+		{gptlcompat.GlobalName("timing/model_timing", gptlcompat.E3SMStyle), "timing/model_timing_stats"},
 		{gptlcompat.RankName("t", 3, 4), "t.3"},
 		{gptlcompat.RankName("t", 3, 10), "t.3"},
 		{gptlcompat.RankName("t", 3, 11), "t.03"},

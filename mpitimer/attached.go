@@ -254,7 +254,7 @@ func (r run) Memory() int {
 	return bytes
 }
 
-func (r run) Folder() string          { return filepath.Clean(r.tm.target(r.tm.config.Output.aside("."))) }
+func (r run) Directory() string       { return filepath.Clean(r.tm.target(r.tm.config.Output.aside("."))) }
 func (r run) Log(text string) error   { return r.tm.log(text) }
 func (r run) Wrote(what, path string) { r.tm.written.add(what, path) }
 

@@ -34,8 +34,8 @@ func (tm *Timers) TimedBarrier(name, environment string) error {
 	return env.Comm().Barrier()
 }
 
-// Value holds the result of a query for one region on this rank. Times are in nanoseconds.
-type Value struct {
+// Totals holds the result of a query for one region on this rank.
+type Totals struct {
 	Calls   uint64
 	Total   time.Duration // completed intervals, and the running one up to now
 	Min     time.Duration // of a completed interval; 0 when there is none
@@ -46,9 +46,9 @@ type Value struct {
 // Query returns this rank's figures of all regions of that name, over all call paths and goroutines. A
 // region may run inside another of the same name, in another environment: its calls count, but its time
 // is part of the outer one's, and Total has it once. The result is false if there is no such region.
-func (tm *Timers) Query(name string) (Value, bool) {
+func (tm *Timers) Query(name string) (Totals, bool) {
 	p := tm.Profile()
-	var v Value
+	var v Totals
 	found, completed := false, false
 	for i := range p.Nodes {
 		n := &p.Nodes[i]

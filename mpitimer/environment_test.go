@@ -168,7 +168,7 @@ func TestQueryNestedEnvironments(t *testing.T) {
 	tm.StartInEnvironment("x", "ocean")
 	pass(time.Minute)
 	tm.Stop("x")
-	want := Value{Calls: 5, Total: 64 * time.Second, Min: time.Second, Max: time.Minute}
+	want := Totals{Calls: 5, Total: 64 * time.Second, Min: time.Second, Max: time.Minute}
 	if v, _ := tm.Query("x"); v != want {
 		t.Errorf("query says %+v, want %+v", v, want)
 	}

@@ -102,7 +102,7 @@ func ExampleStartInEnvironment() {
 		if writers.IsMember() {
 			mpitimer.StartInEnvironment("write", "writers").Stop()
 		}
-		s, err := stats.Reduce(comm, mpitimer.Default().Profile(), stats.Options{})
+		s, err := stats.Reduce(comm, mpitimer.Default().Profile(), stats.ReduceOptions{})
 		if s != nil {
 			for _, r := range s.Regions {
 				environment := s.Environments[r.Environment]

@@ -38,9 +38,9 @@ func (o *Output) globalName(prefix string) string {
 	case "none":
 		return ""
 	case "stats":
-		return gptlcompat.GlobalName(prefix, gptlcompat.E3SM)
+		return gptlcompat.GlobalName(prefix, gptlcompat.E3SMStyle)
 	}
-	return gptlcompat.GlobalName(prefix, gptlcompat.Omega)
+	return gptlcompat.GlobalName(prefix, gptlcompat.OmegaStyle)
 }
 
 // form is one of E3SM's forms.

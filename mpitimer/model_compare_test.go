@@ -59,7 +59,7 @@ func (r *modelRank) expectWarnings(t *rapid.T, warnings []stats.Warning) {
 // expectQueries compares what is answered of each name.
 func (r *modelRank) expectQueries(t *rapid.T, lines []oLine) {
 	for _, name := range modelNames {
-		var want Value
+		var want Totals
 		found, any := false, false
 		for _, l := range lines {
 			names := namesOf(l.key)

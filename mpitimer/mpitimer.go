@@ -1,6 +1,5 @@
-// Package mpitimer times the regions of a parallel program: a solver marks its regions, every rank
-// keeps an exact call tree of them, and at the end (or at any moment) the trees of all ranks become one
-// report.
+// Package mpitimer times the regions of a parallel program: a solver marks its regions, every rank keeps an exact call
+// tree of them, and at the end (or at any moment) the trees of all ranks become one report.
 //
 //	mpitimer.Initialize()
 //	defer mpitimer.Finalize()
@@ -12,11 +11,10 @@
 //
 // # Timers
 //
-// A timer is a call path and an environment. The same name below another parent is another timer; so is
-// the same name in another environment, a named set of ranks (package machenv) over which the statistics
-// are taken. [Start] and [Define] are the two ways to mark a region: by name, or through a handle that
-// carries options. Both cost about 5 ns beyond two readings of the clock, and about one when timers
-// are off.
+// A timer is a call path and an environment. The same name below another parent is another timer; so is the same name
+// in another environment, a named set of ranks (package machenv) over which the statistics are taken. [Start] and
+// [Define] are the two ways to mark a region: by name, or through a handle that carries options. Both cost about 5 ns
+// beyond two readings of the clock, and about one when timers are off.
 //
 // Any goroutine may mark regions. The goroutine that calls Initialize is the rank's main one; each
 // other goroutine has a call tree of its own, a track. In reports it is below Total, or below the
@@ -33,9 +31,8 @@
 //
 // # Wrong use
 //
-// Misuse of timers never stops a program or falsifies other timers: a Stop too many, a Start without a
-// Stop, calls before Initialize or after Finalize. The timers count each misuse and list it below the
-// tree with its file and line.
+// Misuse of timers never stops a program or falsifies other timers: a Stop too many, a Start without a Stop, calls
+// before Initialize or after Finalize. The timers count each misuse and list it below the tree with its file and line.
 package mpitimer
 
 import (
@@ -125,9 +122,8 @@ func Stop(name string) {
 	}
 }
 
-// Next stops the region that the last Next below the current parent started, and starts another, with a
-// single reading of the clock: for a function that is a sequence of phases. The Stop of the parent ends
-// the last one, or its own Stop.
+// Next stops the region that the last Next below the current parent started, and starts another, with a single reading
+// of the clock: for a function that is a sequence of phases. The Stop of the parent ends the last one, or its own Stop.
 func Next(name string) Interval {
 	if d := engine.Process.Load(); d != nil {
 		return Interval(d.Next(name))
@@ -180,7 +176,9 @@ func (tm *Timers) reportPanic(cause any) {
 
 // Interval is one running interval of a region, from its start to its Stop. The zero Interval is valid and
 // does nothing.
-type Interval engine.Interval
+type Interval interval
+
+type interval = engine.Interval // what programs read names no internal package
 
 // Stop ends the interval. A second Stop of the same Interval, or a Stop on another goroutine, has no
 // effect and adds a warning.

@@ -9,9 +9,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
-// Engine returns the measuring part of the timers, for packages of this module that offer the calls of
-// other timers, such as GPTL's. Its type is internal: programs have no use for it.
-func (tm *Timers) Engine() *engine.Rank { return &tm.engine }
+func init() { engine.Of = func(timers any) *engine.Rank { return &timers.(*Timers).engine } }
 
 // owner is what these packages may do with the timers that programs need not: an engine.Owner, which explains it.
 type owner struct{ tm *Timers }

@@ -30,6 +30,9 @@ func (p Place) Do(f func()) { p.at.Do(f) }
 // without Go they appear below Total. Either way the goroutine has a track for as long as it runs.
 func (tm *Timers) Go(f func()) { tm.engine.Go(f) }
 
+// Track returns the number of the calling goroutine's track, see stats.Profile.Tracks, or -1 if it has none.
+func (tm *Timers) Track() int { return tm.engine.Track() }
+
 // OpenRegion is a running region.
 type OpenRegion struct {
 	Track       int      // 0 is the main goroutine; see stats.Profile.Tracks

@@ -44,7 +44,7 @@ func (r *reduction) run(v *machenv.Verdict) (reduced, error) {
 
 // reduce is one attempt, in which ranks wait so long for each other.
 func (r *reduction) reduce(v *machenv.Verdict, patience time.Duration) (out reduced, err error) {
-	options := stats.Options{Timeout: patience, Nodes: v.Group.Nodes()}
+	options := stats.ReduceOptions{Timeout: patience, Nodes: v.Group.Nodes()}
 	if r.lost != nil {
 		options.Others = r.lost(v.Wards)
 	}

@@ -18,7 +18,9 @@ import (
 //
 // A Region is not a timer: if it starts below different parents, or on different ranks of one process,
 // it fills different nodes of their call trees, just as its name alone would.
-type Region engine.Region
+type Region region
+
+type region = engine.Region
 
 // RegionOption is an option of Define.
 type RegionOption interface{ apply(*engine.Definition) }
@@ -79,11 +81,10 @@ func Communicates() RegionOption {
 	return regionOption(func(d *engine.Definition) { d.Communicates = true })
 }
 
-// SampleEvery times one call in n, starting with the first, and counts the others: for regions so short
-// that reading the clock would cost more than they do. Calls stay exact; times are scaled from the
-// sample, and every output marks them as estimated. The sample belongs to the handle: starts of the
-// same region by name are all timed, and other handles of that name have samples of their own. Time
-// from Add is never scaled.
+// SampleEvery times one call in n, starting with the first, and counts the others: for regions so short that reading
+// the clock would cost more than they do. Calls stay exact; times are scaled from the sample, and every output marks
+// them as estimated. The sample belongs to the handle: starts of the same region by name are all timed, and other
+// handles of that name have samples of their own. Time from Add is never scaled.
 func SampleEvery(n int) RegionOption {
 	return regionOption(func(d *engine.Definition) {
 		if n < 1 || n > engine.MaxSample {
@@ -94,13 +95,12 @@ func SampleEvery(n int) RegionOption {
 	})
 }
 
-// Throttle samples the region, one call in 64, once more than 100 000 calls below one parent have
-// averaged less than 1 µs: for code that is instrumented without a look at each function. Calls stay
-// exact. The times of calls until then are as measured; later times are scaled from the sample, and
-// every output marks them as estimated. Starts of the same region by name are timed as before. Counters
-// are read only for the regions around it, since reading them would cost more than the region. When a
-// goroutine has reached 16 384 call paths, further paths of such regions are not timed, and a warning
-// counts them.
+// Throttle samples the region, one call in 64, once more than 100 000 calls below one parent have averaged less than 1
+// µs: for code that is instrumented without a look at each function. Calls stay exact. The times of calls until then
+// are as measured; later times are scaled from the sample, and every output marks them as estimated. Starts of the same
+// region by name are timed as before. Counters are read only for the regions around it, since reading them would cost
+// more than the region. When a goroutine has reached 16 384 call paths, further paths of such regions are not timed,
+// and a warning counts them.
 func Throttle() RegionOption {
 	return regionOption(func(d *engine.Definition) { d.Throttled = true })
 }

@@ -364,7 +364,7 @@ func TestReportE3SMName(t *testing.T) {
 	}); err != nil {
 		t.Error(err)
 	}
-	data, err := os.ReadFile(filepath.Join(dir, gptlcompat.GlobalName("model_timing", gptlcompat.E3SM)))
+	data, err := os.ReadFile(filepath.Join(dir, gptlcompat.GlobalName("model_timing", gptlcompat.E3SMStyle)))
 	if err == nil {
 		err = check.Global(data)
 	}

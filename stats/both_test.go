@@ -72,7 +72,7 @@ func TestReduceBothIsTwoMerges(t *testing.T) {
 // reducedBoth runs ReduceBoth on ranks with these profiles; others are of ranks that take no part.
 func reducedBoth(here, others []*Profile, view func(*Profile) *Profile) (s, viewed *Summary, err error) {
 	err = local.Run(len(here), func(comm machenv.Communicator) error {
-		var opts Options
+		var opts ReduceOptions
 		if comm.Rank() == 0 {
 			opts.Others = others
 		}
@@ -111,7 +111,7 @@ func TestReduceBothTakesNoMoreMessages(t *testing.T) {
 		for i, view := range []func(*Profile) *Profile{nil, roots} {
 			list := make([]int64, ranks)
 			err := local.Run(ranks, func(comm machenv.Communicator) error {
-				_, _, err := reduce(comm, grownProfile(comm.Rank(), ranks, 50, share), view, Options{})
+				_, _, err := reduce(comm, grownProfile(comm.Rank(), ranks, 50, share), view, ReduceOptions{})
 				traffic, _ := local.TrafficOf(comm)
 				list[comm.Rank()] = traffic.Sent
 				return err
@@ -143,7 +143,7 @@ func TestForgedViews(t *testing.T) {
 					if comm.Rank() == 1 {
 						comm = forger{comm, func(b []byte) []byte { b[at%len(b)] ^= how; return b }}
 					}
-					a, b, err := ReduceBoth(comm, profiles[comm.Rank()], roots, Options{Timeout: time.Minute})
+					a, b, err := ReduceBoth(comm, profiles[comm.Rank()], roots, ReduceOptions{Timeout: time.Minute})
 					if comm.Rank() == 0 {
 						s, viewed = a, b
 					}

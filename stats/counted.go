@@ -110,7 +110,7 @@ func (s *Summary) TurnsShare(r *Region, j int) float64 {
 	return r.Values[j].Turns.Share()
 }
 
-// CountedIn returns the same for node i.
+// CountedIn returns the share of node i in which counter j was counted, see [Summary.CountedIn].
 func (p *Profile) CountedIn(i, j int) float64 {
 	n := &p.Nodes[i]
 	share := n.turns(j).Share()

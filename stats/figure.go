@@ -30,7 +30,7 @@ const (
 	FigureTotal     // of all ranks and tracks
 	FigureSelf      // of all tracks of a rank, mean over the k ranks
 	FigureImbalance // Imbalance, see Summary.Figure
-	FigureLost      // ImbalanceShare
+	FigureImbalanceShare
 	FigureCallMean
 	FigureCallMin
 	FigureCallMax
@@ -43,7 +43,7 @@ const (
 var needs = [...]Lacks{
 	FigureCalls: LacksCalls, FigureThreads: LacksThreads, FigureMean: LacksWall, FigureMeanOfAll: LacksWall,
 	FigureDeviation: LacksDeviation | LacksWall, FigureTotal: LacksTotal, FigureSelf: LacksSelf,
-	FigureImbalance: LacksWall, FigureLost: LacksWall, FigureCallMean: LacksTotal | LacksCalls,
+	FigureImbalance: LacksWall, FigureImbalanceShare: LacksWall, FigureCallMean: LacksTotal | LacksCalls,
 	FigureCallDeviation: LacksCallDeviation | LacksTotal | LacksCalls,
 }
 
@@ -138,7 +138,7 @@ func (s *Summary) rankFigure(r *Region, of FigureOf) Figure {
 		return resolved(ratio(r.Self, r.Ranks), sums)
 	case FigureImbalance:
 		return s.imbalance(r)
-	case FigureLost:
+	case FigureImbalanceShare:
 		if f := s.imbalance(r); !f.Known {
 			return Figure{}
 		}

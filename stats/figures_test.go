@@ -99,7 +99,7 @@ func crossing() error {
 		for _, flat := range []string{"", "-flat"} {
 			var crossed atomic.Int64
 			err := local.Run(size, func(c machenv.Communicator) (err error) {
-				var opts stats.Options
+				var opts stats.ReduceOptions
 				if flat == "" {
 					if opts.Nodes, err = machenv.FindNodes(c, 0); err != nil {
 						return err
@@ -141,7 +141,7 @@ func reduce() error {
 			return err
 		}
 		start := time.Now()
-		_, err := stats.Reduce(c, &own, stats.Options{})
+		_, err := stats.Reduce(c, &own, stats.ReduceOptions{})
 		mu.Lock()
 		defer mu.Unlock()
 		took = max(took, time.Since(start))

@@ -104,7 +104,7 @@ func TestAnyTreeShape(t *testing.T) {
 }
 
 // reduceLocal runs Reduce on a rank for each profile; the order is that of the communicator.
-func reduceLocal(profiles []*Profile, opts Options) (*Summary, error) {
+func reduceLocal(profiles []*Profile, opts ReduceOptions) (*Summary, error) {
 	var s *Summary
 	err := local.Run(len(profiles), func(comm machenv.Communicator) error {
 		got, err := Reduce(comm, profiles[comm.Rank()], opts)
@@ -125,7 +125,7 @@ func TestReduceEqualsMerge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := reduceLocal(shuffled(profiles, rapid.Uint64().Draw(t, "order")), Options{})
+		got, err := reduceLocal(shuffled(profiles, rapid.Uint64().Draw(t, "order")), ReduceOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestReduceManyRanks(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := reduceLocal(profiles, Options{})
+				got, err := reduceLocal(profiles, ReduceOptions{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -206,7 +206,7 @@ func TestWarningsKeepTheSmallest(t *testing.T) {
 		}
 		profiles = append(profiles, p)
 	}
-	s, err := reduceLocal(profiles, Options{})
+	s, err := reduceLocal(profiles, ReduceOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

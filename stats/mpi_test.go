@@ -67,7 +67,7 @@ func TestReduceOverMPI(t *testing.T) {
 			if i%3 == 0 {
 				nodes = nil
 			}
-			got, err := Reduce(world, profiles[world.Rank()], Options{Timeout: timeout, Epoch: uint64(i), Nodes: nodes})
+			got, err := Reduce(world, profiles[world.Rank()], ReduceOptions{Timeout: timeout, Epoch: uint64(i), Nodes: nodes})
 			if err != nil {
 				t.Fatalf("case %d on rank %d of %d: %v", i, world.Rank(), size, err)
 			}

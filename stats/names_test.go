@@ -92,7 +92,7 @@ func TestAnyNameIsARegion(t *testing.T) {
 		if diff := cmp.Diff(calls, gotCalls) + cmp.Diff(values, gotValues); diff != "" {
 			t.Fatalf("regions and values (-want +got):\n%s", diff)
 		}
-		reduced, err := reduceLocal(profiles, Options{})
+		reduced, err := reduceLocal(profiles, ReduceOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ import (
 func reducePlaced(profiles []*Profile, node func(int) int, byNodes bool) (s *Summary, crossed int64, err error) {
 	var all atomic.Int64
 	err = local.Run(len(profiles), func(comm machenv.Communicator) error {
-		var opts Options
+		var opts ReduceOptions
 		if byNodes {
 			nodes, err := machenv.FindNodes(comm, time.Minute)
 			if err != nil {
@@ -132,7 +132,7 @@ func TestReduceByNodesLostLeader(t *testing.T) {
 			return nil
 		}
 		p := grownProfile(comm.Rank(), ranks, 10, 0)
-		got, err := Reduce(comm, p, Options{Timeout: 10 * time.Second, Nodes: nodes})
+		got, err := Reduce(comm, p, ReduceOptions{Timeout: 10 * time.Second, Nodes: nodes})
 		if errs[comm.Rank()] = err; comm.Rank() == 0 {
 			s = got
 		}
@@ -167,7 +167,7 @@ func TestReduceOthersOnNodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = local.Run(there, func(comm machenv.Communicator) error {
-			var opts Options
+			var opts ReduceOptions
 			for _, rank := range others[comm.Rank()] {
 				opts.Others = append(opts.Others, profile(rank))
 			}

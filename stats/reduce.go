@@ -18,8 +18,8 @@ const ReduceTag = machenv.MaxTag - 17
 // data. It is the ErrLost of all collective operations.
 var ErrLost = machenv.ErrLost
 
-// Options of a reduction.
-type Options struct {
+// ReduceOptions are the options of a reduction.
+type ReduceOptions struct {
 	// Timeout is how far apart ranks may enter Reduce without being left out. Zero means no limit, so that
 	// Reduce hangs if a rank is dead and the communicator does not notice.
 	Timeout time.Duration
@@ -53,7 +53,7 @@ type Options struct {
 //
 // A rank whose Profile is nil or contradicts itself takes part all the same, without figures of its
 // own, and gets an error that matches ErrProfile.
-func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, error) {
+func Reduce(comm machenv.Communicator, p *Profile, opts ReduceOptions) (*Summary, error) {
 	s, _, err := reduce(comm, p, nil, opts)
 	return s, err
 }
@@ -62,11 +62,11 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 // one of another view of them, such as gptlcompat.ByName. All ranks pass the same view. It turns the Profile of
 // a rank into another of the same rank, with the same Counters, and is called once for each Profile. Its
 // Environments, Nodes and counts may differ; everything else in its Summary is the same as for the Profiles.
-func ReduceBoth(comm machenv.Communicator, p *Profile, view func(*Profile) *Profile, opts Options) (s, viewed *Summary, err error) {
+func ReduceBoth(comm machenv.Communicator, p *Profile, view func(*Profile) *Profile, opts ReduceOptions) (s, viewed *Summary, err error) {
 	return reduce(comm, p, view, opts)
 }
 
-func reduce(comm machenv.Communicator, p *Profile, view func(*Profile) *Profile, opts Options) (s, viewed *Summary, err error) {
+func reduce(comm machenv.Communicator, p *Profile, view func(*Profile) *Profile, opts ReduceOptions) (s, viewed *Summary, err error) {
 	if comm == nil {
 		return nil, nil, errors.New("stats: Reduce needs a communicator")
 	}
@@ -127,7 +127,7 @@ type child struct {
 // make garbage of half a megabyte each time.
 var partials = sync.Pool{New: func() any { return new(partial) }}
 
-func newReduction(comm machenv.Communicator, opts Options) *reduction {
+func newReduction(comm machenv.Communicator, opts ReduceOptions) *reduction {
 	r := &reduction{
 		comm:  comm,
 		rank:  comm.Rank(),

@@ -18,7 +18,7 @@ import (
 )
 
 // results runs Reduce on the ranks for which alive is true; the others end at once.
-func results(ranks int, opts Options, profile func(rank int) *Profile, alive func(rank int) bool) ([]*Summary, []error) {
+func results(ranks int, opts ReduceOptions, profile func(rank int) *Profile, alive func(rank int) bool) ([]*Summary, []error) {
 	summaries, errs := make([]*Summary, ranks), make([]error, ranks)
 	_ = local.Run(ranks, func(comm machenv.Communicator) error {
 		rank := comm.Rank()
@@ -43,7 +43,7 @@ func TestDeadRankIsLeftOut(t *testing.T) {
 		{[]int{8}, []Range{{First: 8, Last: 15, Stride: 1}}, []int{0, 9, 10, 12}},
 		{[]int{1, 2, 13}, []Range{{First: 1, Last: 3, Stride: 1}, {First: 13, Last: 13, Stride: 1}}, []int{0, 3, 12}},
 	} {
-		summaries, errs := results(ranks, Options{Timeout: 10 * time.Second}, plain,
+		summaries, errs := results(ranks, ReduceOptions{Timeout: 10 * time.Second}, plain,
 			func(rank int) bool { return !slices.Contains(test.dead, rank) })
 		s := summaries[0]
 		if s == nil {
@@ -73,7 +73,7 @@ func TestDeadRankIsLeftOut(t *testing.T) {
 }
 
 func TestDeadRootLeavesNobodyWaiting(t *testing.T) {
-	summaries, errs := results(8, Options{Timeout: 10 * time.Second},
+	summaries, errs := results(8, ReduceOptions{Timeout: 10 * time.Second},
 		func(rank int) *Profile { return grownProfile(rank, 8, 5, 0) },
 		func(rank int) bool { return rank != 0 })
 	for rank := 1; rank < 8; rank++ {
@@ -87,7 +87,7 @@ func TestDeadRootLeavesNobodyWaiting(t *testing.T) {
 
 func TestBadProfileIsLeftOut(t *testing.T) {
 	const ranks = 6
-	summaries, errs := results(ranks, Options{}, func(rank int) *Profile {
+	summaries, errs := results(ranks, ReduceOptions{}, func(rank int) *Profile {
 		p := grownProfile(rank, ranks, 5, 0)
 		switch rank {
 		case 2:
@@ -108,7 +108,7 @@ func TestBadProfileIsLeftOut(t *testing.T) {
 }
 
 func TestNobodyHasAProfile(t *testing.T) {
-	summaries, errs := results(3, Options{}, func(int) *Profile { return nil }, func(int) bool { return true })
+	summaries, errs := results(3, ReduceOptions{}, func(int) *Profile { return nil }, func(int) bool { return true })
 	for rank, err := range errs {
 		if !errors.Is(err, ErrProfile) || summaries[rank] != nil {
 			t.Errorf("rank %d: got %v, %v; want an error that matches ErrProfile", rank, summaries[rank], err)
@@ -117,7 +117,7 @@ func TestNobodyHasAProfile(t *testing.T) {
 }
 
 func TestRankTwiceIsLeftOut(t *testing.T) {
-	summaries, errs := results(4, Options{}, func(rank int) *Profile {
+	summaries, errs := results(4, ReduceOptions{}, func(rank int) *Profile {
 		return grownProfile(rank/3, 4, 5, 0) // three ranks 0, one rank 1
 	}, func(int) bool { return true })
 	if !errors.Is(errs[0], ErrMismatch) || summaries[0] == nil || summaries[0].Ranks == 3 {
@@ -135,19 +135,19 @@ func TestLateRank(t *testing.T) {
 		p := grownProfile(comm.Rank(), 2, 5, 0)
 		if comm.Rank() == 1 {
 			late.Wait()
-			if _, err := Reduce(comm, p, Options{Timeout: time.Second, Epoch: 1}); !errors.Is(err, ErrLost) {
+			if _, err := Reduce(comm, p, ReduceOptions{Timeout: time.Second, Epoch: 1}); !errors.Is(err, ErrLost) {
 				t.Errorf("late rank: error %v, want one that matches ErrLost", err)
 			}
 			p.Nodes[0].Calls = 77
-			_, err := Reduce(comm, p, Options{Epoch: 2})
+			_, err := Reduce(comm, p, ReduceOptions{Epoch: 2})
 			return err
 		}
 		var err error
-		if first, err = Reduce(comm, p, Options{Timeout: time.Millisecond, Epoch: 1}); !errors.Is(err, ErrLost) {
+		if first, err = Reduce(comm, p, ReduceOptions{Timeout: time.Millisecond, Epoch: 1}); !errors.Is(err, ErrLost) {
 			t.Errorf("first: error %v, want one that matches ErrLost", err)
 		}
 		late.Done()
-		second, err = Reduce(comm, p, Options{Epoch: 2})
+		second, err = Reduce(comm, p, ReduceOptions{Epoch: 2})
 		return err
 	})
 	if err != nil {
@@ -199,7 +199,7 @@ func TestForgedMessages(t *testing.T) {
 					if comm.Rank() == 1 {
 						comm = forger{comm, func(b []byte) []byte { return forge(b, at, how) }}
 					}
-					got, err := Reduce(comm, profiles[comm.Rank()], Options{Timeout: time.Minute})
+					got, err := Reduce(comm, profiles[comm.Rank()], ReduceOptions{Timeout: time.Minute})
 					if comm.Rank() == 0 {
 						s = got
 					}
@@ -225,7 +225,7 @@ func TestForgedWindows(t *testing.T) {
 					return b
 				}}
 			}
-			_, err := Reduce(comm, p, Options{Timeout: time.Minute})
+			_, err := Reduce(comm, p, ReduceOptions{Timeout: time.Minute})
 			if err != nil && strings.Contains(err.Error(), "panic") {
 				t.Errorf("byte %d: %v", at, err)
 			}
@@ -251,7 +251,7 @@ func TestTrafficGrowsAsLog(t *testing.T) {
 		var lock sync.Mutex
 		var s *Summary
 		err := local.Run(test.ranks, func(comm machenv.Communicator) error {
-			got, err := Reduce(comm, grownProfile(comm.Rank(), test.ranks, test.regions, test.share), Options{})
+			got, err := Reduce(comm, grownProfile(comm.Rank(), test.ranks, test.regions, test.share), ReduceOptions{})
 			traffic, _ := local.TrafficOf(comm)
 			lock.Lock()
 			defer lock.Unlock()

@@ -21,8 +21,8 @@ func Communicates(name string) bool {
 	return strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "MPI_File_") || strings.HasPrefix(name, "sync_")
 }
 
-// Recorded reports whether a region of that name shows that waits are regions.
-func Recorded(name string) bool {
+// RecordsWaits reports whether a region of that name is proof that the run records its waits as regions.
+func RecordsWaits(name string) bool {
 	return Communicates(name) && !strings.HasPrefix(name, "MPI_Init") && name != "MPI_Finalize"
 }
 
@@ -119,7 +119,7 @@ func (p *Profile) waitingTracks() map[int]bool {
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		communicates := n.Communicates || n.Lacks&LacksWall == 0 && Communicates(n.Name)
-		known = known || n.Waited > 0 || n.Communicates || communicates && Recorded(n.Name)
+		known = known || n.Waited > 0 || n.Communicates || communicates && RecordsWaits(n.Name)
 		tracks[0] = tracks[0] || n.ByTrack == nil && (communicates || n.Waited > 0)
 		for k := range n.ByTrack {
 			if t := &n.ByTrack[k]; communicates || t.Waited > 0 {

@@ -84,7 +84,7 @@ func TestUsefulTimeMergesExactly(t *testing.T) {
 				checkValue(t, &got, want[path])
 			}
 		}
-		again, err := reduceLocal(profiles, Options{})
+		again, err := reduceLocal(profiles, ReduceOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

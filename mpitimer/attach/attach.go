@@ -151,8 +151,8 @@ type Reading = struct {
 	Mark  uint64
 }
 
-// Clock is the name of the counter for the time of the regions themselves; it needs no reading.
-const Clock = tree.TimeName
+// TimeCounter is the name of the counter for the time of the regions themselves; it needs no reading.
+const TimeCounter = tree.TimeName
 
 // Occasion is the reason for a report.
 type Occasion int
@@ -207,7 +207,7 @@ type Run interface {
 	Warn(kind, about string)   // a warning of this rank in its report
 	Say(text string)           // a line in the log
 	Log(text string) error     // a part of the report in the log
-	Folder() string            // of the files
+	Directory() string         // of the files
 	Wrote(what, path string)   // a file or directory that Write has not written, and what it is
 	Complain(problem error)    // an error of Initialize; rank 0's also goes to the log
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer"
 	_ "github.com/go-hpc/timers/mpitimer/all" // the environment may ask for anything
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats"
@@ -138,7 +139,7 @@ func finish(early bool) {
 	}
 	defer tellSamples(logfile.Writer(report()))
 	if early {
-		err = tm.Engine().Owner.FinalizeAlone("the rank ends early")
+		err = engine.Of(tm).Owner.FinalizeAlone("the rank ends early")
 	} else {
 		err = tm.Finalize()
 	}

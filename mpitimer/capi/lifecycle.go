@@ -68,7 +68,7 @@ func gohpc_capi_exit() {
 	switch {
 	case tm == nil:
 	case tm.Environments().Default().Size() > 1:
-		_ = tm.Engine().Owner.FinalizeAlone("the rank ends without mpitimer_finalize")
+		_ = engine.Of(tm).Owner.FinalizeAlone("the rank ends without mpitimer_finalize")
 	default:
 		_ = tm.Finalize()
 	}
@@ -80,7 +80,7 @@ func gohpc_capi_environment(name *C.struct_gohpc_capi_name, communicator C.int) 
 	if tm == nil {
 		return message(mpitimer.ErrNotInitialized)
 	}
-	defer tm.Engine().Mute()()
+	defer engine.Of(tm).Mute()()
 	comm, err := mpi.FromFortran(int(communicator))
 	if err != nil {
 		return message(err)

@@ -107,7 +107,7 @@ func (c *counters) Begin(r attach.Run) error {
 	others, events := c.sort(r)
 	c.openThreads(r, events)
 	for _, name := range others {
-		if c.platform == nil && name != attach.Clock {
+		if c.platform == nil && name != attach.TimeCounter {
 			c.platform = signal.Find(signal.Options{Children: c.children})
 		}
 		if err := c.add(name); err != nil {
@@ -133,7 +133,7 @@ func (c *counters) sort(r attach.Run) (others []string, events []perf.Event) {
 		if placed && place == signal.Thread.String() {
 			name, placed = bare, false
 		}
-		if placed || name == attach.Clock {
+		if placed || name == attach.TimeCounter {
 			others = append(others, entry)
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/perf"
 	"github.com/go-hpc/timers/mpitimer/internal/perf/perftest"
 )
@@ -23,11 +24,11 @@ func calls(t *testing.T, counter string, n int, work func()) (counted []int64) {
 		s := tm.StartRegion(region)
 		work()
 		s.Stop()
-		track := tm.Engine().Main
+		track := engine.Of(tm).Main
 		if at < 0 {
 			at = track.Len() - 1
 		}
-		now, ok := track.Columns.Values(at, tm.Engine().Counters.Kinds, nil, nil)
+		now, ok := track.Columns.Values(at, engine.Of(tm).Counters.Kinds, nil, nil)
 		if !ok || len(now) == 0 {
 			t.Fatalf("%s: nothing is known of the region", counter)
 		}

@@ -30,7 +30,7 @@ const peakSuffix = ":peak"
 
 func (c *counters) add(entry string) error {
 	name, peak := strings.CutSuffix(entry, peakSuffix)
-	if name == attach.Clock {
+	if name == attach.TimeCounter {
 		if !slices.ContainsFunc(c.kinds, func(k stats.Counter) bool { return k.Name == name }) {
 			c.kinds = append(c.kinds, stats.Counter{Name: name, Unit: "s", Step: 1e-9, Domain: "process"})
 		}

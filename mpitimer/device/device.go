@@ -77,7 +77,7 @@ func StartInEnvironment(on Stream, name, environment string) Interval {
 	if d == nil || tm == nil {
 		return Interval{}
 	}
-	rank := tm.Engine()
+	rank := engine.Of(tm)
 	context, warning, code := d.contextOf(on)
 	if context == 0 {
 		the.pool.warnCode(warning, code)

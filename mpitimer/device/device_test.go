@@ -80,7 +80,7 @@ func forget() {
 // mine is the rank of the calling goroutine, nil without timers.
 func mine() *engine.Rank {
 	if tm := mpitimer.Default(); tm != nil {
-		return tm.Engine()
+		return engine.Of(tm)
 	}
 	return nil
 }

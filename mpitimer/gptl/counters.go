@@ -12,6 +12,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/stats"
 )
@@ -131,7 +132,7 @@ func (l *library) counterNames() (names []string) {
 func (l *library) counts(name string, thread int) map[string]float64 {
 	counters := l.timers.Profile().Counters
 	nodes := l.countedOn(thread)
-	name = l.timers.Engine().Prefix() + name
+	name = engine.Of(l.timers).Prefix() + name
 	known := make(map[string]float64)
 	inside := make([]bool, len(nodes)) // a node of that name, whose counts are those of the outer one
 	for i := range nodes {
@@ -152,7 +153,7 @@ func (l *library) counts(name string, thread int) map[string]float64 {
 // countedOn is the call tree of a thread with what counters counted in calls that have ended; a negative number means the
 // thread of the calling goroutine. It is nil if nothing is counted.
 func (l *library) countedOn(thread int) []stats.Node {
-	rank := l.timers.Engine()
+	rank := engine.Of(l.timers)
 	t := rank.TrackAt(thread).Whole()
 	if t == nil || rank.Counters == nil {
 		return nil

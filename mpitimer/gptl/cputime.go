@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -31,7 +32,7 @@ func newCPUTimes() *cpuTimes { return &cpuTimes{tracks: make(map[int]map[string]
 func (c *cpuTimes) Start(path string) any {
 	track := 0
 	if tm := c.timers.Load(); tm != nil {
-		track = tm.Engine().Track()
+		track = engine.Of(tm).Track()
 	}
 	user, system := processTimes()
 	c.mu.Lock()

@@ -67,7 +67,7 @@ func current() *library {
 // belong to the rank of the only timers so far, it may be another rank in this process that has none yet.
 func settable() *library {
 	l := current()
-	if l.timers == nil || l.timers.Engine().Knows() {
+	if l.timers == nil || engine.Of(l.timers).Knows() {
 		return l
 	}
 	ranks.Lock()
@@ -77,7 +77,7 @@ func settable() *library {
 
 // forget takes libraries out of use whose timers the program has finalized. The caller holds ranks.
 func forget() {
-	ended := func(tm *mpitimer.Timers, _ *library) bool { return tm.Engine().Closed.Load() }
+	ended := func(tm *mpitimer.Timers, _ *library) bool { return engine.Of(tm).Closed.Load() }
 	if before := len(ranks.of); before > 0 {
 		maps.DeleteFunc(ranks.of, ended)
 		if len(ranks.of) == before {
@@ -241,7 +241,7 @@ func Initialize(options ...mpitimer.Option) error {
 	// If several ranks live in one process, the only timers so far may be another rank's; a rank that has its
 	// own options is such a case.
 	tm := mpitimer.Default()
-	if tm != nil && len(options) > 0 && !tm.Engine().Knows() {
+	if tm != nil && len(options) > 0 && !engine.Of(tm).Knows() {
 		tm = nil
 	}
 	ranks.Lock()

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // MemUsage returns the largest resident set that the process has had so far, in MB (of 2²⁰ bytes).
@@ -130,7 +132,7 @@ type growth struct {
 // checkMemory writes a line if the memory has grown since the last one, with the option DoprMemUsage
 // and on thread 0.
 func (l *library) checkMemory(when, name string) {
-	if !l.isOn(DoprMemUsage) || l.isDisabled() || !l.timers.Engine().OnMain() {
+	if !l.isOn(DoprMemUsage) || l.isDisabled() || !engine.Of(l.timers).OnMain() {
 		return
 	}
 	if peak, err := peakMemory(); err == nil {
@@ -146,7 +148,7 @@ func (l *library) noteMemory(when, name string, peak float64) {
 		return
 	}
 	g.peak = peak
-	write := l.timers.Engine().Owner.AppendFile
+	write := engine.Of(l.timers).Owner.AppendFile
 	switch {
 	case l.alone(): // GPTL has a file only with MPI
 		write = func(_ string, write func(io.Writer) error) error { return write(standardError) }

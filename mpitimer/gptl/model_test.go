@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // model is what starts and stops of one goroutine are said to do.
@@ -154,7 +155,7 @@ func TestConcurrentUse(t *testing.T) {
 		}()
 	}
 	for range 20 {
-		for thread := range mpitimer.Default().Engine().Tracks() {
+		for thread := range engine.Of(mpitimer.Default()).Tracks() {
 			_, _ = Query("shared", thread)
 			_, _ = WallclockLatest("shared", thread)
 			n, err := NumRegions(thread)

@@ -29,7 +29,7 @@ type goingOn struct {
 
 // stopAsGPTL is Stop that lets what runs inside go on.
 func (l *library) stopAsGPTL(name string) error {
-	rank := l.timers.Engine()
+	rank := engine.Of(l.timers)
 	track, now := rank.Track(), clock.Nanotime()
 	n := &l.nesting
 	n.mu.Lock()

@@ -2,6 +2,7 @@ package gptl
 
 import (
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -31,7 +32,7 @@ func (l *library) inOrder(nodes []stats.Node) []stats.Node {
 		ordered = append(ordered, n)
 		moved[i] = len(ordered)
 	}
-	rank := l.timers.Engine()
+	rank := engine.Of(l.timers)
 	for number := range rank.Tracks() {
 		t := rank.TrackAt(number).Whole()
 		at := make([]int, t.Len())

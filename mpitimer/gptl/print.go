@@ -90,7 +90,7 @@ func (l *library) output(name string, write func(io.Writer) error) error {
 		l.note("there is no directory %s: what was to be printed there follows", folder)
 		return copied(standardError)
 	case l.option(PrintMode) == PrintAppend:
-		return l.timers.Engine().Owner.AppendFile(name, copied)
+		return engine.Of(l.timers).Owner.AppendFile(name, copied)
 	}
 	return l.timers.WriteFile(name, copied)
 }
@@ -214,7 +214,7 @@ func (l *library) timingOptions(p *stats.Profile) upstream.TimingOptions {
 		Bytes:            counters.MessageBytes(p),
 	}
 	l.columns(p, &o)
-	o.Idle, o.NoMPI = true, !l.timers.Engine().Owner.HasMPI() // idle is what was reset
+	o.Idle, o.NoMPI = true, !engine.Of(l.timers).Owner.HasMPI() // idle is what was reset
 	if p.Clock.Name == "tsc" || p.Clock.Name == "fenced" {
 		o.ClockSource = "CLOCK_MONOTONIC"
 	}
@@ -229,7 +229,7 @@ func (l *library) timingOptions(p *stats.Profile) upstream.TimingOptions {
 
 // MemoryOfThreads is what the timers of each thread occupy, as E3SM's files of ranks tell it.
 func MemoryOfThreads(tm *mpitimer.Timers) (list []gptlcompat.Memory) {
-	tracks, _ := tm.Engine().Memory()
+	tracks, _ := engine.Of(tm).Memory()
 	for _, bytes := range tracks {
 		list = append(list, gptlcompat.Memory{Regions: int64(bytes)})
 	}
@@ -238,9 +238,9 @@ func MemoryOfThreads(tm *mpitimer.Timers) (list []gptlcompat.Memory) {
 
 func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	o := gptlcompat.RankOptions{Method: l.method(), NoBanner: true, NoPreamble: !l.isOn(DoprPreamble), NoQuotes: !l.isOn(DoprQuotes)}
-	o.Idle, o.NoMPI = true, !l.timers.Engine().Owner.HasMPI()
+	o.Idle, o.NoMPI = true, !engine.Of(l.timers).Owner.HasMPI()
 	o.Memory = MemoryOfThreads(l.timers)
-	if engine.NumberOf() >= 0 && l.timers.Engine().Tracks() > 1 {
+	if engine.NumberOf() >= 0 && engine.Of(l.timers).Tracks() > 1 {
 		o.Threading = "with THREADED_OMP"
 	}
 	if !l.isOn(ProfileOverhead) {
@@ -337,7 +337,7 @@ func (l *library) hasBanner(name string) bool {
 
 // folder is the timers' directory.
 func (l *library) folder() string {
-	return l.timers.Engine().Owner.(interface{ Folder() string }).Folder()
+	return engine.Of(l.timers).Owner.(interface{ Folder() string }).Folder()
 }
 
 // Barrier waits for all ranks of a communicator, in a timer with the given name; nil means all ranks. It is

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Threads have the numbers of the rank's tracks, 0 being the goroutine that initialised the timers, and a
@@ -33,7 +34,7 @@ func Query(name string, thread int) (Values, error) {
 		values.Wall = v.Total
 	}
 	if l.cpu != nil {
-		values.User, values.System = l.cpu.of(l.timers.Engine().Prefix()+name, l.thread(thread))
+		values.User, values.System = l.cpu.of(engine.Of(l.timers).Prefix()+name, l.thread(thread))
 	}
 	return values, nil
 }
@@ -74,7 +75,7 @@ func find(call, name string, thread int) (*library, byname.Value, error) {
 	if err := l.checkThread(call, thread); err != nil {
 		return l, byname.Value{}, err
 	}
-	v, found := byname.Query(l.timers.Engine(), l.timers.Engine().Prefix()+name, thread)
+	v, found := byname.Query(engine.Of(l.timers), engine.Of(l.timers).Prefix()+name, thread)
 	if !found {
 		v, found = l.rowOf(name, l.thread(thread))
 	}
@@ -116,14 +117,14 @@ func (l *library) rowOf(name string, thread int) (v byname.Value, found bool) {
 // thread returns the number of a thread.
 func (l *library) thread(number int) int {
 	if number < 0 {
-		return l.timers.Engine().Track()
+		return engine.Of(l.timers).Track()
 	}
 	return number
 }
 
 func (l *library) checkThread(call string, thread int) error {
-	if number := l.thread(thread); number < 0 || number >= l.timers.Engine().Tracks() {
-		return l.fail("%s: %w: %d of %d", call, ErrNoThread, number, l.timers.Engine().Tracks())
+	if number := l.thread(thread); number < 0 || number >= engine.Of(l.timers).Tracks() {
+		return l.fail("%s: %w: %d of %d", call, ErrNoThread, number, engine.Of(l.timers).Tracks())
 	}
 	return nil
 }
@@ -155,7 +156,7 @@ func regions(call string, thread int) ([]string, error) {
 	if err := l.checkThread(call, thread); err != nil {
 		return nil, err
 	}
-	return byname.Names(l.timers.Engine(), thread), nil
+	return byname.Names(engine.Of(l.timers), thread), nil
 }
 
 // ThreadWork returns the largest wallclock time of a timer on any one thread, and by how much it exceeds what
@@ -168,14 +169,14 @@ func ThreadWork(name string) (most, imbalance time.Duration, err error) {
 		return 0, 0, err
 	case !l.isOn(Wall):
 		return 0, 0, l.fail("ThreadWork(%q): %w", name, errNoWall)
-	case !l.timers.Engine().OnMain():
+	case !engine.Of(l.timers).OnMain():
 		return 0, 0, l.fail("ThreadWork(%q): %w", name, ErrNotMain)
 	}
 	var sum time.Duration
 	found := false
-	threads := l.timers.Engine().Tracks()
+	threads := engine.Of(l.timers).Tracks()
 	for thread := range threads {
-		if v, here := byname.Query(l.timers.Engine(), l.timers.Engine().Prefix()+name, thread); here {
+		if v, here := byname.Query(engine.Of(l.timers), engine.Of(l.timers).Prefix()+name, thread); here {
 			found = true
 			most = max(most, v.Total)
 			sum += v.Total
@@ -220,12 +221,12 @@ func ResetTimer(name string) error {
 	if err != nil {
 		return err
 	}
-	if !l.timers.Engine().OnMain() {
+	if !engine.Of(l.timers).OnMain() {
 		return l.fail("ResetTimer(%q): %w", name, ErrNotMain)
 	}
 	l.keepNames()
-	full := l.timers.Engine().Prefix() + name
-	l.timers.Engine().ResetNamed(full)
+	full := engine.Of(l.timers).Prefix() + name
+	engine.Of(l.timers).ResetNamed(full)
 	if l.cpu != nil {
 		paths := l.cpu.paths(full)
 		l.cpu.reset(func(path string) bool { return paths[path] })
@@ -241,10 +242,10 @@ func PrefixSet(prefix string) error {
 	if err != nil {
 		return err
 	}
-	if l.timers.Engine().OnMain() {
+	if engine.Of(l.timers).OnMain() {
 		l.timers.SetPrefix(prefix)
 	} else {
-		l.timers.Engine().SetOwnPrefix(prefix)
+		engine.Of(l.timers).SetOwnPrefix(prefix)
 	}
 	return nil
 }
@@ -255,10 +256,10 @@ func PrefixUnset() error {
 	if err != nil {
 		return err
 	}
-	if l.timers.Engine().OnMain() {
+	if engine.Of(l.timers).OnMain() {
 		l.timers.SetPrefix("")
 	} else {
-		l.timers.Engine().SetOwnPrefix("")
+		engine.Of(l.timers).SetOwnPrefix("")
 	}
 	return nil
 }

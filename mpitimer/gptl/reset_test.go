@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 func TestReset(t *testing.T) {
@@ -135,5 +136,5 @@ func TestPrefixOfEndedGoroutine(t *testing.T) {
 	elsewhere(func() { place.Do(func() { ok(t, PrefixSet("own:")); within(t, nothing, "a") }) })
 	elsewhere(func() { place.Do(func() { within(t, nothing, "a") }) })
 	expectTree(t, "own:a 1", "a 1")
-	equal(t, "tracks", mpitimer.Default().Engine().Tracks(), 2)
+	equal(t, "tracks", engine.Of(mpitimer.Default()).Tracks(), 2)
 }

@@ -141,7 +141,7 @@ func startStopVals(call, name string, d time.Duration, calls int) error {
 	case calls < 0:
 		return l.fail("%s(%q): %w: the number of calls is negative: %d", call, name, ErrValue, calls)
 	}
-	l.timers.Engine().AddNamed(name, d, calls, l.option(DepthLimit))
+	engine.Of(l.timers).AddNamed(name, d, calls, l.option(DepthLimit))
 	return nil
 }
 

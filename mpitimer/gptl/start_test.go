@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -193,7 +194,7 @@ func TestStopOnSharedTrack(t *testing.T) {
 	expectTree(t, fmt.Sprintf("a %d r%d", 2*goroutines, goroutines), fmt.Sprintf("a/b %d", goroutines),
 		fmt.Sprintf("a/b/c %d", goroutines))
 	equal(t, "errors", NumErrors(), goroutines)
-	names, err := NumRegions(mpitimer.Default().Engine().Tracks() - 1)
+	names, err := NumRegions(engine.Of(mpitimer.Default()).Tracks() - 1)
 	ok(t, err)
 	equal(t, "timers of the shared track", names, 3)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // loop shares a loop among goroutines, the slowest of which takes 20 ms longer than the others.
@@ -91,7 +92,7 @@ func TestStopThreadOverheadOuter(t *testing.T) {
 		t.Errorf("all loops lost %v, together %v", lost, sum)
 	}
 	calls := uint64(0)
-	for thread := range mpitimer.Default().Engine().Tracks() {
+	for thread := range engine.Of(mpitimer.Default()).Tracks() {
 		if n, err := Count("loop_INN", thread); err == nil {
 			calls += n
 		}

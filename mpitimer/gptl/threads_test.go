@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // A goroutine per piece of work, four at a time, is four threads and not as many as there were goroutines:
@@ -40,7 +41,7 @@ func TestThreadsOfPlainGoroutines(t *testing.T) {
 	}
 	all.Wait()
 	// A goroutine that is no longer counted may still be on its way out when the next ones begin.
-	threads := mpitimer.Default().Engine().Tracks()
+	threads := engine.Of(mpitimer.Default()).Tracks()
 	if threads < 1+workers || threads > 2+2*workers {
 		t.Errorf("%d threads, want %d, and no more than twice as many", threads, 1+workers)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats/calls"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -75,7 +76,7 @@ func TestNoTrackOutlivesTheTimers(t *testing.T) {
 // not be compared it is their own.
 func TestTracesStandOnOneAxis(t *testing.T) {
 	tm := timersFor(t)
-	r := &report{rank: tm.Engine(), run: begunAt(1_600_000_000_000_000_000)}
+	r := &report{rank: engine.Of(tm), run: begunAt(1_600_000_000_000_000_000)}
 	const ahead, day = 5e15, 1_700_000_000_000_000_000 // of rank 0's monotonic clock; of its clock of the day at 0
 	local := r.rank.Calibration.From.Nanos
 	aligned := calls.Alignment{Known: true, Local: local, Offset: ahead, Error: 1000}

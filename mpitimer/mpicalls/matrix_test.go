@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats/calls"
 )
@@ -22,7 +23,7 @@ func TestPathsFile(t *testing.T) {
 // are told apart from those of none.
 func TestPathPartners(t *testing.T) {
 	tm := timersFor(t)
-	r := &report{rank: tm.Engine()}
+	r := &report{rank: engine.Of(tm)}
 	tm.Start("run")
 	tm.Start("step")
 	node := r.rank.Main.Current

@@ -265,7 +265,7 @@ func (r *report) callPath(node, track uint32) string {
 
 // writeTraces writes the event traces of the rank, and the project on rank 0.
 func (r *report) writeTraces(g *machenv.Group) error {
-	directory, err := traceDirectory(r.run.Folder(), r.settings.Trace)
+	directory, err := traceDirectory(r.run.Directory(), r.settings.Trace)
 	// A node that has no room for its traces is an error on all: what follows is collective.
 	all, lost := allOf(g, err == nil)
 	switch {
@@ -280,7 +280,7 @@ func (r *report) writeTraces(g *machenv.Group) error {
 	options.Header.ProcessorModel, options.Header.ProcessorMHz = hdtrace.Processor()
 	own, target := withBounds(r.record.rank, r.record.bounds), directory
 	var problem error
-	if regions := mpicall.Nesting(r.run.Folder(), r.settings.Trace); regions != nil {
+	if regions := mpicall.Nesting(r.run.Directory(), r.settings.Trace); regions != nil {
 		options.Ticks = func(tick uint64) hdtrace.Epoch { return hdtrace.Epoch(regions.At(tick)) }
 		if target, problem = traceDirectory(regions.CallsFolder(), r.settings.Trace); problem != nil {
 			target, options.Ticks = directory, nil
@@ -294,7 +294,7 @@ func (r *report) writeTraces(g *machenv.Group) error {
 		failed := writeTraceProject(directory, project)
 		problem = errors.Join(problem, failed)
 		if failed == nil {
-			r.run.Wrote("traces of all ranks", filepath.Join(r.run.Folder(), r.settings.Trace+".proj"))
+			r.run.Wrote("traces of all ranks", filepath.Join(r.run.Directory(), r.settings.Trace+".proj"))
 		}
 	}
 	return problem

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/gptl"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // ProfileOn reports whether timers are started (t_profile_onf), whatever the depth limit.
@@ -25,14 +26,14 @@ func SingleFile() bool {
 // Disable switches timing off, also of those who call GPTL, until as many calls of Enable (t_disablef).
 // Timers that are running go on.
 func Disable() {
-	if st := current(); st != nil && st.timers.Engine().OnMain() {
+	if st := current(); st != nil && engine.Of(st.timers).OnMain() {
 		st.disable()
 	}
 }
 
 // Enable undoes one Disable (t_enablef).
 func Enable() {
-	if st := current(); st != nil && st.timers.Engine().OnMain() {
+	if st := current(); st != nil && engine.Of(st.timers).OnMain() {
 		st.enable()
 	}
 }
@@ -58,7 +59,7 @@ func (st *state) enable() {
 // put between AdjustDetail(1) and AdjustDetail(-1).
 func AdjustDetail(n int) {
 	st := current()
-	if st == nil || !st.timers.Engine().OnMain() {
+	if st == nil || !engine.Of(st.timers).OnMain() {
 		return
 	}
 	limit := int64(st.settings.DetailLimit)
@@ -77,7 +78,7 @@ func AdjustDetail(n int) {
 // off: what ranks wait for each other then shows in the next timer.
 func Barrier(event string, comm machenv.Communicator) error {
 	st := current()
-	if !st.isOn() || !st.settings.Barrier || !st.timers.Engine().OnMain() {
+	if !st.isOn() || !st.settings.Barrier || !engine.Of(st.timers).OnMain() {
 		return nil
 	}
 	if comm == nil {

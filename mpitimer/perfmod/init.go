@@ -11,6 +11,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/gptl"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Options say how Init sets up the timers. The zero value is for one rank, or for timers that the program has
@@ -42,7 +43,7 @@ type Options struct {
 // An error comes with timers that work, and with those settings that are right.
 func Init(namelist string, o Options) error {
 	// If ranks live in one process, the state can be that of another rank that was faster.
-	if st := current(); st != nil && (st.timers.Engine().OnMain() || o.Comm == nil) {
+	if st := current(); st != nil && (engine.Of(st.timers).OnMain() || o.Comm == nil) {
 		return nil
 	}
 	settings, problem := o.agree(namelist)

@@ -100,7 +100,7 @@ func checkMPIFiles(t *testing.T, folder, name string, num, stride int, o PrintOp
 	size := mpiWorld.Size()
 	var want []string
 	for rank := range size {
-		writes := gptlcompat.OutputRank(rank, size, or(o.OutputRanks, num), or(o.OutputStride, stride))
+		writes := gptlcompat.IsOutputRank(rank, size, or(o.OutputRanks, num), or(o.OutputStride, stride))
 		if o.ThisRank != nil {
 			writes = rank == size-1
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/gptl"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -79,7 +80,7 @@ func newPrinting(st *state, name string, o PrintOptions) *printing {
 		p.comm = st.all()
 	}
 	me, size := p.comm.Rank(), p.comm.Size()
-	p.writes = gptlcompat.OutputRank(me, size, or(o.OutputRanks, s.OutputRanks), or(o.OutputStride, s.OutputStride))
+	p.writes = gptlcompat.IsOutputRank(me, size, or(o.OutputRanks, s.OutputRanks), or(o.OutputStride, s.OutputStride))
 	p.writes = or(o.ThisRank, p.writes)
 	if p.name == "" {
 		p.name = "timing"
@@ -112,7 +113,7 @@ func (st *state) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	if method, err := gptl.OptionValue(gptl.PrintMethod); err == nil {
 		o.Method = methods[method]
 	}
-	o.Idle, o.NoMPI, o.Memory = true, !st.timers.Engine().Owner.HasMPI(), gptl.MemoryOfThreads(st.timers)
+	o.Idle, o.NoMPI, o.Memory = true, !engine.Of(st.timers).Owner.HasMPI(), gptl.MemoryOfThreads(st.timers)
 	if !st.settings.MeasureOverhead {
 		return o
 	}
@@ -161,7 +162,7 @@ func (p *printing) globalFile(names *stats.Summary) error {
 	if names == nil {
 		return nil
 	}
-	return p.st.timers.WriteFile(gptlcompat.GlobalName(p.name, gptlcompat.E3SM), globalText(names))
+	return p.st.timers.WriteFile(gptlcompat.GlobalName(p.name, gptlcompat.E3SMStyle), globalText(names))
 }
 
 // rankFile writes the timers of the rank.
@@ -185,7 +186,7 @@ func (p *printing) singleFile(names *stats.Summary) error {
 	if p.writes {
 		problem = p.writeRank(&own)
 	}
-	return errors.Join(problem, p.st.timers.Engine().Owner.WriteParts(p.comm, p.name, func(w io.Writer) error {
+	return errors.Join(problem, engine.Of(p.st.timers).Owner.WriteParts(p.comm, p.name, func(w io.Writer) error {
 		if names == nil {
 			return nil
 		}

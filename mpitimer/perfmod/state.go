@@ -164,7 +164,7 @@ func Log() io.Writer {
 
 // measured starts measuring the overhead of a call, and returns the function that ends it.
 func (st *state) measured() (end func()) {
-	if !st.settings.MeasureOverhead || !st.timers.Engine().OnMain() {
+	if !st.settings.MeasureOverhead || !engine.Of(st.timers).OnMain() {
 		return func() {}
 	}
 	begin := clock.Nanotime()

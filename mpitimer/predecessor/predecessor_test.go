@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
@@ -62,7 +63,7 @@ func abandonedRun(t *testing.T, ranks int) (folder string, calls uint64) {
 		if comm.Rank() == 0 {
 			folder = tm.Tables()
 		}
-		return tm.Engine().Owner.FinalizeAlone("the rank ends before its time")
+		return engine.Of(tm).Owner.FinalizeAlone("the rank ends before its time")
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	tracefile "github.com/go-hpc/timers/stats/hdtrace/trace"
@@ -22,7 +23,7 @@ const mostStreams = 64
 // devices lets the recorder see what devices do from now on.
 func (r *Recorder) devices() {
 	streams := make(map[[2]int]*stream)
-	r.unobserve = ondevice.Observe(r.timers.Engine(), func(device, number int, list []ondevice.Interval) {
+	r.unobserve = ondevice.Observe(engine.Of(r.timers), func(device, number int, list []ondevice.Interval) {
 		key := [2]int{device, number}
 		s := streams[key]
 		if s == nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
@@ -19,7 +20,7 @@ func TestDevices(t *testing.T) {
 		t.Fatal(err)
 	}
 	tm.Start("step").Stop()
-	rank, now := tm.Engine(), clock.Nanotime()
+	rank, now := engine.Of(tm), clock.Nanotime()
 	at := func(name string, begin, end int64) ondevice.Interval {
 		depth := strings.Count(name, " of it") + strings.Count(name, "in it")
 		return ondevice.Interval{Depth: depth, Path: []string{"Total", "step", name}, Begin: now + begin, End: now + end}

@@ -35,6 +35,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/epochs"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
@@ -157,7 +158,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		return nil, fmt.Errorf("timeline: %w", err)
 	}
 	r := &Recorder{
-		timers: tm, comm: comm, release: tm.Engine().Owner.(interface{ Hold() func() error }).Hold(), host: hdtrace.Label(env.Host()), rank: env.Rank(),
+		timers: tm, comm: comm, release: engine.Of(tm).Owner.(interface{ Hold() func() error }).Hold(), host: hdtrace.Label(env.Host()), rank: env.Rank(),
 		quit: make(chan struct{}), done: make(chan struct{}), loopEnded: make(chan struct{}, 1),
 	}
 	if r.failed = r.alone(o.complete()); r.failed == nil {
@@ -171,7 +172,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		r.devices()
 	}
 	if r.failed == nil {
-		r.uncounted = epochs.Observe(tm.Engine(), r.counted)
+		r.uncounted = epochs.Observe(engine.Of(tm), r.counted)
 	}
 	go r.run()
 	return r, r.problem()

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"debug/elf"
 	"flag"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 var (
 	build  = flag.Bool("build", false, "build everything, and look at what is installed")
 	twice  = flag.Bool("twice", false, "with -build: build it again elsewhere, and compare the bits")
+	cold   = flag.String("cold", "", "the cache of Go, in `FOLDER`, that what is built again and the Debian packages share; without it each has its own")
 	update = flag.Bool("update", false, "with -build: write the lists of exported names anew")
 )
 
@@ -215,7 +217,7 @@ func checkTwice(t *testing.T, prefix string) {
 	again := t.TempDir()
 	c := exec.Command("go", "run", "./scripts/packaging", "-destdir", again, "-prefix", "/opt/mpitimer", "install")
 	c.Dir = copied
-	c.Env = append(os.Environ(), "GOCACHE="+t.TempDir())
+	c.Env = append(os.Environ(), "GOCACHE="+cmp.Or(*cold, t.TempDir()))
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

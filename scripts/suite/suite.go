@@ -201,6 +201,7 @@ const shownOfFailure = 4000
 
 // summary shows the steps again and returns the exit status.
 func (s *suite) summary(p plan) int {
+	_ = os.RemoveAll(filepath.Join(s.logs, "cold"))
 	failed, skipped := 0, 0
 	fmt.Fprintf(s.out, "\nstep     wall  processor\n")
 	for _, r := range s.results {

@@ -220,7 +220,7 @@ func (r *run) within(i int) (most float64) {
 // begins reports whether ranks wait in a region for those that begin later, or end, and not for those that have more to do.
 func (r *run) begins(i int) bool {
 	g := &r.s.Regions[i]
-	return stats.Communicates(g.Name) && !stats.Recorded(g.Name) || r.outside(i)
+	return stats.Communicates(g.Name) && !stats.RecordsWaits(g.Name) || r.outside(i)
 }
 
 // isWait reports whether ranks do little more in a region than to wait.

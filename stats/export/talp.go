@@ -138,7 +138,7 @@ func callsInside(s *stats.Summary) []uint64 {
 	calls := make([]uint64, len(s.Regions))
 	for i := len(s.Regions) - 1; i >= 0; i-- {
 		g := &s.Regions[i]
-		if stats.Recorded(g.Name) {
+		if stats.RecordsWaits(g.Name) {
 			calls[i] += g.Calls
 		}
 		if g.Parent >= 0 {

@@ -238,7 +238,7 @@ func imbalanceCell(t *Tree, to []byte, r *Row) []byte {
 
 func shareCell(t *Tree, to []byte, r *Row) []byte {
 	if of := t.spread(r); of != nil && of.Ranks > 1 {
-		if lost := t.s.Figure(of, stats.FigureLost); lost.Known {
+		if lost := t.s.Figure(of, stats.FigureImbalanceShare); lost.Known {
 			to = append(appendPercent(to, lost.Value), " %"...)
 		}
 	}

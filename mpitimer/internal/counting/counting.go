@@ -71,7 +71,7 @@ func (c *Counters) add(part counterPart, kinds ...stats.Counter) {
 			column |= table.Thread
 		}
 		switch {
-		case part.source != nil && k.Name == attach.Clock:
+		case part.source != nil && k.Name == attach.TimeCounter:
 			c.Columns = append(c.Columns, column|table.Clock)
 		case part.source != nil && part.source.Turns(i):
 			c.Columns = append(c.Columns, column|table.Turns, table.Thread|table.Hidden, table.Thread|table.Hidden)

@@ -40,6 +40,9 @@ type Rank struct {
 	Previous [table.Baselines]*stats.Profile // at the last reports of an interval, by their kind
 }
 
+// Of is the engine of a *mpitimer.Timers, for packages of this module that give them the calls of other timers.
+var Of func(timers any) *Rank
+
 // TotalName is the name of the region that runs all the time.
 const TotalName = "Total"
 

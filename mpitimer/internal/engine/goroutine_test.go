@@ -107,10 +107,10 @@ func TestAbandonedRegions(t *testing.T) {
 	// A goroutine that finds a track of one that has ended.
 	for range 200 {
 		timerstest.Elsewhere(func() {
-			if ended[tm.Engine().Track()] {
+			if ended[engine.Of(tm).Track()] {
 				tm.Start("after").Stop()
 			}
-			ended[tm.Engine().Track()] = true
+			ended[engine.Of(tm).Track()] = true
 			tm.Start("a")
 			tm.Start("b")
 			tm.Start("a")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
@@ -141,7 +142,7 @@ func TestFenceOfNext(t *testing.T) {
 	var tm *mpitimer.Timers
 	var seen uint64
 	tm = timersFor(t, mpitimer.WithFence(func() {
-		if main := tm.Engine().Main; main.Depth == 2 {
+		if main := engine.Of(tm).Main; main.Depth == 2 {
 			seen = main.Records[main.Current].Calls
 		}
 	}))

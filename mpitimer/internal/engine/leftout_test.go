@@ -83,8 +83,8 @@ func TestLevelEndsWithItsRegion(t *testing.T) {
 		tm.Start("b")
 		tm.StartRegion(fine)
 		tm.Stop("b")
-		if tm.Engine().Main.Skipped > 2 {
-			t.Errorf("%d starts are remembered", tm.Engine().Main.Skipped)
+		if engine.Of(tm).Main.Skipped > 2 {
+			t.Errorf("%d starts are remembered", engine.Of(tm).Main.Skipped)
 		}
 	}
 }
@@ -122,10 +122,10 @@ func TestLevelElsewhere(t *testing.T) {
 		tm.SetPrefix("")
 		s.Stop()
 		tm.Stop("fine")
-		if ended := tm.Engine().Directory.StopNamed("fine"); ended != engine.EndedRegion {
+		if ended := engine.Of(tm).Directory.StopNamed("fine"); ended != engine.EndedRegion {
 			t.Errorf("StopNamed says %d", ended)
 		}
-		if ended := tm.Engine().Directory.StopNamed("fine"); ended != engine.EndedLeftOut {
+		if ended := engine.Of(tm).Directory.StopNamed("fine"); ended != engine.EndedLeftOut {
 			t.Errorf("StopNamed says %d of a start that was left out", ended)
 		}
 	}

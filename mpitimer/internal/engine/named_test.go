@@ -124,20 +124,20 @@ func TestRegionCalledTotal(t *testing.T) {
 
 func TestAddNamed(t *testing.T) {
 	tm := initializedFor(t)
-	tm.Engine().AddNamed("a", 3*time.Second, 3, 1)
-	tm.Engine().AddNamed("a", time.Second, 0, 1)
-	tm.Engine().AddNamed("negative", -time.Second, 1, 1)
-	tm.Engine().AddNamed("negative", time.Second, -1, 1)
+	engine.Of(tm).AddNamed("a", 3*time.Second, 3, 1)
+	engine.Of(tm).AddNamed("a", time.Second, 0, 1)
+	engine.Of(tm).AddNamed("negative", -time.Second, 1, 1)
+	engine.Of(tm).AddNamed("negative", time.Second, -1, 1)
 	startNamed("b", 1)
-	tm.Engine().AddNamed("too deep", time.Second, 1, 1)
+	engine.Of(tm).AddNamed("too deep", time.Second, 1, 1)
 	startNamed("left out", 1)
-	tm.Engine().AddNamed("inside one that was left out", time.Second, 1, 9)
+	engine.Of(tm).AddNamed("inside one that was left out", time.Second, 1, 9)
 	stopNamed("left out")
 	stopNamed("b")
 	tm.Disable()
-	tm.Engine().AddNamed("a", time.Second, 1, 1)
+	engine.Of(tm).AddNamed("a", time.Second, 1, 1)
 	tm.Enable()
-	if v, found := byname.Query(tm.Engine(), "a", 0); !found || v != (byname.Value{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
+	if v, found := byname.Query(engine.Of(tm), "a", 0); !found || v != (byname.Value{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
 		t.Errorf("a has %+v, %v", v, found)
 	}
 	timerstest.ExpectOutline(t, tm.Profile(), "a 3", "negative 1", "b 1") // what was added has not passed
@@ -146,16 +146,16 @@ func TestAddNamed(t *testing.T) {
 
 func TestQueryByName(t *testing.T) {
 	tm := initializedFor(t)
-	tm.Engine().AddNamed("a", time.Second, 1, 9)
+	engine.Of(tm).AddNamed("a", time.Second, 1, 9)
 	mpitimer.Start("parent")
-	tm.Engine().AddNamed("a", 2*time.Second, 2, 9)
+	engine.Of(tm).AddNamed("a", 2*time.Second, 2, 9)
 	region := mpitimer.Define("sampled", mpitimer.SampleEvery(8))
 	for range 20 {
 		region.Start().Stop()
 	}
 	mpitimer.Start("parent")
 	mpitimer.Stop("parent")
-	timerstest.Elsewhere(func() { tm.Engine().AddNamed("a", 5*time.Second, 1, 9) })
+	timerstest.Elsewhere(func() { engine.Of(tm).AddNamed("a", 5*time.Second, 1, 9) })
 	for _, each := range []struct {
 		name  string
 		track int
@@ -171,22 +171,22 @@ func TestQueryByName(t *testing.T) {
 		{mpitimer.TotalName, 0, false, byname.Value{}},
 		{mpitimer.TotalName, 1, false, byname.Value{}},
 	} {
-		if v, found := byname.Query(tm.Engine(), each.name, each.track); v != each.want || found != each.found {
+		if v, found := byname.Query(engine.Of(tm), each.name, each.track); v != each.want || found != each.found {
 			t.Errorf("%s on track %d: %+v, %v, expected %+v", each.name, each.track, v, found, each.want)
 		}
 	}
-	v, _ := byname.Query(tm.Engine(), "sampled", 0)
+	v, _ := byname.Query(engine.Of(tm), "sampled", 0)
 	n := timerstest.NodeOf(t, tm.Profile(), "parent/sampled")
 	if d := int64(v.Total) - n.Total; v.Calls != 20 || d < -1 || d > 1 {
 		t.Errorf("a sampled region has %+v, in the profile %+v", v, n.Measure)
 	}
-	if got := byname.Names(tm.Engine(), 0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
+	if got := byname.Names(engine.Of(tm), 0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
 		t.Errorf("names on track 0 are %q", got)
 	}
-	if got := byname.Names(tm.Engine(), 1); !slices.Equal(got, []string{"a"}) {
+	if got := byname.Names(engine.Of(tm), 1); !slices.Equal(got, []string{"a"}) {
 		t.Errorf("names on track 1 are %q", got)
 	}
-	if got := byname.Names(tm.Engine(), 2); got != nil {
+	if got := byname.Names(engine.Of(tm), 2); got != nil {
 		t.Errorf("names on no track are %q", got)
 	}
 	mpitimer.Stop("parent")
@@ -194,26 +194,26 @@ func TestQueryByName(t *testing.T) {
 
 func TestTrack(t *testing.T) {
 	tm := initializedFor(t)
-	if tm.Engine().Track() != 0 || !tm.Engine().OnMain() || !tm.Engine().Knows() || tm.Engine().Tracks() != 1 || tm.Engine().Closed.Load() {
-		t.Errorf("track %d of %d, main %v, known %v", tm.Engine().Track(), tm.Engine().Tracks(), tm.Engine().OnMain(), tm.Engine().Knows())
+	if engine.Of(tm).Track() != 0 || !engine.Of(tm).OnMain() || !engine.Of(tm).Knows() || engine.Of(tm).Tracks() != 1 || engine.Of(tm).Closed.Load() {
+		t.Errorf("track %d of %d, main %v, known %v", engine.Of(tm).Track(), engine.Of(tm).Tracks(), engine.Of(tm).OnMain(), engine.Of(tm).Knows())
 	}
 	timerstest.Elsewhere(func() {
-		if tm.Engine().OnMain() || !tm.Engine().Knows() || tm.Engine().Tracks() != 1 || tm.Engine().Track() != 1 || tm.Engine().Tracks() != 2 {
+		if engine.Of(tm).OnMain() || !engine.Of(tm).Knows() || engine.Of(tm).Tracks() != 1 || engine.Of(tm).Track() != 1 || engine.Of(tm).Tracks() != 2 {
 			t.Error("a goroutine that the main one has started")
 		}
 		timerstest.Elsewhere(func() {
-			if !tm.Engine().Knows() {
+			if !engine.Of(tm).Knows() {
 				t.Error("a goroutine that a known one has started")
 			}
 			tm.Finalize()
 		})
 	})
-	if !tm.Engine().Closed.Load() {
+	if !engine.Of(tm).Closed.Load() {
 		t.Error("it is finalized")
 	}
 	stranger := make(chan bool)
 	other := make(chan *mpitimer.Timers)
-	go func() { stranger <- (<-other).Engine().Knows() }()
+	go func() { stranger <- engine.Of(<-other).Knows() }()
 	timerstest.Elsewhere(func() { other <- timersFor(t) })
 	if <-stranger {
 		t.Error("a goroutine that another rank has started is known")
@@ -223,15 +223,15 @@ func TestTrack(t *testing.T) {
 func TestSetOwnPrefix(t *testing.T) {
 	tm := initializedFor(t)
 	tm.SetPrefix("p:")
-	tm.Engine().SetOwnPrefix("own:")
+	engine.Of(tm).SetOwnPrefix("own:")
 	mpitimer.Start("a").Stop()
-	if tm.Engine().Prefix() != "p:own:" {
-		t.Errorf("the prefix is %q", tm.Engine().Prefix())
+	if engine.Of(tm).Prefix() != "p:own:" {
+		t.Errorf("the prefix is %q", engine.Of(tm).Prefix())
 	}
 	timerstest.Elsewhere(func() { mpitimer.Start("a").Stop() })
 	tm.SetPrefix("q:")
 	mpitimer.Start("a").Stop()
-	tm.Engine().SetOwnPrefix("")
+	engine.Of(tm).SetOwnPrefix("")
 	mpitimer.Start("a").Stop()
 	tm.SetPrefix("")
 	mpitimer.Start("a").Stop()
@@ -247,7 +247,7 @@ func TestReduce(t *testing.T) {
 			return err
 		}
 		defer tm.Finalize()
-		tm.Engine().AddNamed("a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
+		engine.Of(tm).AddNamed("a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
 		reversed, err := comm.Create([]int{3, 1})
 		if err != nil || reversed == nil {
 			return err
@@ -285,8 +285,8 @@ func TestAppendFile(t *testing.T) {
 		return func(w io.Writer) error { _, err := io.WriteString(w, s); return err }
 	}
 	for _, err := range []error{
-		tm.Engine().Owner.AppendFile("sub/x", text("a")), tm.Engine().Owner.AppendFile("sub/x", text("b")), tm.WriteFile("y", text("a")), tm.WriteFile("y", text("b")),
-		tm.Engine().Owner.AppendFile("y", text("c")), tm.Engine().Owner.AppendFile(filepath.Join(folder, "y"), text("d")),
+		engine.Of(tm).Owner.AppendFile("sub/x", text("a")), engine.Of(tm).Owner.AppendFile("sub/x", text("b")), tm.WriteFile("y", text("a")), tm.WriteFile("y", text("b")),
+		engine.Of(tm).Owner.AppendFile("y", text("c")), engine.Of(tm).Owner.AppendFile(filepath.Join(folder, "y"), text("d")),
 	} {
 		if err != nil {
 			t.Error(err)
@@ -297,11 +297,11 @@ func TestAppendFile(t *testing.T) {
 			t.Errorf("%s holds %q, %v", name, got, err)
 		}
 	}
-	if err := tm.Engine().Owner.AppendFile("sub", text("a")); err == nil || !strings.Contains(err.Error(), "sub") {
+	if err := engine.Of(tm).Owner.AppendFile("sub", text("a")); err == nil || !strings.Contains(err.Error(), "sub") {
 		t.Errorf("appending to a directory: %v", err)
 	}
 	failed := errors.New("no more")
-	if err := tm.Engine().Owner.AppendFile("y", func(io.Writer) error { return failed }); !errors.Is(err, failed) {
+	if err := engine.Of(tm).Owner.AppendFile("y", func(io.Writer) error { return failed }); !errors.Is(err, failed) {
 		t.Errorf("a writer that fails: %v", err)
 	}
 }

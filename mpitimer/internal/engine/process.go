@@ -78,9 +78,7 @@ func Register(rank *Rank) {
 	}
 	r.owners[rank.Main.id] = rank
 	r.ranks = append(r.ranks, rank)
-	if len(all.ranks) > 0 {
-		several.Store(true) // from here on who borrows a track says so
-	}
+	several.Store(several.Load() || len(all.ranks) > 0) // from here on who borrows a track says so
 	if len(all.ranks) == 1 {
 		// So far there was no question whose a goroutine is, and nobody has noted it.
 		first := all.ranks[0]

@@ -40,8 +40,7 @@ const (
 	MostThrottled  = 1 << 14 // nodes of a track, beyond which no region with Throttle makes another
 
 	MaxLevel = 1 << 20
-
-	// maxSample fits the counters of a sample, and no one times one call in a thousand million.
+	// MaxSample fits the counters of a sample, and no one times one call in a thousand million.
 	MaxSample = 1 << 30
 )
 

@@ -150,7 +150,7 @@ func TestAbandonedBeyondTheLimit(t *testing.T) {
 	slots := make(map[uintptr]bool)
 	for range 100 {
 		timerstest.OnShared(t, tm, func() {
-			slots[tm.Engine().Directory.Track().Slot] = true
+			slots[engine.Of(tm).Directory.Track().Slot] = true
 			tm.Start("a")
 			tm.Start("a")
 		})

@@ -15,7 +15,7 @@ import (
 // was measured before stays as it was.
 func TestThrottledCallsAreExact(t *testing.T) {
 	tm := timersFor(t)
-	tm.Engine().Main.Brief = 1 << 40 // whatever it takes, it is short
+	engine.Of(tm).Main.Brief = 1 << 40 // whatever it takes, it is short
 	r, parent := mpitimer.Define("r", mpitimer.Throttle()), mpitimer.Define("parent", mpitimer.Throttle())
 	const calls = engine.ThrottleAfter + 12345
 	for range calls {
@@ -49,7 +49,7 @@ func TestThrottledCallsAreExact(t *testing.T) {
 // One whose calls are long is timed at every call.
 func TestLongCallsAreNotThrottled(t *testing.T) {
 	tm := timersFor(t)
-	tm.Engine().Main.Brief = 0 // whatever it takes, it is long
+	engine.Of(tm).Main.Brief = 0 // whatever it takes, it is long
 	r := mpitimer.Define("r", mpitimer.Throttle())
 	for range engine.ThrottleAfter + 1000 {
 		tm.StartRegion(r).Stop()
@@ -63,7 +63,7 @@ func TestLongCallsAreNotThrottled(t *testing.T) {
 // call on.
 func TestThrottleInTheTree(t *testing.T) {
 	tm := timersFor(t)
-	tm.Engine().Main.Brief = 1 << 40
+	engine.Of(tm).Main.Brief = 1 << 40
 	r := mpitimer.Define("r", mpitimer.Throttle())
 	var down func(n int)
 	down = func(n int) {
@@ -134,7 +134,7 @@ func BenchmarkThrottle(b *testing.B) {
 	for _, brief := range []uint64{0, 1 << 40} {
 		b.Run(fmt.Sprintf("sampled=%v", brief > 0), func(b *testing.B) {
 			tm := timersFor(b)
-			tm.Engine().Main.Brief = brief
+			engine.Of(tm).Main.Brief = brief
 			r := mpitimer.Define("r", mpitimer.Throttle())
 			for range engine.ThrottleAfter + 1 {
 				tm.StartRegion(r).Stop()
@@ -156,7 +156,7 @@ func BenchmarkThrottle(b *testing.B) {
 // Starts by name of a region with Throttle are timed like any other, and both are one call path.
 func TestThrottleStartByName(t *testing.T) {
 	tm, pass := exactTimers(t)
-	tm.Engine().Main.Brief = 1000
+	engine.Of(tm).Main.Brief = 1000
 	r := mpitimer.Define("r", mpitimer.Throttle())
 	byHandle := func(calls int) {
 		for range calls {
@@ -177,9 +177,9 @@ func TestThrottleStartByName(t *testing.T) {
 		tm.Next("r")
 		pass(time.Microsecond)
 		tm.Stop("r")
-		tm.Engine().Directory.StartNamed("r", 100)
+		engine.Of(tm).Directory.StartNamed("r", 100)
 		pass(time.Microsecond)
-		tm.Engine().Directory.StopNamed("r")
+		engine.Of(tm).Directory.StopNamed("r")
 		tm.Add("r", time.Microsecond, 1)
 	}
 	const handles, names = engine.ThrottleAfter + 102*engine.ThrottleSample, 500
@@ -188,7 +188,7 @@ func TestThrottleStartByName(t *testing.T) {
 	if want := uint64(engine.ThrottleAfter + 102 + names); n.Timed != want || !n.Estimated || n.Sample != engine.ThrottleSample {
 		t.Errorf("%d timed, want %d; estimated %v, sample %d", n.Timed, want, n.Estimated, n.Sample)
 	}
-	if v, _ := byname.Query(tm.Engine(), "r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
+	if v, _ := byname.Query(engine.Of(tm), "r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
 		t.Errorf("query of the track says %+v", v)
 	}
 	timerstest.ExpectWarnings(t, tm.Profile())

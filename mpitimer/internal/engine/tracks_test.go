@@ -69,13 +69,13 @@ func TestTrackSmallestFreeNumber(t *testing.T) {
 	tracks := make(map[*worker]int)
 	begin := func() *worker {
 		w := newWorker()
-		w.do(func() { tracks[w] = tm.Engine().Track(); tm.Start("a").Stop() })
+		w.do(func() { tracks[w] = engine.Of(tm).Track(); tm.Start("a").Stop() })
 		return w
 	}
 	expect := func(w *worker, want int) {
 		t.Helper()
 		w.do(func() {
-			if got := tm.Engine().Track(); got != want || tracks[w] != want {
+			if got := engine.Of(tm).Track(); got != want || tracks[w] != want {
 				t.Errorf("track %d, at first %d; want %d", got, tracks[w], want)
 			}
 			tm.Start("a").Stop()
@@ -145,7 +145,7 @@ func TestTrackHandedOn(t *testing.T) {
 			for range 3 {
 				tm.Start("a").Stop()
 			}
-			tm.Engine().SetOwnPrefix("own:")
+			engine.Of(tm).SetOwnPrefix("own:")
 			if i == 40 {
 				tm.Start("left")
 			}
@@ -179,7 +179,7 @@ func TestTotalOutlivesItsGoroutine(t *testing.T) {
 					again++
 				}
 				s := tm.Start("work")
-				if tm.Engine().Track() == 0 {
+				if engine.Of(tm).Track() == 0 {
 					t.Error("another goroutine has the track of the main one")
 				}
 				tm.Start("inner").Stop()

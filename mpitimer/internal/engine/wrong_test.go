@@ -126,7 +126,7 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			if p.Nodes[0].Running != 1 {
 				t.Error("Total does not run")
 			}
-			if main := tm.Engine().Main; main.Depth != 1 {
+			if main := engine.Of(tm).Main; main.Depth != 1 {
 				t.Errorf("%d regions are open, want Total only", main.Depth)
 			}
 		})
@@ -136,7 +136,7 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 		t.Run(c.name+", strict", func(t *testing.T) {
 			tm := timersFor(t, edited(func(c *mpitimer.Config) { c.Timing.Strict = true }))
 			defer func() {
-				tm.Engine().Strict = false // for Finalize
+				engine.Of(tm).Strict = false // for Finalize
 				if text := fmt.Sprint(recover()); !strings.Contains(text, c.want.Kind) || !strings.Contains(text, "wrong_test.go:") {
 					t.Errorf("panic is %q, want %q with its place", text, c.want.Kind)
 				}
@@ -322,7 +322,7 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 func TestStopOfANameWithoutAKeyLeavesTotal(t *testing.T) {
 	tm := timersFor(t)
 	long := strings.Repeat("x", engine.RegionMark)
-	tm.Engine().Directory.Stop(long)
+	engine.Of(tm).Directory.Stop(long)
 	if p := tm.Profile(); p.Nodes[0].Running != 1 || len(p.Warnings) != 1 || p.Warnings[0].Kind != engine.WarnNotStarted {
 		t.Errorf("Total %+v, warnings %d", p.Nodes[0].Measure, len(p.Warnings))
 	}

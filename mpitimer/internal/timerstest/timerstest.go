@@ -213,10 +213,10 @@ func Standing(t testing.TB) *atomic.Int64 {
 }
 
 // OnShared runs f on a goroutine without a tree of its own.
-func OnShared(t *testing.T, tm interface{ Engine() *engine.Rank }, f func()) {
+func OnShared(t *testing.T, tm any, f func()) {
 	t.Helper()
 	Elsewhere(func() {
-		if !tm.Engine().Directory.Track().Shared() {
+		if !engine.Of(tm).Directory.Track().Shared() {
 			t.Error("the goroutine has a tree of its own")
 		}
 		f()

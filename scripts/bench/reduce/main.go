@@ -59,7 +59,7 @@ func run(regions, rounds int) error {
 	reduce := func(p *stats.Profile) func() error {
 		return func() error {
 			epoch++
-			_, err := stats.Reduce(world, p, stats.Options{Timeout: time.Minute, Epoch: epoch})
+			_, err := stats.Reduce(world, p, stats.ReduceOptions{Timeout: time.Minute, Epoch: epoch})
 			return err
 		}
 	}

@@ -32,7 +32,7 @@ type worker struct {
 
 // under returns a worker on the calling goroutine, whose first region stands below a path of another one.
 func (r *rank) under() (w *worker, track *ledger.Track) {
-	return &worker{rank: r}, r.book.Track(mpitimer.Default().Engine().Track())
+	return &worker{rank: r}, r.book.Track(mpitimer.Default().Track())
 }
 
 // must ends the program on an error of the ledger, without which nothing can be compared.

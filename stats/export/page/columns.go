@@ -142,7 +142,7 @@ func (c *columnData) overRanks(s *stats.Summary, r *stats.Region) {
 	c.put(&c.Median, "median", s, r, stats.FigureMedian)
 	c.put(&c.P90, "p90", s, r, stats.FigureP90)
 	c.put(&c.Imbalance, "imbalance", s, r, stats.FigureImbalance)
-	c.put(&c.Lost, "imbalanceShare", s, r, stats.FigureLost)
+	c.put(&c.Lost, "imbalanceShare", s, r, stats.FigureImbalanceShare)
 	histogram := r.RankHistogram
 	if histogram == nil {
 		histogram = []uint32{}

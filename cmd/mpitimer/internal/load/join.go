@@ -31,7 +31,7 @@ func newJoiner(s *stats.Summary) *joiner {
 
 // namesOf lists the names that a region can have in a file.
 func namesOf(name string) []string {
-	quoted, upstream := gptlcompat.Written(name)
+	quoted, upstream := gptlcompat.WrittenName(name)
 	names := []string{name, quoted, upstream}
 	slices.Sort(names)
 	return slices.Compact(names)

@@ -112,7 +112,7 @@ func (v *view) findingRow(f *answers.Finding, either string) []sheet.Text {
 		share = f.Saves / longest
 	}
 	lost := dash
-	if f := v.s.Figure(r, stats.FigureLost); f.Known {
+	if f := v.s.Figure(r, stats.FigureImbalanceShare); f.Known {
 		lost = cli.Percent(f.Value) + " %"
 	}
 	who := f.Ranks.String()
