@@ -80,9 +80,7 @@ func begin() {
 			complain(err)
 		}
 	}
-	if started = mpitimer.Default(); started != nil && started.Environments().Default().Rank() == 0 {
-		startSamples()
-	}
+	started = mpitimer.Default()
 }
 
 // profiled ends the profile, if there is one.
@@ -136,7 +134,6 @@ func finish(early bool) {
 	if (!quiet || tree != "") && tm.Environments().Default().Rank() == 0 {
 		p = tm.Profile()
 	}
-	defer tellSamples(logfile.Writer(report()))
 	if early {
 		err = tm.Engine().Owner.FinalizeAlone("the rank ends early")
 	} else {
@@ -150,6 +147,7 @@ func finish(early bool) {
 	case tree != "":
 		leaveTree(p)
 	default:
+		the.tell(logfile.Writer(report()))
 		tellUntimed(logfile.Writer(report()), p)
 	}
 }

@@ -39,7 +39,7 @@ type trees struct {
 // treesFor makes the directory for a call of go test. It is the same for the same flags: the go command shows a result again
 // that it has cached, and so does mpitimer.
 func (o *options) treesFor(g *goCommand) (*trees, error) {
-	if o.verb != "test" || !o.lifecycle || g.switched("c", "n") || reportTo() == "off" {
+	if o.verb != "test" || o.trial != nil || !o.lifecycle || g.switched("c", "n") || reportTo() == "off" {
 		return nil, nil
 	}
 	flags := g.arguments[:len(g.arguments):len(g.arguments)]

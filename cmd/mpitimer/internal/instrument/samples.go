@@ -1,0 +1,72 @@
+package instrument
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// takesProfiles are the packages with which a program can take a CPU profile itself, of which there is one at a time.
+var takesProfiles = []string{"runtime/pprof", "net/http/pprof"}
+
+// becomesAnother matches calls by which a process becomes another program, which the timer of a profile would end.
+var becomesAnother = regexp.MustCompile(`\b(syscall|unix)\.Exec\(`)
+
+// sampling is whether a program takes samples without being told to when it runs.
+type sampling struct{ on, asked bool }
+
+// decideSampling obeys the flag. Without it programs take samples that a signal of the profiler cannot surprise: those without
+// C, and so without MPI, that take no profile themselves. Tests may look at everything that goes on.
+func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
+	tags := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
+	switch {
+	case o.trial != nil || o.sample == "false":
+		return sampling{}, nil
+	case o.sample == "true":
+		return sampling{true, true}, nil
+	case o.verb != "build" && o.verb != "run", o.mpi, !o.lifecycle, s.starts, slices.Contains(tags, "mpi"):
+		return sampling{}, nil
+	}
+	named := g.packages()
+	if len(named) == 0 {
+		named = []string{"."}
+	}
+	type found struct {
+		ImportPath, Dir            string
+		Standard                   bool
+		GoFiles, CgoFiles, Imports []string
+	}
+	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,CgoFiles,Imports", "--"}, named...)...)
+	if err != nil {
+		return sampling{}, err
+	}
+	for _, p := range list {
+		if p.Standard || ofTimers(p.ImportPath) {
+			continue
+		}
+		if len(p.CgoFiles) > 0 || slices.ContainsFunc(p.Imports, func(i string) bool { return slices.Contains(takesProfiles, i) }) {
+			return sampling{}, nil
+		}
+		if !slices.Contains(p.Imports, "syscall") && !slices.Contains(p.Imports, "golang.org/x/sys/unix") {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			text, err := g.read(filepath.Join(p.Dir, name))
+			if err != nil && !os.IsNotExist(err) {
+				return sampling{}, err
+			}
+			if becomesAnother.Match(text) {
+				return sampling{}, nil
+			}
+		}
+	}
+	return sampling{on: true}, nil
+}
+
+// source is a file of a package that takes samples.
+func (s sampling) source(pkg string) []byte {
+	return fmt.Appendf(nil, "package %s\n\nimport mpitimer_auto %q\n\nfunc init() { mpitimer_auto.Sample(%t) }\n", pkg, hookPackage, s.asked)
+}
