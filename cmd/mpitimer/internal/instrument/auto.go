@@ -115,13 +115,15 @@ const timersShare = 0.025
 // profile was taken without timers, and knows better than they do how long a function takes that has small ones in it.
 func (o *options) lengths(g *goCommand, s *sources, taken *cpuProfile, folder string) (found map[string]sum, whole float64, err error) {
 	folders := []string{folder}
-	if o.verb == "test" {
-		if folders, err = filepath.Glob(filepath.Join(folder, "*"+string(filepath.Separator))); err != nil {
+	if o.verb == "test" { // one for each package
+		files, err := filepath.Glob(filepath.Join(folder, "*", "timing.mptsum"))
+		if err != nil {
 			return nil, 0, err
 		}
+		folders = files
 	}
 	found = make(map[string]sum)
-	for _, each := range folders { // of tests one for each package
+	for _, each := range folders {
 		of, time, err := sumsIn(each)
 		if err != nil {
 			return nil, 0, err
