@@ -2,6 +2,7 @@ package auto
 
 import (
 	"cmp"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,8 +15,11 @@ import (
 // insidePrefix begins the names of rows for functions inside a region: they are estimates, and no regions.
 const insidePrefix = "inside: "
 
-// ownText stands for what a region's function does itself.
-const ownText = "its own text"
+// ownText stands for what a region's function does itself, others for all functions that have no row.
+const (
+	ownText = "its own text"
+	others  = "other functions"
+)
 
 // Of the functions inside regions those have rows that have so much of the time, and so many.
 const (
@@ -86,7 +90,7 @@ func placeOf(stack []string, regions map[string]bool, modules []string) (at plac
 			return m != "" && strings.HasPrefix(f, m) && strings.ContainsAny(f[len(m):min(len(f), len(m)+1)], "./")
 		})
 		if own && at.function == "" {
-			if at.function = f; called != "" && !strings.HasPrefix(called, "runtime.") {
+			if at.function = f; strings.Contains(called, ".") && !strings.HasPrefix(called, "runtime.") { // gcWriteBarrier and such have no package
 				at.function = called
 			}
 		}
@@ -131,37 +135,56 @@ func (in *inside) join(p *stats.Profile) *stats.Profile {
 		}
 		for _, i := range nodes {
 			if sum > 0 {
-				rows[row{i, at.function}] += float64(at.samples*in.period) * total(own[i]) / sum
+				rows[row{i, localName(at.function)}] += float64(at.samples*in.period) * total(own[i]) / sum
 			}
 		}
 	}
 	joined := *p
 	joined.Nodes = p.Nodes[:len(p.Nodes):len(p.Nodes)]
-	below, others := make(map[int]float64), make(map[int]bool)
+	below := make(map[int]float64)
 	for at, ns := range rows {
 		below[at.node] += ns
-		others[at.node] = others[at.node] || at.function != ownText && in.much(ns)
 	}
-	kept := 0
-	for _, at := range sorted(rows) {
-		ns := rows[at]
-		if kept == mostInside || !in.much(ns) {
-			break
-		}
-		if !others[at.node] && !hasInner(p, at.node) {
-			continue // the row of the region says as much
-		}
-		// Samples are of the processor's time, and few: all together have no more than there is.
+	// Samples are of the processor's time, and few: all together have no more than there is.
+	add := func(at row, ns float64) {
 		share := ns / max(below[at.node], total(own[at.node]))
 		joined.Nodes = append(joined.Nodes, estimate(&p.Nodes[at.node], at, own[at.node], share))
-		kept++
+	}
+	left := make(map[row]float64)
+	for i, at := range sorted(rows) {
+		switch ns := rows[at]; {
+		case at.function == ownText && below[at.node]-ns < in.worth() && !hasInner(p, at.node): // the row of the region says as much
+		case i < mostInside && ns >= in.worth():
+			add(at, ns)
+		default:
+			left[row{at.node, others}] += ns
+		}
+	}
+	for _, at := range sorted(left) {
+		if left[at] >= in.worth() {
+			add(at, left[at])
+		}
 	}
 	return &joined
 }
 
-// much reports whether a time is worth a row.
-func (in *inside) much(ns float64) bool {
-	return ns >= leastInside*float64(in.samples*in.period)
+// worth is how many nanoseconds are worth a row.
+func (in *inside) worth() float64 { return leastInside * float64(in.samples*in.period) }
+
+// localName is the name of a function as regions have it, relative to the main module.
+func localName(function string) string {
+	if rest, tested := strings.CutPrefix(function, underTest+"."); tested && underTest != "" {
+		return rest
+	}
+	if rest, inModule := strings.CutPrefix(function, mainModule); inModule && mainModule != "" {
+		switch rest[:min(len(rest), 1)] {
+		case "/":
+			return rest[1:]
+		case ".":
+			return path.Base(mainModule) + rest
+		}
+	}
+	return function
 }
 
 // row is a function inside a node of the tree.

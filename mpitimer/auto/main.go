@@ -148,7 +148,7 @@ func finish(early bool) {
 		leaveTree(p)
 	default:
 		the.tell(logfile.Writer(report()))
-		tellUntimed(logfile.Writer(report()), p)
+		tellUntimed(logfile.Writer(report()), the.Join(p))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"runtime/pprof"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/pprof/profile"
@@ -113,7 +114,7 @@ func (s *sampler) tell(w io.Writer) {
 		return
 	}
 	if in := insideOf(s.taken, names, modules()); in.samples > 0 {
-		fmt.Fprintf(w, "mpitimer: rows %s…: functions in a region's own time, estimated from %d samples of the processor's time", insidePrefix, in.samples)
+		fmt.Fprintf(w, "mpitimer: rows that begin with %s name functions in a region's own time, estimated from %d samples of the processor's time", strings.TrimSpace(insidePrefix), in.samples)
 		if share := float64(in.beside) / float64(in.samples); share >= leastInside {
 			fmt.Fprintf(w, "; %.0f %% of them are in Go's runtime beside the program, as a rule in its garbage collection", 100*share)
 		}
@@ -121,11 +122,15 @@ func (s *sampler) tell(w io.Writer) {
 	}
 }
 
+// mainModule is the path of the module that the program is of, once modules has found it.
+var mainModule string
+
 // modules are the paths of the modules that the program is built of: other packages are Go's.
 func modules() []string {
 	list := []string{"main", "command-line-arguments"}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		list = append(list, info.Main.Path)
+		mainModule = info.Main.Path
+		list = append(list, mainModule)
 		for _, d := range info.Deps {
 			list = append(list, d.Path)
 		}

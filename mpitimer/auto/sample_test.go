@@ -21,6 +21,7 @@ func TestPlaceOfStack(t *testing.T) {
 	}{
 		{[]string{"main.run", "main.main"}, "main.run\n", ownText},
 		{[]string{"runtime.memmove", "main.run", "main.main"}, "main.run\n", ownText},
+		{[]string{"gcWriteBarrier", "main.run", "main.main"}, "main.run\n", ownText},
 		{[]string{"syscall.write", "os.(*File).Write", "fmt.Println", "main.run", "main.main"}, "main.run\n", "fmt.Println"},
 		{[]string{"runtime.mallocgc", "main.helper", "main.run", "main.main"}, "main.run\n", "main.helper"},
 		{[]string{"strings.Fields", "nodots/y.Split", "example.com/m/internal/x.Read", "main.run"}, "internal/x.Read\nmain.run\n", "strings.Fields"},
@@ -149,6 +150,30 @@ func TestRowsOnTracks(t *testing.T) {
 	at := slices.IndexFunc(joined.Nodes, func(n stats.Node) bool { return n.Name == "inside: math.Exp" })
 	if at < 0 || joined.Nodes[at].Total != 750e6 || len(joined.Nodes[at].ByTrack) != 2 || joined.Nodes[at].ByTrack[0].Total != 500e6 {
 		t.Errorf("rows %+v", joined.Nodes[2:])
+	}
+}
+
+// What has no row of its own is counted together, so that ~untimed is what is left of the region's time: no processor's time.
+func TestRowOfOtherFunctions(t *testing.T) {
+	p := treeOf(region(-1, "Total", 2000), region(0, "main.run", 2000))
+	samples := []*profile.Sample{sampled(80, "main.hot", "main.run")}
+	for _, f := range []string{"a", "b", "c", "d"} {
+		samples = append(samples, sampled(1, "main."+f, "main.run"))
+	}
+	wantRows(t, shown(t, p, []string{"main.run"}, samples...), map[string]int64{"main.run inside: main.hot": 800, "main.run inside: other functions": 40})
+}
+
+// Names are those that regions have.
+func TestLocalNames(t *testing.T) {
+	defer func(m, u string) { mainModule, underTest = m, u }(mainModule, underTest)
+	mainModule, underTest = "example.com/mark", ""
+	for name, want := range map[string]string{
+		"example.com/mark/text.(*Reader).Peek": "text.(*Reader).Peek", "example.com/mark.New": "mark.New", "example.com/marks.New": "example.com/marks.New",
+		"fmt.Println": "fmt.Println", "main.run": "main.run",
+	} {
+		if got := localName(name); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
 	}
 }
 

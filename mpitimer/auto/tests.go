@@ -47,8 +47,9 @@ var (
 
 // leaveTree leaves what was measured for mpitimer test.
 func leaveTree(p *stats.Profile) {
+	p = the.Join(p)
 	err := atomicfile.Write(tree+TreeExtension, func(w io.Writer) error {
-		_, err := the.Join(p).WriteTo(w)
+		_, err := p.WriteTo(w)
 		return err
 	})
 	var hint strings.Builder
