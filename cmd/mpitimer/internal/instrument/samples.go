@@ -12,14 +12,18 @@ import (
 // takesProfiles are the packages with which a program can take a CPU profile itself, of which there is one at a time.
 var takesProfiles = []string{"runtime/pprof", "net/http/pprof"}
 
-// becomesAnother matches calls by which a process becomes another program, which the timer of a profile would end.
-var becomesAnother = regexp.MustCompile(`\b(syscall|unix)\.Exec\(`)
+// wouldNotice matches calls by which a process becomes another program, which the timer of a profile would end, and by which it
+// counts its goroutines, of which the profile is one.
+var wouldNotice = regexp.MustCompile(`\b((syscall|unix)\.Exec|runtime\.NumGoroutine)\(`)
+
+// noticing are the packages with these functions.
+var noticing = []string{"syscall", "golang.org/x/sys/unix", "runtime"}
 
 // sampling is whether a program takes samples without being told to when it runs.
 type sampling struct{ on, asked bool }
 
-// decideSampling obeys the flag. Without it programs take samples that a signal of the profiler cannot surprise: those without
-// C, and so without MPI, that take no profile themselves. Tests may look at everything that goes on.
+// decideSampling obeys the flag. Without it those programs take samples that cannot notice: without C, and so without MPI,
+// that take no profile themselves. Tests may look at everything that goes on.
 func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
 	tags := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
 	switch {
@@ -47,10 +51,13 @@ func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
 		if p.Standard || ofTimers(p.ImportPath) {
 			continue
 		}
-		if len(p.CgoFiles) > 0 || slices.ContainsFunc(p.Imports, func(i string) bool { return slices.Contains(takesProfiles, i) }) {
+		imports := func(of []string) bool {
+			return slices.ContainsFunc(p.Imports, func(i string) bool { return slices.Contains(of, i) })
+		}
+		if len(p.CgoFiles) > 0 || imports(takesProfiles) {
 			return sampling{}, nil
 		}
-		if !slices.Contains(p.Imports, "syscall") && !slices.Contains(p.Imports, "golang.org/x/sys/unix") {
+		if !imports(noticing) {
 			continue
 		}
 		for _, name := range p.GoFiles {
@@ -58,7 +65,7 @@ func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
 			if err != nil && !os.IsNotExist(err) {
 				return sampling{}, err
 			}
-			if becomesAnother.Match(text) {
+			if wouldNotice.Match(text) {
 				return sampling{}, nil
 			}
 		}
