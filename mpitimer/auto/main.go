@@ -149,6 +149,7 @@ func finish(early bool) {
 	default:
 		the.tell(logfile.Writer(report()))
 		tellUntimed(logfile.Writer(report()), the.Join(p))
+		tellCost(logfile.Writer(report()), p)
 	}
 }
 

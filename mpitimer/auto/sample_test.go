@@ -1,6 +1,8 @@
 package auto
 
 import (
+	"bytes"
+	"runtime/pprof"
 	"slices"
 	"testing"
 
@@ -174,6 +176,27 @@ func TestLocalNames(t *testing.T) {
 		if got := localName(name); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
+	}
+}
+
+// A program that takes a profile itself has it, and no rows.
+func TestOwnProfileInsteadOfSamples(t *testing.T) {
+	defer func(before sampler) { the = before }(the)
+	the = sampler{wanted: true, asked: true}
+	if err := the.Begin(nil); err != nil || the.into == nil {
+		t.Skip("another profile is being taken")
+	}
+	var own bytes.Buffer
+	if err := StartCPUProfile(&own); err != nil {
+		t.Fatal(err)
+	}
+	p := treeOf(region(-1, "Total", 1000))
+	if the.Join(p) != p {
+		t.Error("there are rows")
+	}
+	pprof.StopCPUProfile()
+	if _, err := profile.Parse(&own); err != nil {
+		t.Error(err)
 	}
 }
 

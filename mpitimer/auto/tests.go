@@ -55,6 +55,7 @@ func leaveTree(p *stats.Profile) {
 	var hint strings.Builder
 	the.tell(&hint)
 	tellUntimed(&hint, p)
+	tellCost(&hint, p)
 	if err == nil && hint.Len() > 0 {
 		err = atomicfile.Write(tree+HintExtension, func(w io.Writer) error {
 			_, err := io.WriteString(w, hint.String())

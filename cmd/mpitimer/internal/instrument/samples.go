@@ -7,9 +7,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
 
-// takesProfiles are the packages with which a program can take a CPU profile itself, of which there is one at a time.
+// takesProfiles are the packages with which a program can take a CPU profile itself, of which there is one at a time. Where the
+// source is rewritten, calls of the first one end that of the samples.
 var takesProfiles = []string{"runtime/pprof", "net/http/pprof"}
 
 // wouldNotice matches calls by which a process becomes another program, which the timer of a profile would end, and by which it
@@ -54,7 +57,8 @@ func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
 		imports := func(of []string) bool {
 			return slices.ContainsFunc(p.Imports, func(i string) bool { return slices.Contains(of, i) })
 		}
-		if len(p.CgoFiles) > 0 || imports(takesProfiles) {
+		rewritten := slices.ContainsFunc(s.packages, func(own rewrite.Package) bool { return own.ImportPath == p.ImportPath })
+		if len(p.CgoFiles) > 0 || imports(takesProfiles[1:]) || imports(takesProfiles) && !rewritten {
 			return sampling{}, nil
 		}
 		if !imports(noticing) {

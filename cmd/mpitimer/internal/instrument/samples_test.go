@@ -17,7 +17,7 @@ func TestWhoTakesSamples(t *testing.T) {
 		{"MPI", "build", "", plain, true, sampling{}},
 		{"MPI asked", "build", "true", plain, true, sampling{true, true}},
 		{"refused", "build", "false", plain, false, sampling{}},
-		{"own profile", "build", "", "package main\n\nimport \"runtime/pprof\"\n\nfunc main() { pprof.StopCPUProfile() }\n", false, sampling{}},
+		{"own profile", "build", "", "package main\n\nimport \"runtime/pprof\"\n\nfunc main() { pprof.StopCPUProfile() }\n", false, sampling{on: true}},
 		{"server of profiles", "build", "", "package main\n\nimport _ \"net/http/pprof\"\n\nfunc main() {}\n", false, sampling{}},
 		{"counts goroutines", "build", "", "package main\n\nimport \"runtime\"\n\nfunc main() { println(runtime.NumGoroutine()) }\n", false, sampling{}},
 		{"becomes another program", "build", "", "package main\n\nimport \"syscall\"\n\nfunc main() { syscall.Exec(\"x\", nil, nil) }\n", false, sampling{}},
@@ -30,7 +30,15 @@ func TestWhoTakesSamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := &options{verb: c.verb, sample: c.sample, mpi: c.mpi, lifecycle: true}
-			got, err := o.decideSampling(g, &sources{})
+			modules, err := g.modules("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := readSources(modules, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := o.decideSampling(g, s)
 			if err != nil || got != c.want {
 				t.Errorf("%+v (%v), want %+v", got, err, c.want)
 			}
