@@ -81,9 +81,7 @@ func begin() {
 			complain(err)
 		}
 	}
-	if started = mpitimer.Default(); started != nil && started.Environments().Default().Rank() == 0 {
-		startSamples()
-	}
+	started = mpitimer.Default()
 }
 
 // profiled ends the profile, if there is one.
@@ -137,7 +135,6 @@ func finish(early bool) {
 	if (!quiet || tree != "") && tm.Environments().Default().Rank() == 0 {
 		p = tm.Profile()
 	}
-	defer tellSamples(logfile.Writer(report()))
 	if early {
 		err = engine.Of(tm).Owner.FinalizeAlone("the rank ends early")
 	} else {
@@ -151,7 +148,9 @@ func finish(early bool) {
 	case tree != "":
 		leaveTree(p)
 	default:
-		tellUntimed(logfile.Writer(report()), p)
+		the.tell(logfile.Writer(report()))
+		tellUntimed(logfile.Writer(report()), the.Join(p))
+		tellCost(logfile.Writer(report()), p)
 	}
 }
 

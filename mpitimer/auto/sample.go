@@ -2,169 +2,147 @@ package auto
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"runtime/debug"
 	"runtime/pprof"
-	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/pprof/profile"
+
+	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/stats"
 )
 
-// SampleVariable is the environment variable that makes a run say which functions take the time inside regions: the runtime
-// looks a hundred times a second of the processor's time where it is.
+// SampleVariable is the environment variable that makes a run say which functions take the time inside regions, or not: the
+// runtime looks a hundred times a second of the processor's time where it is.
 const SampleVariable = "MPITIMER_SAMPLE"
 
-// samples is the CPU profile of a run in which functions are looked for; nil without.
-var samples *bytes.Buffer
+// Sample makes runs of the program take samples without being told to. Unless the build was asked for that, runs too short
+// to say much do not: the end of the profile takes up to 0.1 s.
+func Sample(asked bool) { the.wanted, the.asked = true, asked }
 
-// startSamples begins it, if it is asked for. A program that takes a CPU profile itself has its own only.
-func startSamples() {
-	text, _ := os.LookupEnv(SampleVariable)
-	if text == "" {
-		return
-	}
-	wanted, err := strconv.ParseBool(text)
-	if err != nil {
-		complain(fmt.Errorf("environment variable %s is %q, expected true or false", SampleVariable, text))
-	}
-	if !wanted {
-		return
-	}
-	into := new(bytes.Buffer)
-	if err := pprof.StartCPUProfile(into); err != nil {
-		complain(fmt.Errorf("%s: %w", SampleVariable, err))
-		return
-	}
-	samples = into
+// sampler adds to a rank's tree what a CPU profile knows of the time inside its regions.
+type sampler struct {
+	wanted, asked bool
+	begun         time.Time
+	into          *bytes.Buffer // of a profile that is being taken
+	taken         *profile.Profile
 }
 
-// tellSamples ends it, and says which functions take the time inside regions.
-func tellSamples(w io.Writer) {
-	if samples == nil {
+var the sampler
+
+func init() {
+	attach.Register(attach.Kind{Name: "auto", Settings: func() attach.Settings { return new(settings) }})
+}
+
+// settings has no keys: the build decides, and the variable.
+type settings struct{}
+
+func (*settings) Check() []attach.Fault { return nil }
+
+func (*settings) Open() (attach.Output, attach.Source) {
+	if the.decide(os.LookupEnv(SampleVariable)); !the.wanted {
+		return nil, nil
+	}
+	return nil, &the
+}
+
+// decide obeys the variable.
+func (s *sampler) decide(text string, set bool) {
+	if on, err := strconv.ParseBool(text); set && err == nil {
+		s.wanted, s.asked = on, on
+	}
+}
+
+// Begin begins the profile. A program that takes one already has its own only.
+func (s *sampler) Begin(attach.Run) error {
+	if text, set := os.LookupEnv(SampleVariable); set {
+		if _, err := strconv.ParseBool(text); err != nil {
+			complain(fmt.Errorf("environment variable %s is %q, expected true or false", SampleVariable, text))
+		}
+	}
+	s.begun, s.into, s.taken = time.Now(), new(bytes.Buffer), nil
+	if err := pprof.StartCPUProfile(s.into); err != nil {
+		if s.into = nil; s.asked {
+			complain(fmt.Errorf("%s: %w", SampleVariable, err))
+		}
+	}
+	return nil
+}
+
+// Join adds rows to the last profile.
+func (s *sampler) Join(p *stats.Profile) *stats.Profile {
+	s.stop()
+	if s.taken == nil {
+		return p
+	}
+	return insideOf(s.taken, names, modules()).join(p)
+}
+
+// stop ends the profile. Nobody waits for one that tells too little.
+func (s *sampler) stop() {
+	if s.into == nil {
+		return
+	}
+	into := s.into
+	if s.into = nil; !s.asked && time.Since(s.begun) < longEnoughToSample {
+		go pprof.StopCPUProfile()
 		return
 	}
 	pprof.StopCPUProfile()
-	p, err := profile.Parse(samples)
-	samples = nil
+	p, err := profile.Parse(into)
 	if err != nil {
 		complain(fmt.Errorf("%s: %w", SampleVariable, err))
 		return
 	}
-	_, _ = io.WriteString(w, insideRegions(p, names, modules()))
+	s.taken = p
 }
+
+// StartCPUProfile replaces pprof.StartCPUProfile in functions of the program: its own profile is the one that it wants.
+func StartCPUProfile(w io.Writer) error {
+	if the.into != nil {
+		pprof.StopCPUProfile()
+		the.into = nil
+	}
+	return pprof.StartCPUProfile(w)
+}
+
+// longEnoughToSample is how long a run is that nobody has asked for samples of.
+const longEnoughToSample = 2 * time.Second
+
+// End implements attach.Source. A rank that ends early has no such rows.
+func (s *sampler) End(bool) error { return nil }
+
+// tell says what the rows are.
+func (s *sampler) tell(w io.Writer) {
+	if s.taken == nil {
+		return
+	}
+	if in := insideOf(s.taken, names, modules()); in.samples > 0 {
+		fmt.Fprintf(w, "mpitimer: rows that begin with %s name functions in a region's own time, estimated from %d samples of the processor's time", strings.TrimSpace(insidePrefix), in.samples)
+		if share := float64(in.beside) / float64(in.samples); share >= leastInside {
+			fmt.Fprintf(w, "; %.0f %% of them are in Go's runtime beside the program, as a rule in its garbage collection", 100*share)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// mainModule is the path of the module that the program is of, once modules has found it.
+var mainModule string
 
 // modules are the paths of the modules that the program is built of: other packages are Go's.
 func modules() []string {
 	list := []string{"main", "command-line-arguments"}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		list = append(list, info.Main.Path)
+		mainModule = info.Main.Path
+		list = append(list, mainModule)
 		for _, d := range info.Deps {
 			list = append(list, d.Path)
 		}
 	}
 	return list
-}
-
-// Of the functions inside regions those are shown that have so much of the time, and so many.
-const (
-	leastInside = 0.02
-	mostInside  = 10
-)
-
-// inside is a function in which time is spent, below the innermost region around it.
-type inside struct{ region, function string }
-
-// insideRegions says in which functions the samples are, by the innermost region around them.
-func insideRegions(p *profile.Profile, regions map[string]bool, modules []string) string {
-	found, total := make(map[inside]int64), int64(0)
-	for _, s := range p.Sample {
-		n := s.Value[0]
-		total += n
-		found[place(frames(s), regions, modules)] += n
-	}
-	if total == 0 {
-		return ""
-	}
-	list := make([]inside, 0, len(found))
-	for at := range found {
-		list = append(list, at)
-	}
-	slices.SortFunc(list, func(a, b inside) int {
-		return cmp.Or(cmp.Compare(found[b], found[a]), strings.Compare(a.region, b.region), strings.Compare(a.function, b.function))
-	})
-	var b strings.Builder
-	fmt.Fprintf(&b, "\nmpitimer: inside regions, by %d samples of the processor's time:\n", total)
-	for i, at := range list {
-		share := float64(found[at]) / float64(total)
-		if i == mostInside || share < leastInside {
-			break
-		}
-		fmt.Fprintf(&b, "  ~%2.0f %%  %s: %s\n", 100*share, at.region, at.function)
-	}
-	return b.String()
-}
-
-// frames are the functions of a sample, the innermost first.
-func frames(s *profile.Sample) (list []string) {
-	for _, l := range s.Location {
-		for _, line := range l.Line {
-			if line.Function != nil {
-				list = append(list, plainName(line.Function.Name))
-			}
-		}
-	}
-	return list
-}
-
-var parts = regexp.MustCompile(`\[[^\]]*\]+|-range\d+`)
-
-// plainName is the name of a function without what a stack trace adds to it: type arguments, and bodies of range loops.
-func plainName(name string) string { return parts.ReplaceAllString(name, "") }
-
-// place is the region and the function in it that a stack means: the program's innermost function, or what that calls of
-// Go's library.
-func place(stack []string, regions map[string]bool, modules []string) inside {
-	at := inside{region: "the runtime, beside the program"}
-	called := ""
-	for _, f := range stack {
-		own := slices.ContainsFunc(modules, func(m string) bool {
-			return m != "" && strings.HasPrefix(f, m) && strings.ContainsAny(f[len(m):min(len(f), len(m)+1)], "./")
-		})
-		if own && at.function == "" {
-			if at.function = f; called != "" && !strings.HasPrefix(called, "runtime.") {
-				at.function = called
-			}
-		}
-		if name, is := regionOf(f, regions); is {
-			if at.region = name; at.function == f {
-				at.function = "its own text"
-			}
-			return at
-		}
-		called = f
-	}
-	if at.function == "" {
-		at.function = called
-	} else {
-		at.region = "Total"
-	}
-	return at
-}
-
-// regionOf is the region of a function, whose name is relative to its module.
-func regionOf(function string, regions map[string]bool) (name string, is bool) {
-	for name = function; !regions[name]; {
-		_, rest, cut := strings.Cut(name, "/")
-		if !cut {
-			return "", false
-		}
-		name = rest
-	}
-	return name, true
 }

@@ -27,31 +27,35 @@ const (
 // no tables in files and listen to no signal: no goroutine of theirs runs.
 func Tests() (end func()) {
 	quiet = true
-	if folder, _ := os.LookupEnv(TreesVariable); folder != "" {
-		if info, ok := debug.ReadBuildInfo(); ok {
-			tree = filepath.Join(folder, url.PathEscape(strings.TrimSuffix(info.Path, ".test")))
-			for _, extension := range []string{TreeExtension, HintExtension} {
-				_ = os.Remove(tree + extension) // of tests that ran before, as these may not come to their end
-			}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		underTest = strings.TrimSuffix(info.Path, ".test")
+	}
+	if folder, _ := os.LookupEnv(TreesVariable); folder != "" && underTest != "" {
+		tree = filepath.Join(folder, url.PathEscape(underTest))
+		for _, extension := range []string{TreeExtension, HintExtension} {
+			_ = os.Remove(tree + extension) // of tests that ran before, as these may not come to their end
 		}
 	}
 	return start()
 }
 
 var (
-	quiet bool
-	tree  string // the files of the tests, without extension; blank for a report
+	quiet     bool
+	underTest string // the package, where Go says so
+	tree      string // the files of the tests, without extension; blank for a report
 )
 
 // leaveTree leaves what was measured for mpitimer test.
 func leaveTree(p *stats.Profile) {
+	p = the.Join(p)
 	err := atomicfile.Write(tree+TreeExtension, func(w io.Writer) error {
 		_, err := p.WriteTo(w)
 		return err
 	})
 	var hint strings.Builder
+	the.tell(&hint)
 	tellUntimed(&hint, p)
-	tellSamples(&hint)
+	tellCost(&hint, p)
 	if err == nil && hint.Len() > 0 {
 		err = atomicfile.Write(tree+HintExtension, func(w io.Writer) error {
 			_, err := io.WriteString(w, hint.String())

@@ -7,12 +7,19 @@ import (
 	"runtime/pprof"
 )
 
-// Trial is called before main in a program that mpitimer build -auto runs to find out what to instrument. With
-// profile the program writes a CPU profile to the directory and has no timers, else a summary.
-func Trial(folder string, profile bool) {
+// Trial is called before main in a program that mpitimer build -auto runs to find out what to instrument, and before the
+// tests of each package that mpitimer test -auto runs. With profile the program writes a CPU profile to the directory and has
+// no timers, else a summary; those of tests have directories of their own.
+func Trial(folder string, profile, tests bool) {
 	if profile {
 		profiles = folder
 		return
+	}
+	if tests {
+		folder = filepath.Join(folder, fmt.Sprint(os.Getpid()))
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			complain(err)
+		}
 	}
 	for name, value := range map[string]string{
 		ReportVariable: "off", "MPITIMER_DIRECTORY": folder, "MPITIMER_SUMMARY_FILE": "true",

@@ -19,11 +19,15 @@ const (
 // tellUntimed says how to find out what a program does in the time that none of its innermost regions has.
 func tellUntimed(w io.Writer, p *stats.Profile) {
 	share, whole := untimed(p)
-	how := "mpitimer build -auto COMMAND looks for the functions behind it, and " + SampleVariable + "=true names them in a run of this build; "
+	how := "mpitimer build -auto COMMAND times the functions behind it"
 	if quiet {
-		how = "a CPU profile of the tests given to -profile chooses the functions behind it; "
+		how = "mpitimer test -auto times the functions behind it"
 	}
-	if name, part := largest(p); share <= muchUntimed && part >= nearlyAll && whole >= longEnough {
+	if the.taken == nil {
+		how += ", and " + SampleVariable + "=true names them in a run of this build"
+	}
+	how += "; "
+	if name, part := largest(p); the.taken == nil && share <= muchUntimed && part >= nearlyAll && whole >= longEnough {
 		fmt.Fprintf(w, "mpitimer: %.0f %% of the time of rank %d is in %s, which has no regions below it: %s=true names the functions inside it in a run of this build\n",
 			100*part, p.Rank, name, SampleVariable)
 	}

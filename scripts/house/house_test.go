@@ -54,7 +54,7 @@ var mayUse = map[string][]string{
 	"mpitimer/capi":                    {"mpitimer", "mpitimer/internal/byname", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
 	"mpitimer/capi/internal":           {},
 	"mpitimer/cgptl":                   {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/perfmod", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
-	"mpitimer/auto":                    {"internal/atomicfile", "mpitimer", "mpitimer/all", "mpitimer/internal/engine", "mpitimer/internal/lineage", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats", "github.com/google/pprof/profile"},
+	"mpitimer/auto":                    {"internal/atomicfile", "mpitimer", "mpitimer/all", "mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/lineage", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats", "github.com/google/pprof/profile"},
 	"mpitimer/geopm":                   {"internal/atomicfile", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":                    {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "mpitimer", "mpitimer/attach", "mpitimer/internal/byname", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/predecessor":             {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},

@@ -210,7 +210,7 @@ func (t *Tree) region(i int, notes []int) Row {
 	if strings.TrimSpace(name) == "" {
 		name = fmt.Sprintf("%q", r.Name)
 	}
-	t.estimated = t.estimated || r.Estimated && r.Ranks > 0
+	t.estimated = t.estimated || r.Estimated && r.Ranks > 0 && r.Lacks&stats.LacksCalls == 0
 	t.devices = t.devices || r.OnDevice()
 	return Row{Beside: t.s.Beside(i), Name: name, Note: note, Region: i, Faint: t.o.Keep != nil && !t.o.Keep(i)}
 }

@@ -26,17 +26,19 @@ type trial struct {
 	profile bool
 }
 
-// source is a file of package main of such a program.
-func (t *trial) source() []byte {
-	return fmt.Appendf(nil, "package main\n\nimport mpitimer_auto %q\n\nfunc init() { mpitimer_auto.Trial(%q, %t) }\n", hookPackage, t.folder, t.profile)
+// source is a file of package main of such a program, or of a package with tests.
+func (t *trial) source(pkg string, tests bool) []byte {
+	return fmt.Appendf(nil, "package %s\n\nimport mpitimer_auto %q\n\nfunc init() { mpitimer_auto.Trial(%q, %t, %t) }\n", pkg, hookPackage, t.folder, t.profile, tests)
 }
 
 // automatic builds the program, runs it, and builds it anew with what has been found, once more with less.
 func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem error) {
 	messages := cli.Writer(c, c.ErrOrStderr())
 	switch {
-	case o.verb != "build":
-		return cli.Usagef("-auto is for mpitimer build; take a CPU profile for others (-profile)")
+	case o.verb != "build" && o.verb != "test":
+		return cli.Usagef("-auto is for mpitimer build and test; take a CPU profile for others (-profile)")
+	case g.switched("c"):
+		return cli.Usagef("-auto runs the tests, and -c builds them only")
 	case o.print:
 		return cli.Usagef("-n prints one command, and -auto runs several")
 	case s.starts || !o.lifecycle:
@@ -58,8 +60,12 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 	}
 	taken, err := readProfiles(files)
 	if err != nil {
+		if o.verb == "test" {
+			return fmt.Errorf("-auto: %w: do the tests take a second or more?", err)
+		}
 		return fmt.Errorf("-auto: %w: does the command run the built program, to its end, for a second or more?", err)
 	}
+	taken.ofCommands(s)
 	o.trial, o.shares, o.counted = &trial{folder, false}, taken.shares(), true
 	if err := o.try(c, g, s, nil); err != nil {
 		return err
@@ -108,9 +114,24 @@ const timersShare = 0.025
 // lengths returns the calls of the regions of a trial, by name, with their time, and that of the whole run. The
 // profile was taken without timers, and knows better than they do how long a function takes that has small ones in it.
 func (o *options) lengths(g *goCommand, s *sources, taken *cpuProfile, folder string) (found map[string]sum, whole float64, err error) {
-	found, whole, err = sumsIn(folder)
-	if err != nil {
-		return nil, 0, err
+	folders := []string{folder}
+	if o.verb == "test" { // one for each package
+		files, err := filepath.Glob(filepath.Join(folder, "*", "timing.mptsum"))
+		if err != nil {
+			return nil, 0, err
+		}
+		folders = files
+	}
+	found = make(map[string]sum)
+	for _, each := range folders {
+		of, time, err := sumsIn(each)
+		if err != nil {
+			return nil, 0, err
+		}
+		for name, s := range of {
+			found[name] = sum{found[name].calls + s.calls, found[name].total + s.total}
+		}
+		whole += time
 	}
 	result, err := rewrite.Rewrite(s.packages, o.rules(s, nil))
 	if err != nil {
@@ -158,9 +179,9 @@ func chosenByRun(functions []rewrite.Function, leaveOut map[string]string, untim
 		timed, short, 100*untimed)
 }
 
-// try builds the program of a trial, and runs it.
+// try builds the program of a trial, and runs it, or runs the tests.
 func (o *options) try(c *cobra.Command, g *goCommand, s *sources, leaveOut map[string]string) error {
-	if err := o.goCommand(c, g, s, leaveOut); err != nil {
+	if err := o.goCommand(c, g, s, leaveOut); err != nil || o.verb == "test" {
 		return err
 	}
 	command := exec.Command("/bin/sh", "-c", o.auto)

@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -83,6 +84,8 @@ type options struct {
 	skip      patterns
 	cost      float64
 	generated bool
+	sample    string   // true or false, blank if that is left to the build
+	sampling  sampling // what is decided
 	explain   bool
 	profile   string
 	auto      string
@@ -123,7 +126,22 @@ func flagSet(verb string, o *options) *flag.FlagSet {
 	set.BoolVar(&o.generated, "generated", false, "also instrument functions in generated files")
 	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing, or with -auto only the program to run.\nNames, or parts of names, after the flags: list only these, with the parts of the estimate. Packages after --: list only their dependencies")
 	set.StringVar(&o.profile, "profile", "", "instrument the functions that take time in `file`, a Go CPU profile (default.pgo beside main is used automatically);\nor, if file comes from an earlier run, leave out functions that were too small to matter there")
-	set.StringVar(&o.auto, "auto", "", "choose the functions by running `command` twice; it must run the program that the arguments after -- build")
+	if verb == "test" {
+		set.BoolFunc("auto", "choose the functions by running the tests twice before", func(text string) error {
+			on, err := strconv.ParseBool(text)
+			if o.auto = ""; on {
+				o.auto = "the tests"
+			}
+			return err
+		})
+	} else {
+		set.StringVar(&o.auto, "auto", "", "choose the functions by running `command` twice; it must run the program that the arguments after -- build")
+	}
+	set.BoolFunc("sample", "find functions inside regions by samples of the processor's time (default: on without tests, MPI and cgo)", func(text string) error {
+		on, err := strconv.ParseBool(text)
+		o.sample = strconv.FormatBool(on)
+		return err
+	})
 	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
 	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")
 	set.StringVar(&o.modules, "modules", "", "also instrument these `modules` of the program, separated by commas")
@@ -237,6 +255,9 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 			return err
 		}
 	}
+	if o.sampling, err = o.decideSampling(g, s); err != nil {
+		return err
+	}
 	overlay, err := o.makeOverlay(g, s, runtime, leaveOut)
 	if err != nil {
 		return err
@@ -254,12 +275,16 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 		}
 		arguments = append(arguments, through)
 	}
+	out := c.OutOrStdout()
+	if o.trial != nil && o.verb == "test" {
+		out, arguments = c.ErrOrStderr(), append(arguments, "-count=1")
+	}
 	arguments = append(arguments, g.arguments...)
 	if o.print {
 		return cli.Write(c, c.OutOrStdout(), "go "+shellWords(arguments)+"\n")
 	}
 	command := exec.Command("go", arguments...)
-	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), c.ErrOrStderr()
+	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, out, c.ErrOrStderr()
 	trees, err := o.treesFor(g)
 	if err != nil {
 		return err

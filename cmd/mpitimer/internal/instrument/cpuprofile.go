@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"strings"
 
 	"github.com/google/pprof/profile"
 
@@ -83,6 +84,22 @@ func (p *cpuProfile) add(sample *profile.Sample, at int) {
 	}
 	p.stacks = append(p.stacks, s)
 	p.whole += s.time
+}
+
+// ofCommands gives the functions of commands the names that they have outside of tests, where their package has a path.
+func (p *cpuProfile) ofCommands(s *sources) {
+	for _, pkg := range s.packages {
+		if pkg.Name != "main" {
+			continue
+		}
+		for i := range p.stacks {
+			for k, f := range p.stacks[i].functions {
+				if rest, is := strings.CutPrefix(f, pkg.ImportPath+"."); is {
+					p.stacks[i].functions[k] = "main." + rest
+				}
+			}
+		}
+	}
 }
 
 // shares returns which share of the time each function is in, with what it calls.

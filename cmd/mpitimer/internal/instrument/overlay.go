@@ -113,7 +113,7 @@ func named(name string, text []byte) []byte {
 func (o *options) key(g *goCommand, s *sources, t *timers, leaveOut map[string]string) string {
 	h := sha256.New()
 	fmt.Fprintln(h, ownIdentity(), g.root, g.work, g.env["GOFLAGS"], g.list, t.folder, t.vendored, s.starts)
-	fmt.Fprintln(h, o.verb == "test", o.only, o.skip, o.cost, o.generated, o.mpi, o.lifecycle, o.modules, leaveOut, o.shares, o.counted, o.trial) // maps are printed in order
+	fmt.Fprintln(h, o.verb == "test", o.only, o.skip, o.cost, o.generated, o.mpi, o.lifecycle, o.modules, leaveOut, o.shares, o.counted, o.trial, o.sampling) // maps are printed in order
 	fmt.Fprintln(h, g.overlaid, s.mains, s.tests, s.modules)
 	for _, p := range s.packages {
 		for _, f := range p.Files {
@@ -175,17 +175,25 @@ func (o *options) putEntries(s *sources, put func(string, []byte)) {
 			put(filepath.Join(m.folder, "mpitimer_mpi.go"), []byte("package main\n\nimport _ \""+wrapperPackage+"\"\n"))
 		}
 	}
-	if o.trial != nil {
+	if o.trial != nil && o.verb != "test" {
 		for _, m := range s.mains {
-			put(filepath.Join(m.folder, "mpitimer_trial.go"), o.trial.source())
+			put(filepath.Join(m.folder, "mpitimer_trial.go"), o.trial.source("main", false))
 		}
 	}
-	if o.verb != "test" {
+	if o.sampling.on {
+		for _, m := range s.mains {
+			put(filepath.Join(m.folder, "mpitimer_sample.go"), o.sampling.source("main"))
+		}
+	}
+	if o.verb != "test" || !o.lifecycle {
 		return
 	}
 	for _, t := range s.tests {
-		if !o.lifecycle {
-			continue
+		switch {
+		case o.trial != nil:
+			put(filepath.Join(t.folder, "mpitimer_trial_test.go"), o.trial.source(t.name, true))
+		case o.sampling.on && t.name != "main":
+			put(filepath.Join(t.folder, "mpitimer_sample_test.go"), o.sampling.source(t.name))
 		}
 		if t.main != "" {
 			put(t.main, named(t.main, t.mainText))

@@ -39,7 +39,7 @@ type trees struct {
 // treesFor makes the directory for a call of go test. It is the same for the same flags: the go command shows a result again
 // that it has cached, and so does mpitimer.
 func (o *options) treesFor(g *goCommand) (*trees, error) {
-	if o.verb != "test" || !o.lifecycle || g.switched("c", "n") || reportTo() == "off" {
+	if o.verb != "test" || o.trial != nil || !o.lifecycle || g.switched("c", "n") || reportTo() == "off" {
 		return nil, nil
 	}
 	flags := g.arguments[:len(g.arguments):len(g.arguments)]
@@ -50,9 +50,27 @@ func (o *options) treesFor(g *goCommand) (*trees, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &trees{folder: folder}
+	t := &trees{}
+	if t.folder, err = generation(folder); err != nil {
+		return nil, err
+	}
 	t.before, err = t.files()
 	return t, err
+}
+
+// generation is a directory whose name is another one each time it has to be made. The tests look up where it is, so the go
+// command does not take for theirs a result that it has cached when the trees are gone.
+func generation(folder string) (string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return "", err
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			return filepath.Join(folder, e.Name()), nil
+		}
+	}
+	return os.MkdirTemp(folder, "")
 }
 
 func reportTo() string { return os.Getenv("MPITIMER_REPORT") }

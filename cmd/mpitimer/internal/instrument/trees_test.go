@@ -69,6 +69,24 @@ func TestTreesOfTests(t *testing.T) {
 	has(t, "the summary", strings.Join(names, " "), module+"/a", "a.Work", "b.Work")
 }
 
+// When the trees of cached results are gone, the tests run again.
+func TestTreesGone(t *testing.T) {
+	folder := t.TempDir()
+	first, err := generation(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := generation(folder); err != nil || again != first {
+		t.Errorf("%s, then %s (%v)", first, again, err)
+	}
+	if err := os.RemoveAll(first); err != nil {
+		t.Fatal(err)
+	}
+	if now, err := generation(folder); err != nil || now == first {
+		t.Errorf("%s again (%v)", now, err)
+	}
+}
+
 // Tests that fail, and those that end the process, leave no tree of an earlier run behind; what has run is shown.
 func TestTreesOfTestsThatFail(t *testing.T) {
 	if testing.Short() {

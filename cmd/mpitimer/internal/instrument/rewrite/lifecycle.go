@@ -8,10 +8,11 @@ import (
 )
 
 // leavers are the functions that end the process without running deferred ones, with the hook's replacements
-// that end the timers first.
+// that end the timers first; and the one that takes a profile, of which there is one at a time, as samples are.
 var leavers = map[string]map[string]string{
-	"os":  {"Exit": "Exit"},
-	"log": {"Fatal": "Fatal", "Fatalf": "Fatalf", "Fatalln": "Fatalln"},
+	"os":            {"Exit": "Exit"},
+	"log":           {"Fatal": "Fatal", "Fatalf": "Fatalf", "Fatalln": "Fatalln"},
+	"runtime/pprof": {"StartCPUProfile": "StartCPUProfile"},
 }
 
 // insertMain puts the lifecycle of the timers into function main.

@@ -1,0 +1,298 @@
+package auto
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/google/pprof/profile"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// insidePrefix begins the names of rows for functions inside a region: they are estimates, and no regions.
+const insidePrefix = "inside: "
+
+// ownText stands for what a region's function does itself, others for all functions that have no row.
+const (
+	ownText = "its own text"
+	others  = "other functions"
+)
+
+// Of the functions inside regions those have rows that have so much of the time, and so many.
+const (
+	leastInside = 0.02
+	mostInside  = 10
+)
+
+// inside is what the samples of a run say.
+type inside struct {
+	samples, beside int64 // all; those that are in no goroutine of the program
+	period          int64 // nanoseconds that a sample stands for
+	regions         map[string]bool
+	found           []place
+}
+
+// place is a function inside a region.
+type place struct {
+	around   string // the regions in the stack, the innermost first, each followed by a line feed
+	function string
+	samples  int64
+}
+
+// insideOf sorts the samples of a profile.
+func insideOf(p *profile.Profile, regions map[string]bool, modules []string) *inside {
+	in, sums := &inside{period: p.Period, regions: regions}, make(map[place]int64)
+	for _, s := range p.Sample {
+		n := s.Value[0]
+		in.samples += n
+		if at, ok := placeOf(frames(s), regions, modules); ok {
+			sums[at] += n
+		} else {
+			in.beside += n
+		}
+	}
+	for at, n := range sums {
+		at.samples = n
+		in.found = append(in.found, at)
+	}
+	slices.SortFunc(in.found, func(a, b place) int {
+		return cmp.Or(cmp.Compare(b.samples, a.samples), strings.Compare(a.around, b.around), strings.Compare(a.function, b.function))
+	})
+	return in
+}
+
+// frames are the functions of a sample, the innermost first.
+func frames(s *profile.Sample) (list []string) {
+	for _, l := range s.Location {
+		for _, line := range l.Line {
+			if line.Function != nil {
+				list = append(list, plainName(line.Function.Name))
+			}
+		}
+	}
+	return list
+}
+
+var parts = regexp.MustCompile(`\[[^\]]*\]+|-range\d+`)
+
+// plainName is the name of a function without what a stack trace adds to it: type arguments, and bodies of range loops.
+func plainName(name string) string { return parts.ReplaceAllString(name, "") }
+
+// placeOf is what a stack means: the regions in it, and inside the innermost one the program's innermost function, or what
+// that calls of Go's library. A stack without a function of the program means nothing.
+func placeOf(stack []string, regions map[string]bool, modules []string) (at place, ok bool) {
+	called := ""
+	for _, f := range stack {
+		own := slices.ContainsFunc(modules, func(m string) bool {
+			return m != "" && strings.HasPrefix(f, m) && strings.ContainsAny(f[len(m):min(len(f), len(m)+1)], "./")
+		})
+		if own && at.function == "" {
+			if at.function = f; strings.Contains(called, ".") && !strings.HasPrefix(called, "runtime.") { // gcWriteBarrier and such have no package
+				at.function = called
+			}
+		}
+		if name, is := regionOf(f, regions); is {
+			if at.around == "" && at.function == f {
+				at.function = ownText
+			}
+			at.around += name + "\n"
+		}
+		called = f
+	}
+	return at, at.function != ""
+}
+
+// regionOf is the region of a function, whose name is relative to its module. In its own tests a command has a path.
+func regionOf(function string, regions map[string]bool) (name string, is bool) {
+	if rest, tested := strings.CutPrefix(function, underTest+"."); tested && underTest != "" && regions["main."+rest] {
+		return "main." + rest, true
+	}
+	for name = function; !regions[name]; {
+		_, rest, cut := strings.Cut(name, "/")
+		if !cut {
+			return "", false
+		}
+		name = rest
+	}
+	return name, true
+}
+
+// join returns a profile with rows for the functions that have most of the samples, below the regions that they are in.
+func (in *inside) join(p *stats.Profile) *stats.Profile {
+	if len(p.Nodes) == 0 || in.samples == 0 {
+		return p
+	}
+	own := ownTimes(p)
+	rows := make(map[row]float64) // nanoseconds
+	for _, at := range in.found {
+		nodes := in.nodesOf(p, at)
+		sum := 0.0
+		for _, i := range nodes {
+			sum += total(own[i])
+		}
+		for _, i := range nodes {
+			if sum > 0 {
+				rows[row{i, localName(at.function)}] += float64(at.samples*in.period) * total(own[i]) / sum
+			}
+		}
+	}
+	joined := *p
+	joined.Nodes = p.Nodes[:len(p.Nodes):len(p.Nodes)]
+	below := make(map[int]float64)
+	for at, ns := range rows {
+		below[at.node] += ns
+	}
+	// Samples are of the processor's time, and few: all together have no more than there is.
+	add := func(at row, ns float64) {
+		share := ns / max(below[at.node], total(own[at.node]))
+		joined.Nodes = append(joined.Nodes, estimate(&p.Nodes[at.node], at, own[at.node], share))
+	}
+	left := make(map[row]float64)
+	for i, at := range sorted(rows) {
+		switch ns := rows[at]; {
+		case at.function == ownText && below[at.node]-ns < in.worth() && !hasInner(p, at.node): // the row of the region says as much
+		case i < mostInside && ns >= in.worth():
+			add(at, ns)
+		default:
+			left[row{at.node, others}] += ns
+		}
+	}
+	for _, at := range sorted(left) {
+		if left[at] >= in.worth() {
+			add(at, left[at])
+		}
+	}
+	return &joined
+}
+
+// worth is how many nanoseconds are worth a row.
+func (in *inside) worth() float64 { return leastInside * float64(in.samples*in.period) }
+
+// localName is the name of a function as regions have it, relative to the main module.
+func localName(function string) string {
+	if rest, tested := strings.CutPrefix(function, underTest+"."); tested && underTest != "" {
+		return rest
+	}
+	if rest, inModule := strings.CutPrefix(function, mainModule); inModule && mainModule != "" {
+		switch rest[:min(len(rest), 1)] {
+		case "/":
+			return rest[1:]
+		case ".":
+			return path.Base(mainModule) + rest
+		}
+	}
+	return function
+}
+
+// row is a function inside a node of the tree.
+type row struct {
+	node     int
+	function string
+}
+
+// sorted lists rows by the time in them, the longest first.
+func sorted(rows map[row]float64) []row {
+	list := make([]row, 0, len(rows))
+	for at := range rows {
+		list = append(list, at)
+	}
+	slices.SortFunc(list, func(a, b row) int {
+		return cmp.Or(cmp.Compare(rows[b], rows[a]), cmp.Compare(a.node, b.node), strings.Compare(a.function, b.function))
+	})
+	return list
+}
+
+// estimate is the node of a row: a share of the time that each track spent in the region itself.
+func estimate(region *stats.Node, at row, own map[int]int64, share float64) stats.Node {
+	n := stats.Node{
+		Parent: at.node, Name: insidePrefix + at.function, Environment: region.Environment, Level: region.Level, Estimated: true,
+		Lacks: stats.LacksCalls | stats.LacksRecursion | stats.LacksCallDeviation,
+	}
+	part := func(ns int64) int64 { return int64(share * float64(ns)) }
+	if region.ByTrack == nil {
+		n.Total = part(own[0])
+		return n
+	}
+	for i := range region.ByTrack {
+		if track := region.ByTrack[i].Track; own[track] > 0 {
+			n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: stats.Measure{Total: part(own[track])}})
+			n.Total += part(own[track])
+		}
+	}
+	return n
+}
+
+// nodesOf are the nodes that a place may be in: those of its innermost region with most of the others around them, and what is
+// marked by hand below them, which no stack shows. Goroutines stand below regions that are not in their stacks.
+func (in *inside) nodesOf(p *stats.Profile, at place) (list []int) {
+	around := strings.Split(strings.TrimSuffix(at.around, "\n"), "\n")
+	best := -1
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if at.around == "" && (i != 0 || n.Parent >= 0) || at.around != "" && n.Name != around[0] {
+			continue
+		}
+		matched := 0
+		for up := n.Parent; up >= 0 && matched+1 < len(around); up = p.Nodes[up].Parent {
+			if p.Nodes[up].Name == around[matched+1] {
+				matched++
+			}
+		}
+		if matched > best {
+			best, list = matched, nil
+		}
+		if matched == best {
+			list = append(list, i)
+		}
+	}
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; slices.Contains(list, n.Parent) && in.unseen(n) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// unseen reports whether a region is part of a function that has a region, or may have one, itself.
+func (in *inside) unseen(n *stats.Node) bool {
+	return !(in.regions[n.Name] && strings.Contains(n.Name, ".")) && !stats.OnDevice(n.Name) && !n.Communication() && !strings.HasPrefix(n.Name, stats.Waits)
+}
+
+// hasInner reports whether there are regions below a node.
+func hasInner(p *stats.Profile, node int) bool {
+	return slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Parent == node })
+}
+
+// ownTimes are the times that tracks spent in nodes outside the nodes below.
+func ownTimes(p *stats.Profile) []map[int]int64 {
+	own := make([]map[int]int64, len(p.Nodes))
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		own[i] = make(map[int]int64)
+		add := func(track int, ns int64) {
+			if own[i][track] += ns; n.Parent >= 0 && !stats.OnDevice(n.Name) {
+				if _, runs := own[n.Parent][track]; runs {
+					own[n.Parent][track] -= ns
+				}
+			}
+		}
+		if n.ByTrack == nil {
+			add(0, n.Total)
+		}
+		for j := range n.ByTrack {
+			add(n.ByTrack[j].Track, n.ByTrack[j].Total)
+		}
+	}
+	return own
+}
+
+// total is the time of all tracks.
+func total(own map[int]int64) (sum float64) {
+	for _, ns := range own {
+		sum += float64(max(ns, 0))
+	}
+	return sum
+}
