@@ -36,7 +36,7 @@ type options struct {
 	page   sheet.Page
 }
 
-var formats = []string{"text", "markdown", "json", "junit", "badge"}
+var formats = []string{"text", "markdown", "json", "junit", "badge", "html"}
 
 // Command returns the sub-command history.
 func Command() *cobra.Command {
@@ -55,7 +55,8 @@ the time of the run, and of each region the time outside of the regions below it
 if no region would stand out so much anywhere in the history by chance: --alpha is one error rate
 for all regions and commits. It takes two runs on either side; single odd runs are no change.
 
-The format badge is an SVG of one line for a README.
+The format badge is an SVG of one line for a README; html is a page with the course of each region that
+has changed.
 
 Commits are in the order of their first run, or in that of --commits, which git rev-list --reverse
 writes.
@@ -70,7 +71,7 @@ failed, or there was a usage error; 3 runs were left out, which are damaged or h
 	}
 	f := c.Flags()
 	f.StringArrayVar(&o.add, "add", nil, "copy `RUN` to DIR first, with all that is known of it (repeatable)")
-	f.Float64Var(&o.alpha, "alpha", 0.05, "tell changes where the chance of any false one in the history is at most `P`")
+	f.Float64Var(&o.alpha, "alpha", 0.005, "tell changes where the chance of any false one in the history is at most `P`")
 	f.Float64Var(&o.minShare, "min-share", 0.1, "leave out regions that never take `PERCENT` of the run")
 	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if one of the last commits made a region slower by more than `PERCENT`")
 	f.IntVar(&o.last, "last", 1, "for --threshold, judge the last `N` commits")
@@ -88,8 +89,8 @@ failed, or there was a usage error; 3 runs were left out, which are damaged or h
 func (o *options) check(c *cobra.Command) error {
 	o.judges = c.Flags().Changed("threshold")
 	switch {
-	case !(o.alpha >= 0.01 && o.alpha < 1):
-		return cli.Usagef("--alpha %g: expected a probability from 0.01 to 1", o.alpha)
+	case !(o.alpha >= history.LeastAlpha && o.alpha < 1):
+		return cli.Usagef("--alpha %g: expected a probability from %g to 1", o.alpha, history.LeastAlpha)
 	case !(o.minShare >= 0 && o.minShare <= 100):
 		return cli.Usagef("--min-share %g: expected a share from 0 to 100 percent", o.minShare)
 	case !(o.threshold >= 0):
