@@ -84,6 +84,13 @@ func TestHistory(t *testing.T) {
 	}
 }
 
+// A gate sees a change of the last commit at once, of two runs.
+func TestLastCommit(t *testing.T) {
+	if text, err := execute("--threshold", "5", perf(t, 19)); !errors.Is(err, ErrSlower) {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
 // JSON and JUnit are what their readers take.
 func TestForms(t *testing.T) {
 	folder := perf(t, 12)
@@ -165,7 +172,10 @@ func TestNames(t *testing.T) {
 			t.Errorf("the name %q", name)
 		}
 		got := history.Run{Ranks: 4}
-		if ofName(&got, "perf/"+name+".gz"); got != want {
+		if !ofName(&got, "perf/"+strings.TrimSuffix(name, gzipped)) || got != want { // as before they were packed
+			t.Errorf("%+v of %q, want %+v", got, name, want)
+		}
+		if got = (history.Run{Ranks: 4}); !ofName(&got, "perf/"+name) || got != want {
 			t.Errorf("%+v of %q, want %+v", got, name, want)
 		}
 	})
