@@ -93,6 +93,7 @@ func TestStatuses(t *testing.T) {
 		"diff":              {"RUN RUN", "--threshold 5 --untested RUN SLOWER", "RUN NONE", "RUN CUTRUN"},
 		"scaling":           {"--strong RUN MORE", "", "RUN NONE", "--strong RUN MORE CUTRUN"},
 		"history":           {"RUN", "", "NONE", "RUN CUTRUN"},
+		"history prune":     {"--keep 1 RUN", "", "--keep 1 NONE", "--keep 1 RUN CUTRUN"},
 		"page":              {"RUN -o OUT.html", "", "NONE -o OUT.html", "CUTRUN -o OUT.html"},
 		"convert":           {"RUN -o OUT.csv", "", "NONE -o OUT.csv", "CUTRUN -o OUT.csv"},
 		"top":               {"--once TABLES", "", "--once NONE", "--once CUTTABLES"},

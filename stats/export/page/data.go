@@ -59,6 +59,8 @@ type runData struct {
 
 	Findings []findingData `json:"findings"` // the most to win first
 
+	Efficiency *efficiencyData `json:"efficiency,omitempty"`
+
 	Counters []stats.Counter `json:"counters"`
 	Values   []valueData     `json:"values"` // ascending by region, then counter
 
@@ -143,6 +145,7 @@ func (p *Page) data() (*pageData, error) {
 		if err != nil {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
+		run.Efficiency = p.Runs[i].efficiencies(u.to[i], p.Live != nil)
 		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps())
 		if len(p.Runs) == 1 {
 			found = list

@@ -16,8 +16,9 @@ type Planted struct {
 }
 
 // Make makes a history of 40 commits, of one to three runs each, of a program with 50 regions, with 3 % noise and now and then a run that
-// is slow by half. If it is to change, one region is slower by 15 % from some commit on.
-func Make(seed uint64, changes bool) (*history.History, Planted) {
+// is slow by half. If it is to change, one region is slower by 15 % from some commit on. Commits differ by chance, too, by alike: the runs
+// of one are more like each other than like those of others.
+func Make(seed uint64, changes bool, alike float64) (*history.History, Planted) {
 	const commits, regions = 40, 50
 	r := rand.New(rand.NewPCG(seed, 46))
 	truth := Planted{Commit: -1}
@@ -27,6 +28,10 @@ func Make(seed uint64, changes bool) (*history.History, Planted) {
 	h := &history.History{}
 	n := int64(0)
 	for commit := range commits {
+		var shared [regions]float64
+		for k := range shared {
+			shared[k] = alike * r.NormFloat64()
+		}
 		for range 1 + r.IntN(3) {
 			n++
 			run := history.Run{Name: fmt.Sprint("run", n), Commit: fmt.Sprintf("%07x", commit+0xabc0000), Program: "model", Machine: "node", Ranks: 4, Time: n}
@@ -37,7 +42,7 @@ func Make(seed uint64, changes bool) (*history.History, Planted) {
 			whole, times := 0.0, []history.Time{{Path: history.WholePath}}
 			for k := range regions {
 				path := fmt.Sprintf("step/region%02d", k)
-				v := 1e6 * float64(20+k) * odd * math.Exp(0.03*r.NormFloat64())
+				v := 1e6 * float64(20+k) * odd * math.Exp(0.03*r.NormFloat64()+shared[k])
 				if path == truth.Region && commit >= truth.Commit {
 					v *= 1.15
 				}
@@ -55,23 +60,33 @@ func Make(seed uint64, changes bool) (*history.History, Planted) {
 // Score is how changes were found.
 type Score struct {
 	Changed, Found  int // histories in which something changed, and of these those in which it was found at the right commit or beside it
+	More            int // of these, those of which a change of another region or elsewhere was told, too
 	Unchanged, Told int // others, and those of which a change was told
 }
 
+// Alpha is the error rate that histories are looked at with, that of the command.
+const Alpha = 0.005
+
 // Try makes so many histories of each kind, and scores what is found in them.
-func Try(histories int) (s Score) {
+func Try(histories int, alike float64) (s Score) {
 	for seed := range histories {
-		h, truth := Make(uint64(seed), true)
-		h.Find(0.05, 1e-3)
+		h, truth := Make(uint64(seed), true, alike)
+		h.Find(Alpha, 1e-3)
 		s.Changed++
+		found, more := false, false
 		for _, c := range h.Groups[0].Changes {
-			if c.Region.Path == truth.Region && c.Slower() && c.Commit >= truth.Commit-1 && c.Commit <= truth.Commit+1 {
-				s.Found++
-				break
-			}
+			right := c.Slower() && c.Commit >= truth.Commit-1 && c.Commit <= truth.Commit+1
+			found = found || right && c.Region.Path == truth.Region
+			more = more || !right || c.Region.Path != truth.Region && c.Region.Path != history.WholePath
 		}
-		h, _ = Make(uint64(seed)+1e6, false)
-		h.Find(0.05, 1e-3)
+		if found {
+			s.Found++
+		}
+		if more {
+			s.More++
+		}
+		h, _ = Make(uint64(seed)+1e6, false, alike)
+		h.Find(Alpha, 1e-3)
 		s.Unchanged++
 		if len(h.Groups[0].Changes) > 0 {
 			s.Told++

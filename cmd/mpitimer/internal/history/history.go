@@ -24,6 +24,7 @@ type options struct {
 	minShare  float64
 	threshold float64
 	last      int
+	built     string
 	commits   string
 	branch    string
 	dirty     bool
@@ -36,7 +37,7 @@ type options struct {
 	page   sheet.Page
 }
 
-var formats = []string{"text", "markdown", "json", "junit", "badge"}
+var formats = []string{"text", "markdown", "json", "junit", "badge", "html"}
 
 // Command returns the sub-command history.
 func Command() *cobra.Command {
@@ -47,15 +48,16 @@ func Command() *cobra.Command {
 		Long: `history reads the runs in DIR, one file each, of any kind that show reads, and finds since which
 commits regions take longer, or less long. DIR is all that it takes: a folder, without a server. With
 --add, runs are first copied there as summaries, each under a name of its own that has the time of
-the run, commit, branch, machine and ranks: from the variables of GitHub's and GitLab's CI, or from
-git in the current directory.
+the run, commit, branch, machine and ranks: from the program itself if --built names it, from the
+variables of GitHub's and GitLab's CI, or from git in the current directory.
 
 Runs of other programs, machines and numbers of ranks are compared among themselves. Compared are
 the time of the run, and of each region the time outside of the regions below it. A change is told
 if no region would stand out so much anywhere in the history by chance: --alpha is one error rate
 for all regions and commits. It takes two runs on either side; single odd runs are no change.
 
-The format badge is an SVG of one line for a README.
+The format badge is an SVG of one line for a README; html is a page with the course of each region that
+has changed.
 
 Commits are in the order of their first run, or in that of --commits, which git rev-list --reverse
 writes.
@@ -70,7 +72,8 @@ failed, or there was a usage error; 3 runs were left out, which are damaged or h
 	}
 	f := c.Flags()
 	f.StringArrayVar(&o.add, "add", nil, "copy `RUN` to DIR first, with all that is known of it (repeatable)")
-	f.Float64Var(&o.alpha, "alpha", 0.05, "tell changes where the chance of any false one in the history is at most `P`")
+	f.StringVar(&o.built, "built", "", "for --add, take the commit that the Go program `FILE` was built of, which it says itself")
+	f.Float64Var(&o.alpha, "alpha", 0.005, "tell changes where the chance of any false one in the history is at most `P`")
 	f.Float64Var(&o.minShare, "min-share", 0.1, "leave out regions that never take `PERCENT` of the run")
 	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if one of the last commits made a region slower by more than `PERCENT`")
 	f.IntVar(&o.last, "last", 1, "for --threshold, judge the last `N` commits")
@@ -82,14 +85,15 @@ failed, or there was a usage error; 3 runs were left out, which are damaged or h
 	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
 	f.StringVar(&o.colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
 	cli.Complete(c, "color", "auto", "always", "never")
+	c.AddCommand(prune())
 	return c
 }
 
 func (o *options) check(c *cobra.Command) error {
 	o.judges = c.Flags().Changed("threshold")
 	switch {
-	case !(o.alpha >= 0.01 && o.alpha < 1):
-		return cli.Usagef("--alpha %g: expected a probability from 0.01 to 1", o.alpha)
+	case !(o.alpha >= history.LeastAlpha && o.alpha < 1):
+		return cli.Usagef("--alpha %g: expected a probability from %g to 1", o.alpha, history.LeastAlpha)
 	case !(o.minShare >= 0 && o.minShare <= 100):
 		return cli.Usagef("--min-share %g: expected a share from 0 to 100 percent", o.minShare)
 	case !(o.threshold >= 0):
@@ -117,7 +121,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	var missing error
 	for _, name := range o.add {
-		if err := store(name, args[0]); errors.Is(err, cli.ErrIncomplete) {
+		if err := store(name, args[0], o.built); errors.Is(err, cli.ErrIncomplete) {
 			missing = errors.Join(missing, err)
 		} else if err != nil {
 			return err

@@ -84,6 +84,13 @@ func TestHistory(t *testing.T) {
 	}
 }
 
+// A gate sees a change of the last commit at once, of two runs.
+func TestLastCommit(t *testing.T) {
+	if text, err := execute("--threshold", "5", perf(t, 19)); !errors.Is(err, ErrSlower) {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
 // JSON and JUnit are what their readers take.
 func TestForms(t *testing.T) {
 	folder := perf(t, 12)
@@ -165,7 +172,10 @@ func TestNames(t *testing.T) {
 			t.Errorf("the name %q", name)
 		}
 		got := history.Run{Ranks: 4}
-		if ofName(&got, "perf/"+name+".gz"); got != want {
+		if !ofName(&got, "perf/"+strings.TrimSuffix(name, gzipped)) || got != want { // as before they were packed
+			t.Errorf("%+v of %q, want %+v", got, name, want)
+		}
+		if got = (history.Run{Ranks: 4}); !ofName(&got, "perf/"+name) || got != want {
 			t.Errorf("%+v of %q, want %+v", got, name, want)
 		}
 	})
@@ -190,5 +200,53 @@ func TestOddCalls(t *testing.T) {
 	text, err := execute(folder)
 	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "lost.mptsum") || strings.Contains(text, "notes.txt") || !strings.Contains(text, "Total/kernel") {
 		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// A page has the courses of what changed, with each change; it runs nothing, and loads nothing.
+func TestPage(t *testing.T) {
+	text, err := execute("--format", "html", perf(t, 12))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`aria-label="Total/kernel"`, "+20", "git log ", "000000000000000000000000000000002bc0000c"[:12], "Notes"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	for _, svg := range strings.SplitAfter(text, "</svg>")[1:] {
+		at := strings.Index(svg, "<svg")
+		if at < 0 {
+			break
+		}
+		if err := xml.Unmarshal([]byte(svg[at:]), new(struct {
+			XMLName xml.Name `xml:"svg"`
+		})); err != nil {
+			t.Error(err)
+		}
+	}
+	if strings.Contains(text, "<script") || strings.Contains(text, "src=") || strings.Contains(text, "href=") {
+		t.Error("the page runs or loads something")
+	}
+}
+
+// Where nearly all regions change at once it is asked whether it was the program.
+func TestAllRegionsAtOnce(t *testing.T) {
+	h := &history.History{}
+	for run := range 40 {
+		longer, times := 1.0, []history.Time{{Path: history.WholePath, Time: 1e9}}
+		if run >= 20 {
+			longer = 1.3
+		}
+		for k := range 8 {
+			times = append(times, history.Time{Path: fmt.Sprint("region", k), Time: 1e8 * longer * (1 + 0.01*math.Sin(float64(run*run+k)))})
+		}
+		h.Add(history.Run{Commit: fmt.Sprint("c", run/2), Program: "model", Ranks: 2, Time: int64(run)}, times)
+	}
+	h.Sort(nil)
+	h.Find(0.005, 0)
+	r := &report{o: &options{alpha: 0.005}, h: h}
+	if text := r.tables(); !strings.Contains(text, "8 of 8 regions changed since c10: another machine, input or compiler?") {
+		t.Error(text)
 	}
 }

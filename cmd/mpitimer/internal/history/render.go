@@ -22,6 +22,8 @@ func (r *report) text() (string, error) {
 		return r.junit()
 	case "badge":
 		return r.badge(), nil
+	case "html":
+		return r.html()
 	}
 	return r.tables(), nil
 }
@@ -62,9 +64,17 @@ func (r *report) table(g *history.Group) *sheet.Table {
 			at = time.Unix(0, t).UTC().Format("2006-01-02 15:04")
 		}
 		t.Add(sheet.Plain(short(g.Commits[c.Commit].Commit)), sheet.Plain(short(g.Commits[c.After].Commit)), sheet.Plain(at), sheet.Plain(cli.Duration(c.Before)),
-			sheet.Plain(cli.Duration(c.Since)), sheet.Styled(fmt.Sprintf("%+.1f %%", 100*(c.Ratio()-1)), style), sheet.Plain(fmt.Sprintf("%.3f", c.P)), sheet.Plain(printable.Line(c.Region.Path)))
+			sheet.Plain(cli.Duration(c.Since)), sheet.Styled(fmt.Sprintf("%+.1f %%", 100*(c.Ratio()-1)), style), sheet.Plain(chance(c.P)), sheet.Plain(printable.Line(c.Region.Path)))
 	}
 	return t
+}
+
+// chance returns a share of histories in which chance does something.
+func chance(p float64) string {
+	if p < 0.0005 {
+		return "< 0.001"
+	}
+	return fmt.Sprintf("%.3f", p)
 }
 
 func (r *report) tables() string {
@@ -80,8 +90,7 @@ func (r *report) tables() string {
 		}
 	}
 	for _, g := range r.h.Groups {
-		switch say(title(g)); {
-		case len(g.Changes) > 0:
+		if say(title(g)); len(g.Changes) > 0 {
 			b.WriteString("\n")
 			if t := r.table(g); markdown {
 				b.WriteString(t.Markdown())
@@ -89,25 +98,66 @@ func (r *report) tables() string {
 				b.WriteString(strings.Join(t.Lines(r.o.page.Width, r.o.page.Paint()), "\n") + "\n")
 			}
 			b.WriteString("\n")
-			for _, line := range blame(g) {
-				say(line)
-			}
-		case len(g.Runs) < 4:
-			say("These are too few runs to tell a change: it takes two on either side.")
-		default:
-			say("Nothing has changed that chance cannot explain.")
+		}
+		for _, line := range r.verdicts(g) {
+			say(line)
 		}
 		b.WriteString("\n")
 	}
-	if r.dirty > 0 {
-		say(cli.Plural(r.dirty, "run") + " with changes that no commit has: left out, see --dirty.")
-	}
-	if len(r.h.Groups) == 0 {
-		say("There are no runs.")
-	} else {
-		say(fmt.Sprintf("p: how often chance makes any region stand out so much anywhere in such a history; of %g at most it is a change. Times of regions are means over the ranks, outside of the regions below; %s is the time of the slowest rank.", r.o.alpha, history.WholePath))
+	for _, line := range r.notes() {
+		say(line)
 	}
 	return b.String()
+}
+
+// verdicts say beside the table of a group what it comes to.
+func (r *report) verdicts(g *history.Group) (lines []string) {
+	switch {
+	case len(g.Changes) > 0:
+		return append(blame(g), alike(g)...)
+	case len(g.Runs) < 4:
+		return []string{"These are too few runs to tell a change: it takes two on either side."}
+	}
+	return []string{"Nothing has changed that chance cannot explain."}
+}
+
+// notes say what was left out, and what the columns are.
+func (r *report) notes() (lines []string) {
+	if r.dirty > 0 {
+		lines = append(lines, cli.Plural(r.dirty, "run")+" with changes that no commit has: left out, see --dirty.")
+	}
+	if len(r.h.Groups) == 0 {
+		return append(lines, "There are no runs.")
+	}
+	return append(lines, fmt.Sprintf("p: how often chance makes any region stand out so much anywhere in such a history; of %g at most it is a change. Times of regions are means over the ranks, outside of the regions below; %s is the time of the slowest rank.", r.o.alpha, history.WholePath))
+}
+
+// most of the regions of a program do not change by one commit, but all of them do with the machine.
+const (
+	manyAlike = 5
+	alikeOf   = 0.8
+)
+
+// alike says of which commit on nearly all regions changed: a program seldom does, a machine or an input does.
+func alike(g *history.Group) (lines []string) {
+	regions := 0
+	for _, r := range g.Regions {
+		if r.Path != history.WholePath {
+			regions++
+		}
+	}
+	byCommit := make([]int, len(g.Commits))
+	for i := range g.Changes {
+		if c := &g.Changes[i]; c.Region.Path != history.WholePath {
+			byCommit[c.Commit]++
+		}
+	}
+	for commit, n := range byCommit {
+		if n >= manyAlike && float64(n) >= alikeOf*float64(regions) {
+			lines = append(lines, fmt.Sprintf("%d of %d regions changed since %s: another machine, input or compiler?", n, regions, short(g.Commits[commit].Commit)))
+		}
+	}
+	return lines
 }
 
 // blame says where to look for what made regions slower: commits between the last one that was not yet slow and the first that was.

@@ -3,7 +3,9 @@ package history
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"crypto/rand"
+	"debug/buildinfo"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -13,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -23,12 +26,13 @@ import (
 
 // A file of a store is a summary, and its name says what else is known of the run:
 //
-//	TIME_COMMIT[+dirty]_BRANCH_MACHINE_pRANKS_RANDOM.mptsum
+//	TIME_COMMIT[+dirty]_BRANCH_MACHINE_pRANKS_RANDOM.mptsum.gz
 //
 // TIME is in UTC; fields are escaped as in URLs, and blank if they are not known. No two writers choose the same name.
 const (
 	timeForm  = "20060102T150405Z"
 	extension = ".mptsum"
+	gzipped   = ".gz"
 	dirtyMark = "+dirty"
 )
 
@@ -44,18 +48,18 @@ func nameOf(r *history.Run) string {
 	if r.Dirty {
 		commit += dirtyMark
 	}
-	return strings.Join([]string{time.Unix(0, r.Time).UTC().Format(timeForm), commit, escaped(r.Branch), escaped(r.Machine), fmt.Sprint("p", r.Ranks), hex.EncodeToString(random[:])}, "_") + extension
+	return strings.Join([]string{time.Unix(0, r.Time).UTC().Format(timeForm), commit, escaped(r.Branch), escaped(r.Machine), fmt.Sprint("p", r.Ranks), hex.EncodeToString(random[:])}, "_") + extension + gzipped
 }
 
-// ofName sets what the name of a file says of a run, if it is one of a store.
-func ofName(r *history.Run, file string) {
-	fields := strings.Split(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(file), ".gz"), extension), "_")
+// ofName sets what the name of a file says of a run, and reports whether it is one of a store.
+func ofName(r *history.Run, file string) bool {
+	fields := strings.Split(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(file), gzipped), extension), "_")
 	if len(fields) != 6 {
-		return
+		return false
 	}
 	at, err := time.Parse(timeForm, fields[0])
 	if err != nil {
-		return
+		return false
 	}
 	r.Time = at.UnixNano()
 	fields[1], r.Dirty = strings.CutSuffix(fields[1], dirtyMark)
@@ -64,6 +68,7 @@ func ofName(r *history.Run, file string) {
 			*to = text
 		}
 	}
+	return true
 }
 
 // first returns the first of some environment variables that is set.
@@ -85,8 +90,32 @@ func git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// store copies a run to a folder.
-func store(name, folder string) error {
+// built returns the commit that the Go program in a file was built of, and whether there were changes that it does not have.
+func built(program string) (commit string, dirty bool, err error) {
+	info, err := buildinfo.ReadFile(program)
+	if err != nil {
+		return "", false, cli.Usage{Err: err}
+	}
+	if commit, dirty = commitOf(info); commit == "" {
+		return "", false, cli.Usagef("%s: it does not say of which commit it was built; go build -buildvcs=true makes it do so", program)
+	}
+	return commit, dirty, nil
+}
+
+func commitOf(info *debug.BuildInfo) (commit string, dirty bool) {
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value
+		case "vcs.modified":
+			dirty = s.Value == "true"
+		}
+	}
+	return commit, dirty
+}
+
+// store copies a run to a folder. Program is the file of the program, "" if it is not known.
+func store(name, folder, program string) error {
 	run, damage := load.Files([]string{name})
 	if run == nil {
 		return cli.Usage{Err: damage}
@@ -99,16 +128,25 @@ func store(name, folder string) error {
 	if r.Machine == "" {
 		r.Machine, _ = os.Hostname()
 	}
-	if r.Commit = first("CI_COMMIT_SHA", "GITHUB_SHA"); r.Commit == "" {
+	if program != "" {
+		var err error
+		if r.Commit, r.Dirty, err = built(program); err != nil {
+			return err
+		}
+	} else if r.Commit = first("CI_COMMIT_SHA", "GITHUB_SHA"); r.Commit == "" {
 		if r.Commit = git("rev-parse", "HEAD"); r.Commit != "" {
 			r.Dirty = git("status", "--porcelain", "--untracked-files=no") != ""
 		}
 	}
 	if r.Branch = first("CI_COMMIT_REF_NAME", "GITHUB_HEAD_REF", "GITHUB_REF_NAME"); r.Branch == "" {
-		r.Branch = git("rev-parse", "--abbrev-ref", "HEAD")
+		r.Branch = strings.TrimSuffix(git("rev-parse", "--abbrev-ref", "HEAD"), "HEAD") // which it is called without a branch
 	}
 	var b bytes.Buffer
-	if _, err := s.WriteTo(&b); err != nil {
+	z := gzip.NewWriter(&b)
+	if _, err := s.WriteTo(z); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
 		return err
 	}
 	err := cli.WriteFile(filepath.Join(folder, nameOf(&r)), []string{name}, func(w io.Writer) error {
@@ -153,7 +191,7 @@ func (s *shelf) read(name string) error {
 func (s *shelf) file(name string, named bool) error {
 	run, err := load.Files([]string{name})
 	switch {
-	case run == nil && errors.Is(err, load.ErrForm) && !named:
+	case run == nil && !named && (errors.Is(err, load.ErrForm) || errors.Is(err, fs.ErrNotExist)): // history prune has just removed it
 		return nil
 	case run == nil && named:
 		return cli.Usage{Err: err}

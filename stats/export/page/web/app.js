@@ -3,7 +3,7 @@
 const App = {
   views: (Data.live ? [Live] : []).concat(
     [Regions, ByName, Imbalance, Ranks], Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
-    Data.runs.some((r) => r.values.length) ? [Counters] : [], [About]),
+    Data.runs.some((r) => r.values.length) ? [Counters] : [], [About], Efficiency.known() ? [Efficiency] : []),
   first: Model.two ? Compare : Data.live ? Live : Regions, // where one begins
   panels: new Map(),
   now: null,
