@@ -9,6 +9,7 @@ import (
 
 // On paper the page is light, with all rows of the tree and without what only a screen needs, in whichever theme it was seen.
 func TestPaperInBrowser(t *testing.T) {
+	beside(t)
 	b := open(t, crowded(t, 64))
 	b.colours("dark")
 	b.text("(() => { for (let i = 0; i < Model.count; i++) TreeTable.open.add(i); TreeTable.draw(); dispatchEvent(new Event('beforeprint')); return ''; })()")
@@ -30,6 +31,7 @@ func TestPaperInBrowser(t *testing.T) {
 // What axe asks for, by rules: all that is seen lies in a landmark, whatever can be used has a name, pictures too, headings have an order,
 // no id is there twice; and every view is reached by the keyboard alone.
 func TestAccessInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, machine(t, 8, 1))
 	views := eval[[]string](b, "App.views.map((v) => v.name)")
 	b.focus("#tab-Timeline")
@@ -58,6 +60,7 @@ func TestAccessInBrowser(t *testing.T) {
 
 // A change of what is found in a run that is watched is read out, once.
 func TestFindingsReadOut(t *testing.T) {
+	beside(t)
 	b := open(t, crowded(t, 16))
 	b.is(fmt.Sprintf("(() => { const of = (text) => [{ findings: [{ text }] }], said = [of(%q), of(%q), of(%q)].map(Findings.news); return said.join('|'); })()", "Rank 3 is slow.", "Rank 3 is slow.", "Rank 4 is slow."), "Now: Rank 3 is slow.||Now: Rank 4 is slow.")
 	b.clean()

@@ -15,6 +15,7 @@ import (
 // Every view at two sizes, dark and light: there is something on it, nothing is wider than the window,
 // and every table and every button says what it is.
 func TestEveryView(t *testing.T) {
+	beside(t)
 	text, _ := twoRuns(t)
 	b := open(t, text)
 	for _, window := range []struct {
@@ -57,6 +58,7 @@ func (b *tab) inOrder(view string) {
 }
 
 func TestHeatMapInBrowser(t *testing.T) {
+	beside(t)
 	list := pagetest.Profiles(32, 1)
 	s := pagetest.Merge(t, list)
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s, Profiles: slices.Values(list)}}}))
@@ -125,6 +127,7 @@ func (b *tab) balanced(s *stats.Summary) {
 
 // In a narrow window, where a bin of ranks is less than a pixel, the slow rank is still seen.
 func TestHeatMapInNarrowWindow(t *testing.T) {
+	beside(t)
 	text, _ := twoRuns(t)
 	b := open(t, text)
 	b.click("#tab-Ranks")
@@ -141,6 +144,7 @@ func TestHeatMapInNarrowWindow(t *testing.T) {
 
 // With a Summary alone the ranks view shows distributions.
 func TestSummaryAlone(t *testing.T) {
+	beside(t)
 	s := pagetest.Merge(t, pagetest.Profiles(32, 1))
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s}}}))
 	b.is(`[...document.querySelectorAll("[role=tab]")].map((e) => e.textContent).join()`, "Regions,Names,Imbalance,Ranks,Environments,Counters,Run")
@@ -154,6 +158,7 @@ func TestSummaryAlone(t *testing.T) {
 
 // What a form of files lacks (hosts, wall time, a tree) is left out or said, and not shown as 0.
 func TestFormThatLacksMuch(t *testing.T) {
+	beside(t)
 	s := pagetest.FlatSummary(t)
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Name: "flat", Summary: s, Lacks: []string{"hosts"}}}}))
 	b.is(`document.querySelector(".run").textContent`, "6 ranksMISSING: 2 ranks of 6: 4-5what its form does not carry")
@@ -166,6 +171,7 @@ func TestFormThatLacksMuch(t *testing.T) {
 }
 
 func TestCompareInBrowser(t *testing.T) {
+	beside(t)
 	text, s := twoRuns(t)
 	b := open(t, text)
 	b.click("#tab-Compare")
@@ -210,6 +216,7 @@ func TestCompareInBrowser(t *testing.T) {
 }
 
 func TestHostileNamesInBrowser(t *testing.T) {
+	beside(t)
 	s, list := pagetest.HostileSummary(t)
 	b := open(t, written(t, page.Page{Title: pagetest.Hostile[0], Runs: []page.Run{
 		{Name: pagetest.Hostile[1], Form: pagetest.Hostile[0], Summary: s, Profiles: slices.Values(list), Meta: map[string]string{pagetest.Hostile[0]: pagetest.Hostile[0]}, Lacks: pagetest.Hostile},
@@ -233,6 +240,7 @@ func TestHostileNamesInBrowser(t *testing.T) {
 
 // A thousand regions cost no more elements than what can be seen.
 func TestLargeInBrowser(t *testing.T) {
+	beside(t)
 	ranks := 10_000
 	if testing.Short() {
 		ranks = 1000
