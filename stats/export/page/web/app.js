@@ -170,6 +170,7 @@ const App = {
       const tab = document.getElementById('tab-' + v.name);
       tab.setAttribute('aria-selected', String(v === view));
       tab.tabIndex = v === view ? 0 : -1;
+      if (v === view) Lists.across(tab);
     }
     const p = App.panels.get(view);
     if (!p.made) {

@@ -110,7 +110,7 @@ const Clocks = {
       (t.aligned === 'run' ? ' The run has compared its clocks' : ' Clocks are aligned by the messages') +
       (moved > 0 ? ', which moved lanes by up to ' + Format.time(moved) : '') +
       (drift > 1e-9 ? ' and undid that they run apart, by up to ' + Format.time(drift * 1e9) + ' a second' : '') +
-      (most((c) => c.error) > 0 ? '; they are right to ± ' + Format.time(most((c) => c.error)) : '') +
+      (most((c) => c.error) > 0 ? '; they are right to ±\u00a0' + Format.time(most((c) => c.error)) : '') +
       (groups > 1 ? '; ' + Format.count(groups) + ' groups of them cannot be compared' : '') +
       '.' +
       (t.conflict > 0

@@ -44,12 +44,31 @@ const Lists = {
       ),
       body,
     );
-    return el(
-      'div',
-      { class: 'wide-table' },
-      rows.length ? table : el('p', { class: 'note', text: caption + ': none.' }),
-      more,
-    );
+    return Lists.wide(rows.length ? table : el('p', { class: 'note', text: caption + ': none.' }), more);
+  },
+
+  // wide is the box of a table. Where the table is wider, and nothing in it can be reached, the keyboard scrolls the box.
+  wide(...children) {
+    const box = el('div', { class: 'wide-table' }, ...children);
+    Lists.boxes.observe(box);
+    return box;
+  },
+  boxes: new ResizeObserver((list) => {
+    for (const { target } of list) {
+      const alone = target.scrollWidth > target.clientWidth && !target.querySelector('button, [tabindex]');
+      const marks = { tabindex: 0, role: 'group', 'aria-label': target.innerText.split('\n')[0] };
+      for (const [name, value] of Object.entries(marks)) {
+        if (alone) target.setAttribute(name, value);
+        else target.removeAttribute(name);
+      }
+    }
+  }),
+
+  // across scrolls a strip sideways until one of it is in sight, and the page not at all.
+  across(e) {
+    const strip = e.parentElement,
+      from = e.offsetLeft - strip.offsetLeft;
+    strip.scrollLeft = Math.max(from + e.offsetWidth + 8 - strip.clientWidth, Math.min(strip.scrollLeft, from - 8));
   },
 
   region: (i) =>
@@ -188,16 +207,14 @@ const Environments = {
                 el(
                   'td',
                   { class: 'left' },
-                  r.top
-                    .slice(0, 8)
-                    .map((i) =>
-                      el('button', {
-                        type: 'button',
-                        class: 'link',
-                        text: Model.name(i) + ' ',
-                        on: { click: () => State.select(i) },
-                      }),
-                    ),
+                  r.top.slice(0, 8).map((i) =>
+                    el('button', {
+                      type: 'button',
+                      class: 'link',
+                      text: Model.name(i) + ' ',
+                      on: { click: () => State.select(i) },
+                    }),
+                  ),
                   r.top.length > 8 ? '…' : '',
                 ),
             },
@@ -276,9 +293,7 @@ const About = {
   make(panel) {
     const pairs = (caption, list) =>
       list.length
-        ? el(
-            'div',
-            { class: 'wide-table' },
+        ? Lists.wide(
             el(
               'table',
               { class: 'list' },

@@ -206,6 +206,7 @@ const Timeline = {
     if (!TimeData.ready) return;
     if (what === 'all') Timeline.resize();
     else Timeline.draw();
+    if (what === 'theme') Traffic.draw();
   },
 
   resize() {

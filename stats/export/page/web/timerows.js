@@ -36,7 +36,7 @@ const Rows = {
     const input = el('input', {
       type: 'search',
       'data-choice': choice,
-      size: 14,
+      size: 18,
       placeholder: 'regular expression',
       on: {
         input: () => {
