@@ -55,7 +55,8 @@ const Lists = {
   },
   boxes: new ResizeObserver((list) => {
     for (const { target } of list) {
-      const alone = target.scrollWidth > target.clientWidth && !target.querySelector('button, [tabindex]');
+      const reached = [...target.querySelectorAll('button, [tabindex]')].some((e) => e.getClientRects().length),
+        alone = target.scrollWidth > target.clientWidth && !reached;
       const marks = { tabindex: 0, role: 'group', 'aria-label': target.innerText.split('\n')[0] };
       for (const [name, value] of Object.entries(marks)) {
         if (alone) target.setAttribute(name, value);
