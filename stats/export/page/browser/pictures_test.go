@@ -110,6 +110,24 @@ func TestHeatMapInBrowser(t *testing.T) {
 	b.clean()
 }
 
+// The heat map can be kept as PNG and SVG: the slowest rank stands at its place, in its row, in the colour that is seen.
+func TestHeatMapPictures(t *testing.T) {
+	beside(t)
+	list := pagetest.Profiles(32, 1)
+	b := open(t, written(t, page.Page{Title: "A <run>", Runs: []page.Run{{Summary: pagetest.Merge(t, list), Profiles: slices.Values(list)}}}))
+	b.click("#tab-Ranks")
+	for _, theme := range []string{"light", "dark"} {
+		b.colours(theme)
+		b.text("window.scene = Ranks.scene(), window.row = scene.parts.find((p) => p.text === 'physics').y")
+		colour := b.text("'rgb(' + Colours.both(1).join(', ') + ')'")
+		b.is("scene.parts.filter((p) => p.y === row && p.fill === "+quoted(colour)+").map((p) => Math.round((p.x - 240) / (scene.wide - 330) * 32)).join()", fmt.Sprint(pagetest.SlowRank))
+		b.is("(() => { const c = Drawing.canvas(scene), s = c.width / scene.wide, x = 240 + (scene.wide - 330) * ("+fmt.Sprint(pagetest.SlowRank)+" + 0.5) / 32; return 'rgb(' + [...c.getContext('2d').getImageData(Math.floor(x * s), Math.floor((row + 10) * s), 1, 1).data].slice(0, 3).join(', ') + ')'; })()", colour)
+		b.is("(() => { const d = new DOMParser().parseFromString(Drawing.svg(scene), 'image/svg+xml'), said = [...d.querySelectorAll('text')].map((t) => t.textContent); return [d.documentElement.tagName, said.includes('physics'), said.some((s) => s.startsWith('A <run>')), d.documentElement.textContent.includes('slower than the mean of the row')].join(); })()", "svg,true,true,true")
+	}
+	b.is("(() => { const saved = []; Picture.save = (href, name) => saved.push(name); [...document.querySelectorAll('#view-Ranks .buttons button')].forEach((e) => e.click()); return saved.join(); })()", "ranks.png,ranks.svg")
+	b.clean()
+}
+
 // balanced checks that the view of the imbalance has the figures of a Summary, and no others.
 func (b *tab) balanced(s *stats.Summary) {
 	b.t.Helper()

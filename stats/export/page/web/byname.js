@@ -344,7 +344,7 @@ const Sandwich = {
       el(
         'div',
         { class: 'buttons' },
-        Drawing.buttons('callers-and-callees', () => Sandwich.boxes, Sandwich.text),
+        Drawing.buttons('callers-and-callees', () => Drawing.scene(Sandwich.boxes, Sandwich.text)),
       ),
       table('Callers', callers),
       table('Callees', callees),

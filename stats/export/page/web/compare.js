@@ -53,7 +53,12 @@ const Compare = {
         'div',
         { class: 'legend-line' },
         Compare.legend,
-        Drawing.buttons('comparison', () => Compare.charts.map((chart) => chart.box), Compare.text),
+        Drawing.buttons('comparison', () =>
+          Drawing.scene(
+            Compare.charts.map((chart) => chart.box),
+            Compare.text,
+          ),
+        ),
       ),
       el('div', { class: 'bar-of-tools' }, el('label', {}, 'Compare ', select)),
       Compare.place,

@@ -29,7 +29,7 @@ const Regions = {
         'div',
         { class: 'legend-line' },
         Regions.legend,
-        Drawing.buttons('regions', () => [Regions.icicle.box], Regions.text),
+        Drawing.buttons('regions', () => Drawing.scene([Regions.icicle.box], Regions.text())),
       ),
       el('div', { class: 'halves' }, el('section', { class: 'half', 'aria-label': 'Table' }, table), Regions.aside),
     );

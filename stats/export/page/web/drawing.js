@@ -1,16 +1,11 @@
-// Pictures of icicles, as they are seen: PNG and SVG.
+// Pictures of icicles and of the heat map, as they are seen: PNG and SVG.
 
 const Drawing = {
   line: 18, // of what stands above and beneath
 
-  buttons(name, boxes, text) {
+  buttons(name, scene) {
     const button = (title, how, f) =>
-      el('button', {
-        type: 'button',
-        text: title,
-        title: how,
-        on: { click: () => f(Drawing.scene(boxes(), typeof text === 'function' ? text() : text)) },
-      });
+      el('button', { type: 'button', text: title, title: how, on: { click: () => f(scene()) } });
     return [
       button('Save picture', 'PNG of what is seen', (s) => Picture.save(Drawing.png(s), name + '.png')),
       button('Save SVG', 'the same as SVG', (s) =>
@@ -19,7 +14,7 @@ const Drawing = {
     ];
   },
 
-  // scene is what is drawn: areas with names, and lines of text.
+  // scene is what is drawn of icicles: areas with names, and lines of text.
   scene(boxes, text) {
     const seen = boxes.filter((box) => !box.hidden),
       wide = Math.max(320, ...seen.map((box) => box.clientWidth)),
@@ -45,6 +40,11 @@ const Drawing = {
       }
       y += parseFloat(box.style.height);
     }
+    return Drawing.framed(wide, y, parts, titles, text);
+  },
+
+  // framed has the run above, and a text beneath.
+  framed(wide, y, parts, titles, text) {
     const lines = Drawing.lines(text, wide).map((part, k) => ({ y: y + (k + 1) * Drawing.line, text: part }));
     return {
       wide,
@@ -92,9 +92,9 @@ const Drawing = {
           of(p.wide) +
           '" height="' +
           high +
-          '"><title>' +
-          safe(p.text) +
-          '</title><rect width="100%" height="100%" fill="' +
+          '">' +
+          (p.text ? '<title>' + safe(p.text) + '</title>' : '') +
+          '<rect width="100%" height="100%" fill="' +
           p.fill +
           '"/>' +
           (p.wide > 16 && p.text ? '<text x="4" y="16" fill="' + p.ink + '">' + safe(p.text) + '</text>' : '') +

@@ -33,6 +33,7 @@ const Ranks = {
   make(panel) {
     Ranks.tools = el('div', { class: 'bar-of-tools' });
     Ranks.text = el('p', { class: 'note' });
+    const pictures = el('div', { class: 'buttons' }, Drawing.buttons('ranks', Ranks.scene));
     Ranks.place = el('div', { class: 'wide-table' });
     Ranks.beneath = el('div', {});
     Ranks.more = el('button', {
@@ -44,7 +45,7 @@ const Ranks = {
         },
       },
     });
-    panel.append(Ranks.tools, Ranks.text, Ranks.place, Ranks.more, Ranks.beneath);
+    panel.append(Ranks.tools, Ranks.text, Ranks.place, Ranks.more, pictures, Ranks.beneath);
     Ranks.controls();
     Ranks.update('all');
   },
@@ -262,6 +263,32 @@ const Ranks = {
             : 'slowest ' + time + ', mean ' + Format.time(heat.middle[at + k]) + ' over those of them that ran it'),
       ];
     });
+  },
+
+  // scene is the heat map as a picture: names, the colours of their strips, the times of their slowest ranks.
+  scene() {
+    const wide = Math.max(720, Ranks.place.clientWidth),
+      names = 240,
+      times = 90,
+      top = Drawing.line + 6,
+      rows = [...Ranks.place.querySelectorAll('tbody tr')],
+      plain = { fill: Drawing.property('--back'), ink: Drawing.property('--ink') },
+      parts = [];
+    rows.forEach((tr, k) => {
+      const y = top + k * Icicle.height,
+        canvas = tr.querySelector('canvas');
+      parts.push({ ...plain, x: 0, y, wide: names - 8, text: tr.querySelector('.cut').textContent });
+      parts.push({ ...plain, x: wide - times, y, wide: times, text: tr.querySelector('[data-k=max]').textContent });
+      if (!canvas) return; // it is not known
+      const data = canvas.getContext('2d', { willReadFrequently: true }).getImageData(0, 0, canvas.width, 1).data,
+        at = (bin) => 'rgb(' + data.slice(4 * bin, 4 * bin + 3).join(', ') + ')',
+        step = (wide - names - times) / canvas.width;
+      for (let from = 0, to = 0; from < canvas.width; from = to) {
+        while (to < canvas.width && at(to) === at(from)) to++;
+        parts.push({ x: names + from * step, y, wide: (to - from) * step, fill: at(from), ink: plain.ink, text: '' });
+      }
+    });
+    return Drawing.framed(wide, top + rows.length * Icicle.height, parts, [], Ranks.text.textContent);
   },
 
   // counts is a strip of how many ranks took how long.

@@ -86,7 +86,7 @@ const Traffic = {
           ' each on average, ' +
           Format.quantity(sum.largest, 'B') +
           ' the largest.';
-    Traffic.canvas.hidden = Traffic.legend.hidden = rows.length === 0;
+    Traffic.canvas.hidden = Traffic.legend.hidden = Traffic.pairs.hidden = rows.length === 0;
     if (rows.length) Traffic.paint(rows, ranks);
     const figure = (title, key) => ({ title, cell: (p) => cell(p[key], Traffic.text(p[key], key), { 'data-k': key }) });
     Traffic.pairs.replaceChildren(
