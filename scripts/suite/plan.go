@@ -188,15 +188,21 @@ func pageTests(j *job) error {
 	if err := j.command("go", "-C", module, "vet", "./..."); err != nil {
 		return err
 	}
-	return j.tests("", []string{"-C", module, "test", "-count=1", "./..."})
+	return j.tests("", []string{"-C", module, "test", "-count=1", "-timeout=20m", "./..."})
 }
 
-// eslint is what looks at JavaScript, as npm has it.
-const eslint = "eslint@9.39.5"
+// eslint looks at JavaScript, and prettier lays it out, as npm has them.
+const (
+	eslint   = "eslint@9.39.5"
+	prettier = "prettier@3.10.1"
+)
 
-// lintPage looks at the page's scripts without running them.
+// lintPage looks at the page's scripts without running them, and whether they are laid out as prettier does it.
 func lintPage(j *job) error {
-	return j.command("npx", "--yes", eslint, "--config", "scripts/suite/eslint.config.mjs", "stats/export/page/web")
+	if err := j.command("npx", "--yes", eslint, "--config", "scripts/suite/eslint.config.mjs", "stats/export/page/web"); err != nil {
+		return err
+	}
+	return j.command("npx", "--yes", prettier, "--no-config", "--print-width=120", "--single-quote", "--check", "stats/export/page/web/*.js")
 }
 
 // demoPage reads in Chromium what a newcomer finds on the page of the demo.

@@ -77,7 +77,7 @@ func Quantity(v float64) string {
 	case v < 9999.5:
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
-	for _, prefix := range []string{"k", "M", "G", "T"} {
+	for _, prefix := range []string{"k", "M", "G", "T", "P", "E"} {
 		v /= 1000
 		switch {
 		case v < 99.95:

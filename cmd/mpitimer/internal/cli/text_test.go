@@ -40,7 +40,7 @@ func TestDuration(t *testing.T) {
 func TestQuantityKeepsItsColumn(t *testing.T) {
 	for v, want := range map[float64]string{
 		0: "0", -1: "0", 0.25: "0.25", 0.9999: "1.0", 12.34: "12.3", 99.96: "100", 1234: "1234", 12345: "12.3k",
-		123456: "123k", 999999: "1.0M", 3.2e9: "3.2G", 1e30: "many",
+		123456: "123k", 999999: "1.0M", 3.2e9: "3.2G", 4.6e18: "4.6E", 1e30: "many",
 	} {
 		if got := Quantity(v); got != want {
 			t.Errorf("%g is %q, want %q", v, got, want)

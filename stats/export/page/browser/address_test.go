@@ -9,6 +9,7 @@ import (
 
 // What is seen stands in the address: Back goes to what was seen before, and a link that is copied shows the same.
 func TestAddressInBrowser(t *testing.T) {
+	beside(t)
 	text, _ := twoRuns(t)
 	b := open(t, text)
 	b.is("location.hash + App.now.name", "Compare") // two runs are opened to be compared
@@ -43,6 +44,7 @@ func TestAddressInBrowser(t *testing.T) {
 
 // So it is with a part of the timeline and a rank.
 func TestTimelineAddressInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, machine(t, 8, 1))
 	address := b.text("location.href.split('#')[0]")
 	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address+"#timeline=914s-956000ms&rank=3"), chromedp.WaitReady(chromedp.CSS(`html[data-timeline]`)))

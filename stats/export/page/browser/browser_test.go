@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"net/url"
 	"os"
@@ -60,7 +61,18 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 
 var endBrowser = func() {}
 
+// patience is how long a page may take, however busy the machine is.
+const patience = 5 * time.Minute
+
+// beside lets a test run beside others, since most of its time is that of waiting for the next frame. Figures are taken alone.
+func beside(t *testing.T) {
+	if !forBench {
+		t.Parallel()
+	}
+}
+
 func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "4") // unless the command line says otherwise
 	status := m.Run()
 	endBrowser()
 	os.Exit(status)
@@ -90,6 +102,7 @@ func open(t *testing.T, text []byte) *tab {
 	call(b, network.Enable, network.EnableParams{})
 	call(b, log.Enable, cdp.Empty{})
 	call(b, runtime.Enable, cdp.Empty{})
+	call(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}) // each as the one in front
 	b.do(chromedp.EmulateViewport(1400, 900), chromedp.Navigate(address), chromedp.WaitReady(chromedp.CSS(`html[data-ready]`)))
 	return b
 }
@@ -124,7 +137,7 @@ func (b *tab) clean() {
 
 func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, actions...); err != nil {
 		b.t.Fatal(err)
@@ -164,7 +177,7 @@ func (b *tab) is(expression, want string) {
 
 func (b *tab) click(selector string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	at := chromedp.CSS(selector)
 	if err := chromedp.Do(ctx, chromedp.ScrollIntoView(at), chromedp.Click(at, chromedp.NodeVisible)); err != nil {
@@ -215,14 +228,18 @@ func (b *tab) colours(scheme string) {
 	b.settle()
 }
 
-// keep takes a picture of the window and keeps it with what the test leaves.
+// keep takes a picture of the window for people to look at, where they have said where to. A picture of a large window takes
+// longer than the test; without one, what can be read on the page is all that is looked at.
 func (b *tab) keep(name string) {
 	b.t.Helper()
+	b.settle()
 	folder := os.Getenv("MPITIMER_ARTEFACTS")
 	if folder == "" {
-		folder = b.t.TempDir()
+		if n := eval[int](b, "document.body.innerText.length"); n < 100 {
+			b.t.Errorf("%s: there are %d letters on the page", name, n)
+		}
+		return
 	}
-	b.settle()
 	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		b.t.Fatal(err)

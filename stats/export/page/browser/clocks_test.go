@@ -34,6 +34,7 @@ func apart() fstest.MapFS {
 // Lanes of hosts whose clocks differ stand on one axis, with what is left open as a fringe at the ends of messages, in
 // words, and at the waits that may be none; as recorded they stand on request.
 func TestClocksInBrowser(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(apart(), "p.proj", lanes.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -111,6 +112,7 @@ func (b *tab) follow(want string) {
 
 // A clock that was compared often was moved piece by piece, and is moved back so; the note says that clocks ran apart.
 func TestClockPiecesInBrowser(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(apart(), "p.proj", lanes.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -28,6 +28,7 @@ func measured(t *testing.T) *lanes.Timeline {
 
 // Statistics have their value at the chosen time, said and drawn, and those that are seen are chosen by their names.
 func TestCoursesInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, pageOf(t, measured(t)))
 	b.is(`document.querySelectorAll("canvas.course").length`, "8")
 	b.text(`Timeline.choose(0, 2e9) || ""`)
@@ -61,6 +62,7 @@ func TestCoursesInBrowser(t *testing.T) {
 
 // States in a group have one colour, one row and one place in the legend; what is no pattern changes nothing; the address has it.
 func TestGroupsInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, pageOf(t, measured(t)))
 	before := b.text(`TimePaint.colour(Data.timeline.names.indexOf("step")).join()`)
 	set := func(text string) {

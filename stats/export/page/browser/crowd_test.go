@@ -72,6 +72,7 @@ func crowded(t *testing.T, ranks int) []byte {
 // At every size and in both themes names have room for 14 letters, siblings differ in what is seen of them, no number is cut, and
 // what was found stands first.
 func TestNamesAndNumbersWhole(t *testing.T) {
+	beside(t)
 	b := open(t, crowded(t, 10_000))
 	for _, w := range windows {
 		b.size(w.width, w.height)

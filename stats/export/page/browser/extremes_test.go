@@ -61,6 +61,7 @@ func (b *tab) everywhere(what string) {
 
 // 100 000 siblings: the page has those that take longest, says how many others there are, and opens.
 func TestManySiblingsInBrowser(t *testing.T) {
+	beside(t)
 	const siblings = 100_000
 	s, _ := made(t, 2, func(p *stats.Profile) {
 		run := pagetest.Add(p, -1, "run", 0, 1, 1e14)
@@ -82,6 +83,7 @@ func TestManySiblingsInBrowser(t *testing.T) {
 
 // 1000 levels are all reached, in the tree, in the icicle and by their names.
 func TestDeepTreeInBrowser(t *testing.T) {
+	beside(t)
 	const levels = 1000
 	s, list := made(t, 2, func(p *stats.Profile) {
 		at := -1
@@ -101,6 +103,7 @@ func TestDeepTreeInBrowser(t *testing.T) {
 
 // As many calls as fit, and times of 50 years, over so many ranks.
 func TestHugeFiguresInBrowser(t *testing.T) {
+	beside(t)
 	const years = 50 * 365.25 * 86400 * 1e9
 	s, list := made(t, 3, func(p *stats.Profile) {
 		run := pagetest.Add(p, -1, "run", 0, 1, years)
@@ -118,6 +121,7 @@ func TestHugeFiguresInBrowser(t *testing.T) {
 
 // One rank without any region, and one with a region without a name that took no time.
 func TestNothingInBrowser(t *testing.T) {
+	beside(t)
 	for what, add := range map[string]func(p *stats.Profile){
 		"nothing":  func(*stats.Profile) {},
 		"no time":  func(p *stats.Profile) { pagetest.Add(p, -1, "", 0, 1, 0) },
@@ -132,6 +136,7 @@ func TestNothingInBrowser(t *testing.T) {
 
 // Where scripts are off, what was found and the tree are there to be read.
 func TestWithoutScriptsInBrowser(t *testing.T) {
+	beside(t)
 	s, _ := made(t, 4, func(p *stats.Profile) {
 		pagetest.Add(p, pagetest.Add(p, -1, "run", 0, 1, 1e12), "solve <b>", 0, 100, 5e11)
 	})
@@ -141,7 +146,7 @@ func TestWithoutScriptsInBrowser(t *testing.T) {
 	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address))
 	// Nothing can be evaluated in it now: its elements are asked for.
 	element := func(selector string) (id cdp.NodeID) {
-		for begin := time.Now(); id == 0 && time.Since(begin) < time.Minute; { // until it is there
+		for begin := time.Now(); id == 0 && time.Since(begin) < patience; { // until it is there
 			document, err := chromedp.Call(b.ctx, dom.GetDocument, dom.GetDocumentParams{})
 			if err != nil {
 				continue
@@ -159,7 +164,7 @@ func TestWithoutScriptsInBrowser(t *testing.T) {
 		}
 		text, err := chromedp.Call(b.ctx, dom.GetOuterHTML, dom.GetOuterHTMLParams{NodeID: id})
 		box, seen := chromedp.Call(b.ctx, dom.GetBoxModel, dom.GetBoxModelParams{NodeID: id})
-		for begin := time.Now(); errors.Join(err, seen) != nil && time.Since(begin) < time.Minute; { // its number may be of the page before
+		for begin := time.Now(); errors.Join(err, seen) != nil && time.Since(begin) < patience; { // its number may be of the page before
 			id = element(selector)
 			text, err = chromedp.Call(b.ctx, dom.GetOuterHTML, dom.GetOuterHTMLParams{NodeID: id})
 			box, seen = chromedp.Call(b.ctx, dom.GetBoxModel, dom.GetBoxModelParams{NodeID: id})
@@ -175,6 +180,7 @@ func TestWithoutScriptsInBrowser(t *testing.T) {
 
 // Names in any script, in whichever direction they are read, stay what they are, each within its own cell.
 func TestNamesOfManyScripts(t *testing.T) {
+	beside(t)
 	names := []string{"расчёт_адвекции_трассеров_на_сетке", "海洋モデルの水平移流の計算と診断の出力", "حساب_التيارات_المحيطية", "e\u0301tape_de_re\u0301solution_du_systeme", "🌊🌍 step 🧊", strings.Repeat("W", 290), "a/b/c.d:e", "x"}
 	s, list := made(t, 4, func(p *stats.Profile) {
 		run := pagetest.Add(p, -1, names[0], 0, 1, 1e12)
@@ -193,6 +199,7 @@ func TestNamesOfManyScripts(t *testing.T) {
 
 // Clocks that are 1000 s apart are set by the messages: none is received before it was sent.
 func TestClocksFarApartInBrowser(t *testing.T) {
+	beside(t)
 	const apart = 1000
 	files := fstest.MapFS{"solver.proj": {Data: []byte(fourRanks)}}
 	var first, second strings.Builder

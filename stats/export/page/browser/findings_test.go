@@ -80,6 +80,7 @@ func summaryOf(t *testing.T, tl *lanes.Timeline) *stats.Summary {
 // A newcomer reads first what was found, above every view: the sentences of the command, each with its region; with a timeline,
 // since when, and the step can be gone to.
 func TestFindingsInBrowser(t *testing.T) {
+	beside(t)
 	tl := suddenly(t, 7)
 	s := summaryOf(t, tl)
 	b := open(t, pageOf(t, tl))
@@ -143,6 +144,7 @@ func manySlow() (list []*stats.Profile) {
 
 // Without a timeline, too; of many three are shown, and the rest at a press; of two runs those of each.
 func TestManyFindingsInBrowser(t *testing.T) {
+	beside(t)
 	s := pagetest.Merge(t, manySlow())
 	if n := len(answers.Find(s)); n < 4 {
 		t.Fatalf("%d findings are too few", n)
@@ -168,6 +170,7 @@ func TestManyFindingsInBrowser(t *testing.T) {
 
 // A step is shown as the rank has it: three steps behind the first one, on a host that is folded.
 func TestStepOfItsRank(t *testing.T) {
+	beside(t)
 	tl := suddenly(t, 7)
 	for rank := range 4 {
 		for step := range 20 {
@@ -191,6 +194,7 @@ func TestStepOfItsRank(t *testing.T) {
 
 // Who was waited for is a table.
 func TestWaitedForInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, pageOf(t, suddenly(t, 7)))
 	b.is(`[...Timeline.found.querySelectorAll("tbody tr")].map((tr) => tr.innerText.split("\t").join("|").replaceAll("\u00a0", " ")).join("\n")`,
 		"rank 2|15.60 s|rank 0 5.200 s, rank 1 5.200 s, rank 3 5.200 s|MPI_Allreduce 15.60 s|400.0 ms|–|")
@@ -201,6 +205,7 @@ func TestWaitedForInBrowser(t *testing.T) {
 
 // What lies on the path is said in the words of the command; one that lies in waits is not called critical.
 func TestPathOfWaits(t *testing.T) {
+	beside(t)
 	caption := "Timeline.along.querySelector('caption').textContent.replaceAll('\u00a0', ' ')"
 	note := "Timeline.along.querySelector('p').textContent"
 	label := "document.querySelector('[data-choice=critical]').parentNode.textContent.trim()"
@@ -233,6 +238,7 @@ func TestPathOfWaits(t *testing.T) {
 
 // Waits behind others are those of whom these wait for: of a chain, all of the last one.
 func TestWaitsBehindOthers(t *testing.T) {
+	beside(t)
 	files := fstest.MapFS{"solver.proj": {Data: []byte(strings.Replace(fourRanks, `</Communicator>`, `<Rank global="2" local="2" cid="0"/><Rank global="3" local="3" cid="0"/></Communicator>`, 1))}}
 	receive := func(from int, at, end float64) string {
 		return fmt.Sprintf("<Recv fromRank='%d' fromTag='1' cid='0'  time='%.3f' end='%.3f'/>\n", from, at, end)
@@ -261,6 +267,7 @@ func TestWaitsBehindOthers(t *testing.T) {
 
 // Who is long in a call of MPI waits there, and is not called slow; who is waited for is named.
 func TestWhoWaitsIsNotSlow(t *testing.T) {
+	beside(t)
 	files := fstest.MapFS{"solver.proj": {Data: []byte(fourRanks)}}
 	program := func(states string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte("<Program timeAdjustment='0'>\n" + states + "</Program>\n")}

@@ -74,7 +74,7 @@ func startFirefox(t *testing.T) *firefox {
 			t.Skip("this Firefox ended, or cannot be spoken to")
 		}
 		return dial(t, at)
-	case <-time.After(2 * time.Minute):
+	case <-time.After(patience):
 		t.Fatal("Firefox does not say where it listens")
 		return nil
 	}
@@ -164,7 +164,7 @@ func (f *firefox) call(method string, params map[string]any, result any) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	_ = f.conn.SetDeadline(time.Now().Add(2 * time.Minute))
+	_ = f.conn.SetDeadline(time.Now().Add(patience))
 	if err := f.send(text); err != nil {
 		f.t.Fatal(method, ": ", err)
 	}
@@ -230,7 +230,7 @@ func (f *firefox) open(text []byte, width, height int) {
 func (f *firefox) await(condition string) {
 	f.t.Helper()
 	for begin := time.Now(); f.text(condition) != "true"; {
-		if time.Since(begin) > time.Minute {
+		if time.Since(begin) > patience {
 			f.t.Fatalf("%s does not become true; errors: %q", condition, f.wrong)
 		}
 	}
@@ -238,6 +238,7 @@ func (f *firefox) await(condition string) {
 
 // In Firefox every view opens without an error, and is no wider than the window.
 func TestFirefox(t *testing.T) {
+	beside(t)
 	f := startFirefox(t)
 	list := pagetest.Profiles(32, 1)
 	heat := written(t, page.Page{Runs: []page.Run{{Summary: pagetest.Merge(t, list), Profiles: slices.Values(list)}}})

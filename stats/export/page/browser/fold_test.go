@@ -42,6 +42,7 @@ const rowTitles = "Timeline.list.map(TimeData.title).join('|')"
 // Lanes fold by topology, a rank to its main program and a host to the mean of its ranks, by keyboard and by buttons, in rows
 // with what they stand for; lanes of devices are among them, with what they did in its place.
 func TestFoldingInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, pageOf(t, threads(t)))
 	every := "h0 rank 0 thread 0|h0 rank 0 thread 1|h0 rank 0 thread gpu0.1|h0 rank 1 thread 0|h0 rank 1 thread 1|h0 rank 1 thread gpu0.1|" +
 		"h1 rank 2 thread 0|h1 rank 2 thread 1|h1 rank 2 thread gpu0.1|h1 rank 3 thread 0|h1 rank 3 thread 1|h1 rank 3 thread gpu0.1"
@@ -87,6 +88,7 @@ func TestFoldingInBrowser(t *testing.T) {
 // Of a rank the main program comes first, whatever goroutines are called; and where recorders of several hosts lie side by side
 // it is said that nobody has compared their clocks.
 func TestRecordedHostsInBrowser(t *testing.T) {
+	beside(t)
 	var list []lanes.Recording
 	for rank := range 4 {
 		for _, thread := range []string{"goroutine 2", "main", "a kernel"} {

@@ -25,6 +25,7 @@ func (b *tab) column(name string) (list []float64) {
 // The figures of an interval that is the whole run are those that the command computes from the same traces; those of a
 // part are its own; and back again.
 func TestIntervalInBrowser(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -85,6 +86,7 @@ func TestIntervalInBrowser(t *testing.T) {
 
 // Where the page has shares only, there is no such button to press.
 func TestNoIntervalOfShares(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{States: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -96,6 +98,7 @@ func TestNoIntervalOfShares(t *testing.T) {
 // Of a timeline with too many states those of an interval are there: it can be looked at closely, and reduced; elsewhere
 // there are shares.
 func TestDetailInBrowser(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{States: 40, From: 2e9, To: 4e9})
 	if err != nil {
 		t.Fatal(err)
@@ -126,6 +129,7 @@ func TestDetailInBrowser(t *testing.T) {
 
 // The rank that does something else than the others stands first where they are ordered by that.
 func TestOddLanesInBrowser(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -138,6 +142,7 @@ func TestOddLanesInBrowser(t *testing.T) {
 
 // Rows can be those that differ alone, or one for each host, and are saved as SVG that says what each state is.
 func TestRowsInBrowser(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{})
 	if err != nil {
 		t.Fatal(err)

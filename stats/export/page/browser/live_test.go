@@ -103,7 +103,7 @@ func perform(t *testing.T) (*theatre, *tab) {
 func (b *tab) await(expression string) {
 	b.t.Helper()
 	for begin := time.Now(); b.text("String("+expression+")") != "true"; b.settle() {
-		if time.Since(begin) > time.Minute {
+		if time.Since(begin) > patience {
 			b.t.Fatalf("%s does not become true: %s", expression, b.text("typeof Live === 'undefined' ? '' : Live.lost"))
 		}
 	}
@@ -111,6 +111,7 @@ func (b *tab) await(expression string) {
 
 // A page of a run that goes on shows each moment; what the reader has chosen stays.
 func TestLiveInBrowser(t *testing.T) {
+	beside(t)
 	th, b := perform(t)
 	b.is("document.querySelector('[role=tab][aria-selected=true]').textContent", "Now")
 	b.is("Live.line.textContent", "solver: 4 ranks; 4 ranks running")
@@ -187,6 +188,7 @@ func pathIndex(s *stats.Summary, i int) string {
 
 // The timeline is fetched when it is looked at, goes on at its end, and stays where the reader is.
 func TestLiveTimelineInBrowser(t *testing.T) {
+	beside(t)
 	th, b := perform(t)
 	b.is("String(Data.timeline)", "null")
 	b.click("#tab-Timeline")
@@ -223,6 +225,7 @@ func TestLiveTimelineInBrowser(t *testing.T) {
 
 // Where the server is gone the page says so, and goes on when it comes back.
 func TestServerIsGone(t *testing.T) {
+	beside(t)
 	th, b := perform(t)
 	th.mu.Lock()
 	th.gone = true

@@ -68,6 +68,7 @@ func (b *tab) firstFrame() float64 {
 
 // Thousands of lanes are one picture, in which the one that differs is seen and found; its first frame comes at once, and it moves smoothly.
 func TestWholeMachineInOnePicture(t *testing.T) {
+	beside(t)
 	ranks, odd := 2500, 1311 // more than a screen has rows of pixels
 	if forBench {
 		ranks = 10_000
@@ -126,6 +127,7 @@ func TestWholeMachineInOnePicture(t *testing.T) {
 
 // Colours of names are apart for people with any kind of colour vision, and the same in every run.
 func TestColoursOfNames(t *testing.T) {
+	beside(t)
 	b := open(t, machine(t, 4, 1))
 	b.is(`(() => { const taken = [], rgb = []; for (const n of ['solve', 'halo', 'step', 'tendencies', 'output', 'physics', 'dynamics', 'exchange', 'init', 'write', 'tracers', 'friction', 'fluxes', 'slopes', 'bed', 'radiation']) { const c = Hues.pick(n, taken); taken.push(c.places); }
 		let least = Infinity; taken.forEach((a, i) => taken.slice(0, i).forEach((p) => { least = Math.min(least, Hues.distance(a, p)); })); return String(least >= 10); })()`, "true")
@@ -135,6 +137,7 @@ func TestColoursOfNames(t *testing.T) {
 
 // A band drawn with the mouse selects a part of the run, which can be zoomed to.
 func TestBandInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, machine(t, 4, 1))
 	b.text(`(() => { const c = Timeline.canvas, box = c.getBoundingClientRect(), at = (share) => ({ pointerId: 1, clientX: box.left + Timeline.gutter + share * Timeline.width, clientY: box.top + 30, pointerType: 'mouse', bubbles: true });
 		c.setPointerCapture = () => {}; c.dispatchEvent(new PointerEvent('pointerdown', at(0.25))); c.dispatchEvent(new PointerEvent('pointermove', at(0.5))); c.dispatchEvent(new PointerEvent('pointerup', at(0.5))); return ''; })()`)

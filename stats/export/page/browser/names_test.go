@@ -43,6 +43,7 @@ func recursive(t *testing.T) *stats.Summary {
 
 // Names have the self time of all their call paths, as mpitimer show --bottom-up adds it up, and beneath each stands what called it.
 func TestNamesInBrowser(t *testing.T) {
+	beside(t)
 	s := recursive(t)
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s}}}))
 	b.click("#tab-Names")
@@ -105,6 +106,7 @@ func scripted(b *tab, list map[string]string) map[string]string {
 
 // The hot path goes to where the time is, from the outermost region or from the selected one, and ends where no region below has half.
 func TestHotPathInBrowser(t *testing.T) {
+	beside(t)
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: recursive(t)}}}))
 	b.focus("#tree")
 	b.keys("h")
@@ -120,6 +122,7 @@ func TestHotPathInBrowser(t *testing.T) {
 
 // Width and colour of the icicle are those of any figure: of a counter, of calls, of the imbalance.
 func TestMeasuresInBrowser(t *testing.T) {
+	beside(t)
 	s := pagetest.Merge(t, pagetest.Profiles(32, 1))
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s}}}))
 	b.is(`[...document.querySelectorAll("#width option")].map((o) => o.textContent).join()`, "time,calls,imbalance,INSTRUCTIONS,energy")
@@ -162,6 +165,7 @@ func TestMeasuresInBrowser(t *testing.T) {
 
 // Of two runs both are in the picture, each with its name above it.
 func TestComparisonPicture(t *testing.T) {
+	beside(t)
 	text, _ := twoRuns(t)
 	b := open(t, text)
 	b.is(`(() => { const s = Drawing.scene(Compare.charts.map((c) => c.box), Compare.text), at = (text) => s.lines.find((l) => l.text === text).y, of = (name) => s.parts.filter((p) => p.text === name).map((p) => p.y);
@@ -171,6 +175,7 @@ func TestComparisonPicture(t *testing.T) {
 
 // A picture of what is seen, as PNG and as SVG, has its names, areas, and what they stand for.
 func TestIciclePictures(t *testing.T) {
+	beside(t)
 	b := open(t, written(t, page.Page{Title: "A <run>", Runs: []page.Run{{Summary: recursive(t)}}}))
 	b.colours("dark")
 	scene := `Drawing.scene([Regions.icicle.box], Regions.text())`

@@ -12,6 +12,7 @@ import (
 // A note on a part of the run is in the file that the page saves, which opens as the first did, whatever was seen of it, and can be
 // saved again.
 func TestNotesInBrowser(t *testing.T) {
+	beside(t)
 	text := pageOf(t, measured(t))
 	b := overTime(t, text)
 	const note = `</script><b>why?</b> "long" solve – ранг 2`
@@ -46,6 +47,7 @@ func TestNotesInBrowser(t *testing.T) {
 
 // Who sends how much to whom is what the traces have: sums, pairs, and a cell for each.
 func TestTrafficInBrowser(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(mailing(), "mail.proj", lanes.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 // On paper the page is light, with all rows of the tree and without what only a screen needs, in whichever theme it was seen.
 func TestPaperInBrowser(t *testing.T) {
+	beside(t)
 	b := open(t, crowded(t, 64))
 	b.colours("dark")
 	b.text("(() => { for (let i = 0; i < Model.count; i++) TreeTable.open.add(i); TreeTable.draw(); dispatchEvent(new Event('beforeprint')); return ''; })()")
@@ -28,10 +29,12 @@ func TestPaperInBrowser(t *testing.T) {
 }
 
 // What axe asks for, by rules: all that is seen lies in a landmark, whatever can be used has a name, pictures too, headings have an order,
-// no id is there twice; and every view is reached by the keyboard alone.
+// no id is there twice, what scrolls can be reached; and every view is reached by the keyboard alone, its tab whole in sight.
 func TestAccessInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, machine(t, 8, 1))
 	views := eval[[]string](b, "App.views.map((v) => v.name)")
+	b.size(390, 844) // where most has to be scrolled
 	b.focus("#tab-Timeline")
 	for range views {
 		b.keys(right)
@@ -44,6 +47,8 @@ func TestAccessInBrowser(t *testing.T) {
 			"headings that say nothing": `[...document.querySelectorAll("th")].filter((e) => e.getClientRects().length && !e.textContent.trim())`,
 			"ids twice":                 `[...document.querySelectorAll("[id]")].filter((e, k, all) => all.findIndex((o) => o.id === e.id) !== k)`,
 			"roles that are none":       `[...document.querySelectorAll("[role]")].filter((e) => !/^(tab|tablist|tabpanel|status|img|group|treegrid|row|tooltip)$/.test(e.getAttribute("role")))`,
+			"scrolled, out of reach":    `[...document.querySelectorAll(".wide-table, .scroll")].filter((e) => e.scrollWidth > e.clientWidth && e.tabIndex < 0 && ![...e.querySelectorAll("button, [tabindex]")].some((c) => c.getClientRects().length))`,
+			"tab not in sight":          `[document.querySelector("#tabs [aria-selected=true]")].filter((e) => { const r = e.getBoundingClientRect(), box = e.parentElement.getBoundingClientRect(); return r.left < box.left || r.right > box.right; })`,
 			"not of the keyboard":       `[...document.querySelectorAll("canvas.lanes, canvas.strip, .icicle")].filter((e) => e.tabIndex < 0 && e.getClientRects().length)`,
 		} {
 			if got := b.text("(" + expression + `).map((e) => e.outerHTML.slice(0, 120)).join()`); got != "" {
@@ -58,6 +63,7 @@ func TestAccessInBrowser(t *testing.T) {
 
 // A change of what is found in a run that is watched is read out, once.
 func TestFindingsReadOut(t *testing.T) {
+	beside(t)
 	b := open(t, crowded(t, 16))
 	b.is(fmt.Sprintf("(() => { const of = (text) => [{ findings: [{ text }] }], said = [of(%q), of(%q), of(%q)].map(Findings.news); return said.join('|'); })()", "Rank 3 is slow.", "Rank 3 is slow.", "Rank 4 is slow."), "Now: Rank 3 is slow.||Now: Rank 4 is slow.")
 	b.clean()

@@ -11,6 +11,7 @@ import (
 
 // What is seen can be kept: lanes, waits, messages, the critical path, statistics, as SVG and as PNG.
 func TestPicturesInBrowser(t *testing.T) {
+	beside(t)
 	files := fstest.MapFS{"solver.proj": {Data: []byte(fourRanks)}}
 	program := func(states string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte("<Program timeAdjustment='0'>\n" + states + "</Program>\n")}

@@ -15,6 +15,7 @@ import (
 // Every view at two sizes, dark and light: there is something on it, nothing is wider than the window,
 // and every table and every button says what it is.
 func TestEveryView(t *testing.T) {
+	beside(t)
 	text, _ := twoRuns(t)
 	b := open(t, text)
 	for _, window := range []struct {
@@ -57,6 +58,7 @@ func (b *tab) inOrder(view string) {
 }
 
 func TestHeatMapInBrowser(t *testing.T) {
+	beside(t)
 	list := pagetest.Profiles(32, 1)
 	s := pagetest.Merge(t, list)
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s, Profiles: slices.Values(list)}}}))
@@ -108,6 +110,24 @@ func TestHeatMapInBrowser(t *testing.T) {
 	b.clean()
 }
 
+// The heat map can be kept as PNG and SVG: the slowest rank stands at its place, in its row, in the colour that is seen.
+func TestHeatMapPictures(t *testing.T) {
+	beside(t)
+	list := pagetest.Profiles(32, 1)
+	b := open(t, written(t, page.Page{Title: "A <run>", Runs: []page.Run{{Summary: pagetest.Merge(t, list), Profiles: slices.Values(list)}}}))
+	b.click("#tab-Ranks")
+	for _, theme := range []string{"light", "dark"} {
+		b.colours(theme)
+		b.text("window.scene = Ranks.scene(), window.row = scene.parts.find((p) => p.text === 'physics').y")
+		colour := b.text("'rgb(' + Colours.both(1).join(', ') + ')'")
+		b.is("scene.parts.filter((p) => p.y === row && p.fill === "+quoted(colour)+").map((p) => Math.round((p.x - 240) / (scene.wide - 330) * 32)).join()", fmt.Sprint(pagetest.SlowRank))
+		b.is("(() => { const c = Drawing.canvas(scene), s = c.width / scene.wide, x = 240 + (scene.wide - 330) * ("+fmt.Sprint(pagetest.SlowRank)+" + 0.5) / 32; return 'rgb(' + [...c.getContext('2d').getImageData(Math.floor(x * s), Math.floor((row + 10) * s), 1, 1).data].slice(0, 3).join(', ') + ')'; })()", colour)
+		b.is("(() => { const d = new DOMParser().parseFromString(Drawing.svg(scene), 'image/svg+xml'), said = [...d.querySelectorAll('text')].map((t) => t.textContent); return [d.documentElement.tagName, said.includes('physics'), said.some((s) => s.startsWith('A <run>')), d.documentElement.textContent.includes('slower than the mean of the row')].join(); })()", "svg,true,true,true")
+	}
+	b.is("(() => { const saved = []; Picture.save = (href, name) => saved.push(name); [...document.querySelectorAll('#view-Ranks .buttons button')].forEach((e) => e.click()); return saved.join(); })()", "ranks.png,ranks.svg")
+	b.clean()
+}
+
 // balanced checks that the view of the imbalance has the figures of a Summary, and no others.
 func (b *tab) balanced(s *stats.Summary) {
 	b.t.Helper()
@@ -125,6 +145,7 @@ func (b *tab) balanced(s *stats.Summary) {
 
 // In a narrow window, where a bin of ranks is less than a pixel, the slow rank is still seen.
 func TestHeatMapInNarrowWindow(t *testing.T) {
+	beside(t)
 	text, _ := twoRuns(t)
 	b := open(t, text)
 	b.click("#tab-Ranks")
@@ -141,6 +162,7 @@ func TestHeatMapInNarrowWindow(t *testing.T) {
 
 // With a Summary alone the ranks view shows distributions.
 func TestSummaryAlone(t *testing.T) {
+	beside(t)
 	s := pagetest.Merge(t, pagetest.Profiles(32, 1))
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s}}}))
 	b.is(`[...document.querySelectorAll("[role=tab]")].map((e) => e.textContent).join()`, "Regions,Names,Imbalance,Ranks,Environments,Counters,Run")
@@ -154,6 +176,7 @@ func TestSummaryAlone(t *testing.T) {
 
 // What a form of files lacks (hosts, wall time, a tree) is left out or said, and not shown as 0.
 func TestFormThatLacksMuch(t *testing.T) {
+	beside(t)
 	s := pagetest.FlatSummary(t)
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Name: "flat", Summary: s, Lacks: []string{"hosts"}}}}))
 	b.is(`document.querySelector(".run").textContent`, "6 ranksMISSING: 2 ranks of 6: 4-5what its form does not carry")
@@ -166,6 +189,7 @@ func TestFormThatLacksMuch(t *testing.T) {
 }
 
 func TestCompareInBrowser(t *testing.T) {
+	beside(t)
 	text, s := twoRuns(t)
 	b := open(t, text)
 	b.click("#tab-Compare")
@@ -210,6 +234,7 @@ func TestCompareInBrowser(t *testing.T) {
 }
 
 func TestHostileNamesInBrowser(t *testing.T) {
+	beside(t)
 	s, list := pagetest.HostileSummary(t)
 	b := open(t, written(t, page.Page{Title: pagetest.Hostile[0], Runs: []page.Run{
 		{Name: pagetest.Hostile[1], Form: pagetest.Hostile[0], Summary: s, Profiles: slices.Values(list), Meta: map[string]string{pagetest.Hostile[0]: pagetest.Hostile[0]}, Lacks: pagetest.Hostile},
@@ -233,6 +258,7 @@ func TestHostileNamesInBrowser(t *testing.T) {
 
 // A thousand regions cost no more elements than what can be seen.
 func TestLargeInBrowser(t *testing.T) {
+	beside(t)
 	ranks := 10_000
 	if testing.Short() {
 		ranks = 1000

@@ -10,6 +10,7 @@ import (
 // What a server did for a client is a dashed line from what the client did to that; both sides tell of it, and lead to the
 // other one by keyboard.
 func TestRelationsInBrowser(t *testing.T) {
+	beside(t)
 	files := fstest.MapFS{
 		"p.proj": {Data: []byte(`<Application name="p"><Topology><Level type="Hostname"><Level type="Rank"></Level></Level>
 <Node name="a"><Node name="0"/></Node><Node name="b"><Node name="1"/></Node></Topology></Application>`)},

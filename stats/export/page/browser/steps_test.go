@@ -14,6 +14,7 @@ import (
 
 // The one slow step has its colour at its place, stands first in the table, is said in words, and is gone to.
 func TestStepsInBrowser(t *testing.T) {
+	beside(t)
 	tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ func overTime(t *testing.T, text []byte) *tab {
 	t.Helper()
 	b := open(t, text)
 	b.click("#tab-Timeline")
-	for begin := time.Now(); time.Since(begin) < time.Minute; { // however busy the machine is
+	for begin := time.Now(); time.Since(begin) < patience; { // however busy the machine is
 		if b.text("document.documentElement.dataset.timeline") == "yes" {
 			b.settle()
 			return b
@@ -87,6 +87,7 @@ func solver() fstest.MapFS {
 // A state of known time is where it belongs, at any zoom; what the keys reach is said in words; and the table has the
 // times of what is seen.
 func TestTimelineInBrowser(t *testing.T) {
+	beside(t)
 	for _, most := range []int64{0, 1} { // every state, and shares in bins
 		t.Run(fmt.Sprint(most), func(t *testing.T) {
 			tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{States: most})
@@ -149,6 +150,7 @@ func TestTimelineInBrowser(t *testing.T) {
 
 // States without length, and those that cannot be drawn as what they say, are marks, counted and named.
 func TestMarksInBrowser(t *testing.T) {
+	beside(t)
 	files := fstest.MapFS{
 		"solver.proj":      {Data: []byte(fourRanks)},
 		"solver_a_0_0.trc": {Data: []byte("<Program timeAdjustment='1000'>\n<a  time='0.0' end='0.0'/>\n<b  time='1.0' end='1.0'/>\n<a  time='4.0' end='4.0'/>\n</Program>\n")},
@@ -180,6 +182,7 @@ func TestMarksInBrowser(t *testing.T) {
 
 // Who waits for a message that was not sent yet, or at a barrier, is told with the one who is late.
 func TestWaitsInBrowser(t *testing.T) {
+	beside(t)
 	files := fstest.MapFS{
 		"solver.proj": {Data: []byte(fourRanks)},
 		"solver_a_0_0.trc": {Data: []byte("<Program timeAdjustment='1000'>\n<solve  time='0.0' end='2.0'/>\n<Send size='80' count='10' tid='0' toRank='1' toTag='7' cid='0'  time='2.0' end='2.1'/>\n" +
@@ -207,6 +210,7 @@ func TestWaitsInBrowser(t *testing.T) {
 
 // Projects of 2010 and of HDTrace's own tools open, in both themes and in a narrow window.
 func TestRealTimelinesInBrowser(t *testing.T) {
+	beside(t)
 	root := filepath.Join("..", "..", "..", "..", "..", "shared", "data", "hdtrace")
 	if _, err := os.Stat(root); err != nil {
 		t.Skip("there is no ../shared/data")
@@ -243,6 +247,7 @@ var forBench = os.Getenv("MPITIMER_FIGURES") != ""
 // Panning over many states stays smooth: what a frame takes is bounded here far above what it should be, since the
 // machine may be busy; make bench has the figure.
 func TestManyStatesInBrowser(t *testing.T) {
+	beside(t)
 	ranks, states := 16, 60_000
 	if forBench {
 		ranks, states = 64, 100_000
@@ -263,6 +268,7 @@ func TestManyStatesInBrowser(t *testing.T) {
 // A page of 10 000 ranks is small, however many states they had: it has shares in bins. 10 000 ranks with 10⁶ states each, which are
 // 10¹⁰, would be read for hours: figures are of ten thousand ranks with up to 10⁴, and of a hundred with up to 10⁶.
 func TestManyRanksInBrowser(t *testing.T) {
+	beside(t)
 	ranks, states := 300, 40
 	if forBench {
 		ranks, states = 10_000, 10_000
@@ -321,6 +327,7 @@ func (b *tab) frames() (median, worst float64) {
 
 // What is drawn while the view moves is what is drawn when it stands, but for where in a pixel states lie.
 func TestMovingInBrowser(t *testing.T) {
+	beside(t)
 	b := overTime(t, pageOf(t, lanestest.Many(t, 16, 60_000)))
 	for _, zoom := range []float64{1, 1.7, 4, 32} {
 		far := eval[[]float64](b, fmt.Sprintf(`(() => { const all = Data.timeline.length, part = all / %g;

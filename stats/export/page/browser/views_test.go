@@ -84,6 +84,7 @@ func shown(text string) float64 {
 func near(got, want float64) bool { return math.Abs(got-want) <= 6e-4*math.Abs(want) }
 
 func TestNumbersAreTheSummarys(t *testing.T) {
+	beside(t)
 	text, s := twoRuns(t)
 	b := open(t, text)
 	b.click("#tab-Regions")
@@ -126,6 +127,7 @@ func TestNumbersAreTheSummarys(t *testing.T) {
 }
 
 func TestSelectionIsLinked(t *testing.T) {
+	beside(t)
 	text, s := twoRuns(t)
 	b := open(t, text)
 	b.click("#tab-Regions")
@@ -173,6 +175,7 @@ func TestSelectionIsLinked(t *testing.T) {
 }
 
 func TestKeyboard(t *testing.T) {
+	beside(t)
 	text, _ := twoRuns(t)
 	b := open(t, text)
 	b.click("#tab-Regions")
@@ -240,6 +243,7 @@ func TestKeyboard(t *testing.T) {
 }
 
 func TestThemes(t *testing.T) {
+	beside(t)
 	text, _ := twoRuns(t)
 	b := open(t, text)
 	b.click("#tab-Regions")

@@ -7,13 +7,18 @@ const Address = {
   units: { ns: 1, us: 1e3, ms: 1e6, s: 1e9 },
 
   start() {
-    State.listen((what) => { if (what !== 'theme') Address.write(what !== 'search'); });
+    State.listen((what) => {
+      if (what !== 'theme') Address.write(what !== 'search');
+    });
     addEventListener('popstate', Address.read);
     if (location.hash.length > 1) Address.read();
   },
 
   // path names a region by what it is below.
-  path: (i) => Model.path(i).map((j) => encodeURIComponent(Model.name(j))).join('/'),
+  path: (i) =>
+    Model.path(i)
+      .map((j) => encodeURIComponent(Model.name(j)))
+      .join('/'),
   find: (path) => (path ? Data.regions.name.findIndex((_, i) => Address.path(i) === path) : -1),
 
   ms: (ns) => String(Math.round(ns) / 1e6) + 'ms',
@@ -23,9 +28,13 @@ const Address = {
   },
 
   text() {
-    const parts = [App.now.name.toLowerCase()], add = (key, value) => { if (value) parts.push(key + '=' + value); };
+    const parts = [App.now.name.toLowerCase()],
+      add = (key, value) => {
+        if (value) parts.push(key + '=' + value);
+      };
     if (App.now === Timeline && TimeData.ready) {
-      const lane = Timeline.list[Timeline.lane], whole = Timeline.from <= 0 && Timeline.to >= Data.timeline.length;
+      const lane = Timeline.list[Timeline.lane],
+        whole = Timeline.from <= 0 && Timeline.to >= Data.timeline.length;
       if (!whole) parts[0] += '=' + Address.ms(Timeline.from) + '-' + Address.ms(Timeline.to);
       if (lane && (Timeline.lane > 0 || Timeline.at > 0)) {
         for (const key of ['host', 'rank', 'thread']) add(key, encodeURIComponent(lane[key]));
@@ -45,7 +54,11 @@ const Address = {
     if (Address.reading || !App.ready || Interval.base) return; // an interval's regions have other numbers
     const text = '#' + Address.text();
     if (text === location.hash) return;
-    try { history[step ? 'pushState' : 'replaceState'](null, '', text); } catch (e) { /* not allowed here, or too often */ }
+    try {
+      history[step ? 'pushState' : 'replaceState'](null, '', text);
+    } catch (e) {
+      /* not allowed here, or too often */
+    }
   },
 
   // later writes when the view has come to rest.
@@ -55,8 +68,17 @@ const Address = {
   },
 
   read() {
-    const [first, ...rest] = location.hash.slice(1).split('&'), [name, range] = first.split('='), of = new Map(rest.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
-    const view = App.views.find((v) => v.name.toLowerCase() === name) || App.first, decode = (key) => { try { return decodeURIComponent(of.get(key) || ''); } catch (e) { return ''; } };
+    const [first, ...rest] = location.hash.slice(1).split('&'),
+      [name, range] = first.split('='),
+      of = new Map(rest.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
+    const view = App.views.find((v) => v.name.toLowerCase() === name) || App.first,
+      decode = (key) => {
+        try {
+          return decodeURIComponent(of.get(key) || '');
+        } catch (e) {
+          return '';
+        }
+      };
     Address.reading = true;
     if (Interval.base) Interval.drop();
     App.show(view.name);
@@ -66,7 +88,8 @@ const Address = {
       State.search(Search.input.value);
       Search.tell();
     }
-    const zoom = Address.find(of.get('zoom')), region = Address.find(of.get('region'));
+    const zoom = Address.find(of.get('zoom')),
+      region = Address.find(of.get('region'));
     if (State.root !== zoom) State.zoom(zoom);
     if (State.selected !== region) State.select(region);
     if (view === Timeline) {
@@ -74,7 +97,14 @@ const Address = {
       const box = Timeline.tools && Timeline.tools.querySelector('[data-choice=groups]');
       if (box) box.value = Groups.text;
       const [from, to] = (range || '').split('-').map(Address.ns);
-      Address.wanted = { from, to, at: Address.ns(of.get('at')), host: decode('host'), rank: decode('rank'), thread: decode('thread') };
+      Address.wanted = {
+        from,
+        to,
+        at: Address.ns(of.get('at')),
+        host: decode('host'),
+        rank: decode('rank'),
+        thread: decode('thread'),
+      };
       if (TimeData.ready) Address.go();
     }
     Address.reading = false;
@@ -89,8 +119,10 @@ const Address = {
     Address.reading = true;
     if (w.to > w.from) Timeline.show(w.from, w.to);
     else Timeline.show(0, Data.timeline.length);
-    const is = (l) => (!w.rank || l.rank === w.rank) && (!w.host || l.host === w.host) && (!w.thread || l.thread === w.thread);
-    const lane = Timeline.list.findIndex(is), middle = (Timeline.from + Timeline.to) / 2;
+    const is = (l) =>
+      (!w.rank || l.rank === w.rank) && (!w.host || l.host === w.host) && (!w.thread || l.thread === w.thread);
+    const lane = Timeline.list.findIndex(is),
+      middle = (Timeline.from + Timeline.to) / 2;
     if (lane >= 0 && (w.rank || w.host)) Timeline.choose(lane, Number.isFinite(w.at) ? w.at : middle);
     Address.reading = before;
   },

@@ -2,8 +2,14 @@
 
 const App = {
   views: (Data.live ? [Live] : []).concat(
-    [Regions, ByName, Imbalance, Ranks], Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
-    Data.runs.some((r) => r.values.length) ? [Counters] : [], [About], Efficiency.known() ? [Efficiency] : []),
+    [Regions, ByName, Imbalance, Ranks],
+    Data.timeline || (Data.live && Data.live.timeline) ? [Timeline] : [],
+    Model.two ? [Compare] : [],
+    [Environments],
+    Data.runs.some((r) => r.values.length) ? [Counters] : [],
+    [About],
+    Efficiency.known() ? [Efficiency] : [],
+  ),
   first: Model.two ? Compare : Data.live ? Live : Regions, // where one begins
   panels: new Map(),
   now: null,
@@ -13,13 +19,28 @@ const App = {
     App.headers();
     Theme.start();
     TreeTable.start();
-    const tabs = document.getElementById('tabs'), main = document.getElementById('main');
+    const tabs = document.getElementById('tabs'),
+      main = document.getElementById('main');
     App.views.forEach((view, k) => {
-      tabs.append(el('button', {
-        type: 'button', role: 'tab', id: 'tab-' + view.name, 'aria-controls': 'view-' + view.name, 'aria-selected': 'false', tabindex: -1, title: 'key ' + (k + 1),
-        text: view.name, on: { click: () => App.show(view.name) },
-      }));
-      const panel = el('div', { role: 'tabpanel', id: 'view-' + view.name, 'aria-labelledby': 'tab-' + view.name, hidden: true });
+      tabs.append(
+        el('button', {
+          type: 'button',
+          role: 'tab',
+          id: 'tab-' + view.name,
+          'aria-controls': 'view-' + view.name,
+          'aria-selected': 'false',
+          tabindex: -1,
+          title: 'key ' + (k + 1),
+          text: view.name,
+          on: { click: () => App.show(view.name) },
+        }),
+      );
+      const panel = el('div', {
+        role: 'tabpanel',
+        id: 'view-' + view.name,
+        'aria-labelledby': 'tab-' + view.name,
+        hidden: true,
+      });
       main.append(panel);
       App.panels.set(view, { panel, made: false, stale: false });
     });
@@ -39,14 +60,17 @@ const App = {
   },
 
   headers() {
-    document.getElementById('runs').replaceChildren(...Data.runs.map(App.header), ...(Interval.base ? [Interval.header()] : []));
+    document
+      .getElementById('runs')
+      .replaceChildren(...Data.runs.map(App.header), ...(Interval.base ? [Interval.header()] : []));
     Findings.draw();
   },
 
   // swap shows other data, of another moment or of an interval. What is selected, open and zoomed into stays so. The
   // numbers that regions have then are told, if they have others.
   swap(fresh, moved) {
-    const same = JSON.stringify([Data.regions, Data.environments]) === JSON.stringify([fresh.regions, fresh.environments]);
+    const same =
+      JSON.stringify([Data.regions, Data.environments]) === JSON.stringify([fresh.regions, fresh.environments]);
     const keys = same ? null : App.keys();
     Object.assign(Data, { regions: fresh.regions, environments: fresh.environments, runs: fresh.runs });
     Model.start();
@@ -60,7 +84,10 @@ const App = {
   },
 
   // keys are what tells regions apart when they have other numbers.
-  keys: () => Data.regions.name.map((_, i) => JSON.stringify(Model.path(i).map((j) => [Data.regions.name[j], Model.environment(j)]))),
+  keys: () =>
+    Data.regions.name.map((_, i) =>
+      JSON.stringify(Model.path(i).map((j) => [Data.regions.name[j], Model.environment(j)])),
+    ),
 
   // move gives all that knows regions by their numbers the new ones.
   move(keys, moved) {
@@ -83,14 +110,55 @@ const App = {
       ['', Format.plural(run.size, 'rank') + (run.hosts > 0 ? ' on ' + Format.plural(run.hosts, 'host') : '')],
       ...(wall > 0 ? [['wall time', Format.time(wall)]] : []),
       ...(run.start ? [['started', run.start]] : []),
-      ...(run.clocks || []).filter((c) => c.name).map((c) => ['clock', c.name + (c.resolution ? ', resolution ' + Format.time(c.resolution) : '') + (c.pair_cost ? ', a pair costs ' + Format.time(c.pair_cost) : '')]),
+      ...(run.clocks || [])
+        .filter((c) => c.name)
+        .map((c) => [
+          'clock',
+          c.name +
+            (c.resolution ? ', resolution ' + Format.time(c.resolution) : '') +
+            (c.pair_cost ? ', a pair costs ' + Format.time(c.pair_cost) : ''),
+        ]),
       ...(run.form ? [['from', run.form]] : []),
     ];
-    const line = el('div', { class: 'run', 'data-run': k }, Model.two ? el('strong', { text: 'AB'[k] + ': ' + run.name + ' ' }) : null,
-      parts.map(([name, text]) => el('span', { class: 'fact' }, name ? el('span', { class: 'fact-name', text: name + ' ' }) : null, text)));
-    if (run.size > run.ranks) line.append(el('span', { class: 'fact bad', text: 'MISSING: ' + Format.plural(run.size - run.ranks, 'rank') + ' of ' + Format.count(run.size) + ': ' + run.missing }));
-    if (run.warned > 0) line.append(el('button', { type: 'button', class: 'fact bad link', text: Format.plural(run.warned, 'warning'), on: { click: () => App.show('Run') } }));
-    if (run.lacks.length) line.append(el('button', { type: 'button', class: 'fact link', text: 'what its form does not carry', on: { click: () => App.show('Run') } }));
+    const line = el(
+      'div',
+      { class: 'run', 'data-run': k },
+      Model.two ? el('strong', { text: 'AB'[k] + ': ' + run.name + ' ' }) : null,
+      parts.map(([name, text]) =>
+        el('span', { class: 'fact' }, name ? el('span', { class: 'fact-name', text: name + ' ' }) : null, text),
+      ),
+    );
+    if (run.size > run.ranks)
+      line.append(
+        el('span', {
+          class: 'fact bad',
+          text:
+            'MISSING: ' +
+            Format.plural(run.size - run.ranks, 'rank') +
+            ' of ' +
+            Format.count(run.size) +
+            ': ' +
+            run.missing,
+        }),
+      );
+    if (run.warned > 0)
+      line.append(
+        el('button', {
+          type: 'button',
+          class: 'fact bad link',
+          text: Format.plural(run.warned, 'warning'),
+          on: { click: () => App.show('Run') },
+        }),
+      );
+    if (run.lacks.length)
+      line.append(
+        el('button', {
+          type: 'button',
+          class: 'fact link',
+          text: 'what its form does not carry',
+          on: { click: () => App.show('Run') },
+        }),
+      );
     return line;
   },
 
@@ -103,12 +171,14 @@ const App = {
       const tab = document.getElementById('tab-' + v.name);
       tab.setAttribute('aria-selected', String(v === view));
       tab.tabIndex = v === view ? 0 : -1;
+      if (v === view) Lists.across(tab);
     }
     const p = App.panels.get(view);
     if (!p.made) {
       p.made = true;
       view.make(p.panel);
-    } else if (p.stale && view.still) { // it is made once, of figures that have changed
+    } else if (p.stale && view.still) {
+      // it is made once, of figures that have changed
       p.panel.replaceChildren();
       view.make(p.panel);
     } else if (p.stale) {
@@ -158,7 +228,8 @@ const App = {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const at = App.views.indexOf(App.now), n = App.views.length;
+    const at = App.views.indexOf(App.now),
+      n = App.views.length;
     App.show(App.views[(at + step + n) % n].name);
     document.getElementById('tab-' + App.now.name).focus();
   },
@@ -168,7 +239,14 @@ const App = {
     if (event.ctrlKey || event.metaKey || event.altKey || document.getElementById('keys').open) return;
     if (event.key === 'Escape') return App.escape();
     if (typing) return;
-    const keys = { '/': () => Search.input.focus(), '?': App.help, t: Theme.next, h: Hot.go, n: () => State.next(1), N: () => State.next(-1) };
+    const keys = {
+      '/': () => Search.input.focus(),
+      '?': App.help,
+      t: Theme.next,
+      h: Hot.go,
+      n: () => State.next(1),
+      N: () => State.next(-1),
+    };
     const number = Number(event.key);
     if (number >= 1 && number <= App.views.length) App.show(App.views[number - 1].name);
     else if (keys[event.key]) keys[event.key]();
@@ -204,7 +282,10 @@ const Search = {
     });
   },
   tell() {
-    document.getElementById('found').textContent = State.query === '' ? '' : Format.count(State.matches.length) + (State.matches.length === 1 ? ' match' : ' matches');
+    document.getElementById('found').textContent =
+      State.query === ''
+        ? ''
+        : Format.count(State.matches.length) + (State.matches.length === 1 ? ' match' : ' matches');
   },
 };
 
@@ -215,7 +296,11 @@ const Theme = {
   paper: false, // it is being printed
   start() {
     let kept = '';
-    try { kept = localStorage.getItem('mpitimer-theme') || ''; } catch (e) { /* not allowed here */ }
+    try {
+      kept = localStorage.getItem('mpitimer-theme') || '';
+    } catch (e) {
+      /* not allowed here */
+    }
     document.getElementById('theme').addEventListener('click', Theme.next);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => State.tell('theme'));
     Theme.set(Theme.order.includes(kept) ? kept : '');
@@ -223,7 +308,11 @@ const Theme = {
   next() {
     const at = Theme.order.indexOf(document.documentElement.dataset.theme || '');
     Theme.set(Theme.order[(at + 1) % Theme.order.length]);
-    try { localStorage.setItem('mpitimer-theme', document.documentElement.dataset.theme || ''); } catch (e) { /* as above */ }
+    try {
+      localStorage.setItem('mpitimer-theme', document.documentElement.dataset.theme || '');
+    } catch (e) {
+      /* as above */
+    }
     State.tell('theme');
   },
   set(theme) {

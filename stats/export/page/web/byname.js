@@ -13,7 +13,11 @@ const ByName = {
     { key: 'self', title: 'Self', hint: 'time outside of the regions below, of all ranks and threads', bar: true },
     { key: 'mean', title: 'a rank', hint: 'the same, mean over all ranks', sort: 'self' },
     { key: 'share', title: 'of all', hint: 'share of the self time of all regions', sort: 'self' },
-    { key: 'total', title: 'With callees', hint: 'time of the name and of all below it, sum over ranks; what it calls of itself counts once' },
+    {
+      key: 'total',
+      title: 'With callees',
+      hint: 'time of the name and of all below it, sum over ranks; what it calls of itself counts once',
+    },
     { key: 'calls', title: 'Calls', hint: 'over all ranks and threads' },
     { key: 'places', title: 'Paths', hint: 'call paths that end in it' },
   ],
@@ -21,26 +25,85 @@ const ByName = {
   make(panel) {
     ByName.body = el('tbody', {});
     ByName.said = el('span', {});
-    ByName.head = el('tr', {}, el('th', { scope: 'col', text: 'Name' }), ByName.columns.map((c) => el('th', { scope: 'col', 'data-sort': c.sort || c.key },
-      c.sort ? c.title : el('button', { type: 'button', class: 'link', text: c.title, title: c.hint + '; sorts', on: { click: () => { ByName.order = c.key; ByName.draw(); } } }))));
-    ByName.more = el('button', { type: 'button', on: { click: () => { ByName.shown += 4 * ByName.first; ByName.draw(); } } });
-    ByName.aside = el('section', { class: 'detail', 'aria-label': 'Callers and callees', 'aria-live': Data.live ? 'off' : 'polite' }); // or it would be read out every second
-    panel.append(el('div', { class: 'bar-of-tools' }, RunSwitch.make()),
-      el('div', { class: 'halves even' }, el('section', { class: 'half', 'aria-label': 'Names and their callers' },
-        el('div', { class: 'wide-table' }, el('table', { class: 'list', id: 'names' }, el('caption', {}, ByName.said), el('thead', {}, ByName.head), ByName.body), ByName.more)), ByName.aside));
+    ByName.head = el(
+      'tr',
+      {},
+      el('th', { scope: 'col', text: 'Name' }),
+      ByName.columns.map((c) =>
+        el(
+          'th',
+          { scope: 'col', 'data-sort': c.sort || c.key },
+          c.sort
+            ? c.title
+            : el('button', {
+                type: 'button',
+                class: 'link',
+                text: c.title,
+                title: c.hint + '; sorts',
+                on: {
+                  click: () => {
+                    ByName.order = c.key;
+                    ByName.draw();
+                  },
+                },
+              }),
+        ),
+      ),
+    );
+    ByName.more = el('button', {
+      type: 'button',
+      on: {
+        click: () => {
+          ByName.shown += 4 * ByName.first;
+          ByName.draw();
+        },
+      },
+    });
+    ByName.aside = el('section', {
+      class: 'detail',
+      'aria-label': 'Callers and callees',
+      'aria-live': Data.live ? 'off' : 'polite',
+    }); // or it would be read out every second
+    panel.append(
+      el('div', { class: 'bar-of-tools' }, RunSwitch.make()),
+      el(
+        'div',
+        { class: 'halves even' },
+        el(
+          'section',
+          { class: 'half', 'aria-label': 'Names and their callers' },
+          el(
+            'div',
+            { class: 'wide-table' },
+            el(
+              'table',
+              { class: 'list', id: 'names' },
+              el('caption', {}, ByName.said),
+              el('thead', {}, ByName.head),
+              ByName.body,
+            ),
+            ByName.more,
+          ),
+        ),
+        ByName.aside,
+      ),
+    );
     ByName.update('all');
   },
 
   update(what) {
     if (what !== 'select') ByName.draw();
     ByName.mark();
-    ByName.aside.replaceChildren(...Sandwich.make(State.selected < 0 ? ByName.list[0]?.node.name : Model.name(State.selected), State.run));
+    ByName.aside.replaceChildren(
+      ...Sandwich.make(State.selected < 0 ? ByName.list[0]?.node.name : Model.name(State.selected), State.run),
+    );
     if (Sandwich.boxes.length) Sandwich.boxes[0].scrollTop = 1e6; // the nearest callers are lowest
   },
 
   // sums adds up what entries stand for: a region, and which one above it is looked at.
   sums(node) {
-    const run = State.run, add = (sum, v) => (v === null ? sum : (sum === null ? 0 : sum) + v);
+    const run = State.run,
+      add = (sum, v) => (v === null ? sum : (sum === null ? 0 : sum) + v);
     node.self = node.calls = node.total = null;
     for (const { i } of node.entries) {
       node.self = add(node.self, Model.get('self', i, run));
@@ -70,30 +133,55 @@ const ByName = {
   },
 
   // names are all of a run. Device time is no self time of a rank.
-  names: () => ByName.group(Model.regions(State.run).filter((i) => !Model.onDevice(Model.name(i)) && (State.root < 0 || Model.path(i).includes(State.root))).map((i) => ({ i, at: i }))),
+  names: () =>
+    ByName.group(
+      Model.regions(State.run)
+        .filter((i) => !Model.onDevice(Model.name(i)) && (State.root < 0 || Model.path(i).includes(State.root)))
+        .map((i) => ({ i, at: i })),
+    ),
 
-  callers: (node) => ByName.group(node.entries.filter((e) => Model.parent(e.at) >= 0).map((e) => ({ i: e.i, at: Model.parent(e.at) }))),
+  callers: (node) =>
+    ByName.group(node.entries.filter((e) => Model.parent(e.at) >= 0).map((e) => ({ i: e.i, at: Model.parent(e.at) }))),
 
   sorted: (list) => list.sort((a, b) => (b[ByName.order] || 0) - (a[ByName.order] || 0) || (a.name < b.name ? -1 : 1)),
 
   draw() {
-    const all = ByName.names(), wanted = State.query.toLowerCase();
+    const all = ByName.names(),
+      wanted = State.query.toLowerCase();
     ByName.whole = all.reduce((sum, n) => sum + (n.self || 0), 0);
     ByName.list = [];
     const walk = (list, level, above) => {
       for (const node of ByName.sorted(list)) {
-        const key = above + '\n' + node.name, open = ByName.open.has(key), calls = level < ByName.levels && node.entries.some((e) => Model.parent(e.at) >= 0);
+        const key = above + '\n' + node.name,
+          open = ByName.open.has(key),
+          calls = level < ByName.levels && node.entries.some((e) => Model.parent(e.at) >= 0);
         ByName.list.push({ node, level, key, open, calls });
         if (open && calls) walk(ByName.callers(node), level + 1, key);
       }
     };
-    walk(all.filter((n) => n.name.toLowerCase().includes(wanted)), 0, '');
+    walk(
+      all.filter((n) => n.name.toLowerCase().includes(wanted)),
+      0,
+      '',
+    );
     const shown = ByName.list.slice(0, ByName.shown);
-    ByName.said.textContent = 'Names of ' + Data.runs[State.run].name + (Interval.base ? ', in this interval' : '') + ': self time of all call paths that end in them; beneath a name what called it there.' + Names.said();
-    for (const th of ByName.head.children) th.setAttribute('aria-sort', th.dataset.sort === ByName.order ? 'descending' : 'none');
-    const focus = document.activeElement, key = ByName.body.contains(focus) && focus.closest('tr').dataset.key, part = focus.matches('.twist') ? '.twist' : '.cut';
+    ByName.said.textContent =
+      'Names of ' +
+      Data.runs[State.run].name +
+      (Interval.base ? ', in this interval' : '') +
+      ': self time of all call paths that end in them; beneath a name what called it there.' +
+      Names.said();
+    for (const th of ByName.head.children)
+      th.setAttribute('aria-sort', th.dataset.sort === ByName.order ? 'descending' : 'none');
+    const focus = document.activeElement,
+      key = ByName.body.contains(focus) && focus.closest('tr').dataset.key,
+      part = focus.matches('.twist') ? '.twist' : '.cut';
     ByName.body.replaceChildren(...shown.map(ByName.row));
-    if (key) [...ByName.body.children].find((tr) => tr.dataset.key === key)?.querySelector(part).focus(); // it was drawn anew
+    if (key)
+      [...ByName.body.children]
+        .find((tr) => tr.dataset.key === key)
+        ?.querySelector(part)
+        .focus(); // it was drawn anew
     ByName.more.hidden = shown.length >= ByName.list.length;
     ByName.more.textContent = 'Show more of ' + Format.count(ByName.list.length);
   },
@@ -107,7 +195,8 @@ const ByName = {
 
   text: {
     self: (n) => ByName.time(n.self, n.about),
-    mean: (n) => (n.self === null ? '–' : (n.about ? '≈' : '') + Format.time(n.self / Math.max(1, Data.runs[State.run].ranks))),
+    mean: (n) =>
+      n.self === null ? '–' : (n.about ? '≈' : '') + Format.time(n.self / Math.max(1, Data.runs[State.run].ranks)),
     share: (n) => (n.self === null || ByName.whole === 0 ? '–' : Format.percent(n.self / ByName.whole)),
     total: (n) => ByName.time(n.total, n.about),
     calls: (n) => (n.calls === null ? '–' : Format.brief(n.calls)),
@@ -115,15 +204,45 @@ const ByName = {
   },
 
   row({ node, level, key, open, calls }) {
-    const twist = calls ? el('button', { type: 'button', class: 'link twist', 'aria-expanded': String(open), 'aria-label': 'Callers of ' + node.name, text: open ? '▾' : '▸', on: { click: () => ByName.turn(key) } }) : el('span', { class: 'twist' });
-    return el('tr', { 'data-name': node.name, 'data-level': level, 'data-key': key }, el('th', { scope: 'row', class: 'name', title: node.name }, el('span', { class: 'indent', style: { '--level': Math.min(level, 12) } }, twist,
-      level ? el('span', { class: 'at', text: '← ' }) : null, el('button', { type: 'button', class: 'link cut', on: { click: () => ByName.choose(node.name) } }, Names.parts(node.entries[0].at)))),
-    ByName.columns.map((c) => ByName.cell(c, node)));
+    const twist = calls
+      ? el('button', {
+          type: 'button',
+          class: 'link twist',
+          'aria-expanded': String(open),
+          'aria-label': 'Callers of ' + node.name,
+          text: open ? '▾' : '▸',
+          on: { click: () => ByName.turn(key) },
+        })
+      : el('span', { class: 'twist' });
+    return el(
+      'tr',
+      { 'data-name': node.name, 'data-level': level, 'data-key': key },
+      el(
+        'th',
+        { scope: 'row', class: 'name', title: node.name },
+        el(
+          'span',
+          { class: 'indent', style: { '--level': Math.min(level, 12) } },
+          twist,
+          level ? el('span', { class: 'at', text: '← ' }) : null,
+          el(
+            'button',
+            { type: 'button', class: 'link cut', on: { click: () => ByName.choose(node.name) } },
+            Names.parts(node.entries[0].at),
+          ),
+        ),
+      ),
+      ByName.columns.map((c) => ByName.cell(c, node)),
+    );
   },
 
   cell(c, node) {
-    const td = cell(c.key === 'mean' || c.key === 'share' ? node.self : node[c.key], ByName.text[c.key](node), { 'data-k': c.key, class: c.bar ? 'n bar' : 'n' });
-    if (c.bar) td.style.setProperty('--share', (ByName.whole > 0 ? 100 * Math.max(0, node.self) / ByName.whole : 0) + '%');
+    const td = cell(c.key === 'mean' || c.key === 'share' ? node.self : node[c.key], ByName.text[c.key](node), {
+      'data-k': c.key,
+      class: c.bar ? 'n bar' : 'n',
+    });
+    if (c.bar)
+      td.style.setProperty('--share', (ByName.whole > 0 ? (100 * Math.max(0, node.self)) / ByName.whole : 0) + '%');
     return td;
   },
 
@@ -140,7 +259,11 @@ const ByName = {
   },
 
   mark() {
-    for (const tr of ByName.body.children) tr.classList.toggle('chosen', State.selected >= 0 && tr.dataset.level === '0' && tr.dataset.name === Model.name(State.selected));
+    for (const tr of ByName.body.children)
+      tr.classList.toggle(
+        'chosen',
+        State.selected >= 0 && tr.dataset.level === '0' && tr.dataset.name === Model.name(State.selected),
+      );
   },
 };
 
@@ -152,24 +275,80 @@ const Sandwich = {
   make(name, run) {
     Sandwich.boxes = [];
     if (name === undefined) return [el('p', { class: 'note', text: 'No region matches.' })];
-    const all = Model.regions(run).filter((i) => Model.name(i) === name).map((i) => ({ i, at: i })), entries = all.filter((e) => ByName.outermost(e.i));
+    const all = Model.regions(run)
+        .filter((i) => Model.name(i) === name)
+        .map((i) => ({ i, at: i })),
+      entries = all.filter((e) => ByName.outermost(e.i));
     const node = Object.assign(ByName.sums({ name, entries: all }), { entries });
-    if (!entries.length) return [el('h2', { text: name }), el('p', { class: 'note', text: Data.runs[run].name + ' does not have this region.' })];
-    const callers = ByName.callers(node), list = entries.map((e) => e.i), callees = Sandwich.below(list, run);
+    if (!entries.length)
+      return [
+        el('h2', { text: name }),
+        el('p', { class: 'note', text: Data.runs[run].name + ' does not have this region.' }),
+      ];
+    const callers = ByName.callers(node),
+      list = entries.map((e) => e.i),
+      callees = Sandwich.below(list, run);
     const part = (n) => (node.total > 0 && n.total !== null ? n.total / node.total : NaN);
-    const table = (caption, list) => Lists.table(caption, [
-      { title: 'Name', cell: (n) => el('th', { scope: 'row', class: 'name', title: n.name }, el('button', { type: 'button', class: 'link cut', on: { click: () => ByName.choose(n.name) } }, Names.parts(n.at))) },
-      { title: 'Time', cell: (n) => cell(n.total, ByName.time(n.total), { 'data-k': 'total' }) },
-      { title: 'Share', cell: (n) => cell(part(n), Format.percent(part(n))) },
-      { title: 'Calls', cell: (n) => cell(n.calls, n.calls === null ? '–' : Format.brief(n.calls)) },
-    ], list.map((n) => Object.assign(n, { at: n.entries ? n.entries[0].at : n.list[0] })).sort((a, b) => (b.total || 0) - (a.total || 0)));
-    const up = Sandwich.box('Callers of ' + name), down = Sandwich.box(name + ' and its callees');
+    const table = (caption, list) =>
+      Lists.table(
+        caption,
+        [
+          {
+            title: 'Name',
+            cell: (n) =>
+              el(
+                'th',
+                { scope: 'row', class: 'name', title: n.name },
+                el(
+                  'button',
+                  { type: 'button', class: 'link cut', on: { click: () => ByName.choose(n.name) } },
+                  Names.parts(n.at),
+                ),
+              ),
+          },
+          { title: 'Time', cell: (n) => cell(n.total, ByName.time(n.total), { 'data-k': 'total' }) },
+          { title: 'Share', cell: (n) => cell(part(n), Format.percent(part(n))) },
+          { title: 'Calls', cell: (n) => cell(n.calls, n.calls === null ? '–' : Format.brief(n.calls)) },
+        ],
+        list
+          .map((n) => Object.assign(n, { at: n.entries ? n.entries[0].at : n.list[0] }))
+          .sort((a, b) => (b.total || 0) - (a.total || 0)),
+      );
+    const up = Sandwich.box('Callers of ' + name),
+      down = Sandwich.box(name + ' and its callees');
     Sandwich.boxes = [up, down];
     Sandwich.draw(up, { node, next: (n) => ByName.callers(n), colour: () => Colours.rising(0), up: true });
-    Sandwich.draw(down, { node: Object.assign({}, node, { list }), next: (n) => Sandwich.below(n.list, run), colour: (n) => Colours.rising(n.total > 0 ? Math.max(0, Math.min(1, n.self / n.total)) : 0) });
-    return [el('h2', { text: name }), el('p', { class: 'path', text: ByName.time(node.total) + ' with callees, ' + ByName.time(node.self) + ' itself, ' + (node.calls === null ? '' : Format.plural(node.calls, 'call') + ', ') + Format.plural(all.length, 'call path') + (entries.length < all.length ? ', of which ' + Format.count(all.length - entries.length) + ' lie within another' : '') }),
-      up, down, el('p', { class: 'legend-line', text: Sandwich.text }), el('div', { class: 'buttons' }, Drawing.buttons('callers-and-callees', () => Sandwich.boxes, Sandwich.text)),
-      table('Callers', callers), table('Callees', callees)];
+    Sandwich.draw(down, {
+      node: Object.assign({}, node, { list }),
+      next: (n) => Sandwich.below(n.list, run),
+      colour: (n) => Colours.rising(n.total > 0 ? Math.max(0, Math.min(1, n.self / n.total)) : 0),
+    });
+    return [
+      el('h2', { text: name }),
+      el('p', {
+        class: 'path',
+        text:
+          ByName.time(node.total) +
+          ' with callees, ' +
+          ByName.time(node.self) +
+          ' itself, ' +
+          (node.calls === null ? '' : Format.plural(node.calls, 'call') + ', ') +
+          Format.plural(all.length, 'call path') +
+          (entries.length < all.length
+            ? ', of which ' + Format.count(all.length - entries.length) + ' lie within another'
+            : ''),
+      }),
+      up,
+      down,
+      el('p', { class: 'legend-line', text: Sandwich.text }),
+      el(
+        'div',
+        { class: 'buttons' },
+        Drawing.buttons('callers-and-callees', () => Drawing.scene(Sandwich.boxes, Sandwich.text)),
+      ),
+      table('Callers', callers),
+      table('Callees', callees),
+    ];
   },
 
   // below are the regions below several, together by name.
@@ -178,18 +357,31 @@ const Sandwich = {
     for (const i of list) {
       for (const c of Model.children[i]) {
         if (!Model.has(c, run) || Model.beside(c)) continue;
-        if (!groups.has(Model.name(c))) groups.set(Model.name(c), { name: Model.name(c), list: [], total: 0, self: 0, calls: 0 });
+        if (!groups.has(Model.name(c)))
+          groups.set(Model.name(c), { name: Model.name(c), list: [], total: 0, self: 0, calls: 0 });
         const g = groups.get(Model.name(c));
         g.list.push(c);
-        for (const [to, column] of [['total', 'wall'], ['self', 'self'], ['calls', 'calls']]) g[to] += Model.get(column, c, run) || 0;
+        for (const [to, column] of [
+          ['total', 'wall'],
+          ['self', 'self'],
+          ['calls', 'calls'],
+        ])
+          g[to] += Model.get(column, c, run) || 0;
       }
     }
     return [...groups.values()].sort((a, b) => b.total - a.total);
   },
 
   box(label) {
-    const box = el('div', { class: 'icicle', role: 'img', tabindex: 0, 'aria-label': label + ' as an icicle; the tables beneath have the nearest of them.' });
-    box.addEventListener('click', (e) => { if (e.target.closest('[data-name]')) ByName.choose(e.target.closest('[data-name]').dataset.name); });
+    const box = el('div', {
+      class: 'icicle',
+      role: 'img',
+      tabindex: 0,
+      'aria-label': label + ' as an icicle; the tables beneath have the nearest of them.',
+    });
+    box.addEventListener('click', (e) => {
+      if (e.target.closest('[data-name]')) ByName.choose(e.target.closest('[data-name]').dataset.name);
+    });
     box.addEventListener('mousemove', (e) => {
       const part = e.target.closest('[data-name]');
       if (part) Tip.show(e.clientX, e.clientY, [part.dataset.name, part.dataset.text]);
@@ -207,7 +399,11 @@ const Sandwich = {
       if (width < Icicle.thinnest || level > ByName.levels || parts.length > 3000) return;
       deepest = Math.max(deepest, level);
       if (level > 0 || !up) parts.push({ n, left, width, level });
-      const list = next(n).sort((a, b) => (b.total || 0) - (a.total || 0)), whole = Math.max(n.total || 0, list.reduce((sum, c) => sum + (c.total || 0), 0));
+      const list = next(n).sort((a, b) => (b.total || 0) - (a.total || 0)),
+        whole = Math.max(
+          n.total || 0,
+          list.reduce((sum, c) => sum + (c.total || 0), 0),
+        );
       for (const c of list) {
         const share = whole > 0 ? ((c.total || 0) / whole) * width : 0;
         place(c, left, share, level + 1);
@@ -215,12 +411,15 @@ const Sandwich = {
       }
     };
     place(node, 0, 1, 0);
-    box.replaceChildren(...parts.map(({ n, left, width, level }) => {
-      const rgb = colour(n), part = Icicle.part(n.entries ? n.entries[0].at : n.list[0], left, width, up ? deepest - level : level, rgb);
-      part.dataset.name = n.name;
-      part.dataset.text = ByName.time(n.total) + ', ' + Format.percent(n.total / node.total);
-      return part;
-    }));
+    box.replaceChildren(
+      ...parts.map(({ n, left, width, level }) => {
+        const rgb = colour(n),
+          part = Icicle.part(n.entries ? n.entries[0].at : n.list[0], left, width, up ? deepest - level : level, rgb);
+        part.dataset.name = n.name;
+        part.dataset.text = ByName.time(n.total) + ', ' + Format.percent(n.total / node.total);
+        return part;
+      }),
+    );
     box.hidden = parts.length === 0;
     box.style.height = (up ? deepest : deepest + 1) * Icicle.height + 'px';
   },

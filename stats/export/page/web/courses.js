@@ -15,15 +15,37 @@ const Courses = {
 
   // make lists them anew, beneath what chooses them.
   make() {
-    const list = Courses.list(), all = TimeData.series.length, again = (changes) => { Object.assign(Courses, changes, { stale: true }); Timeline.draw(); };
+    const list = Courses.list(),
+      all = TimeData.series.length,
+      again = (changes) => {
+        Object.assign(Courses, changes, { stale: true });
+        Timeline.draw();
+      };
     if (!Courses.body) {
-      const input = Rows.patternBox('series', (pattern) => TimeData.series.some((s) => pattern.test(Courses.name(s))), (pattern) => again({ pattern, most: Courses.first }));
+      const input = Rows.patternBox(
+        'series',
+        (pattern) => TimeData.series.some((s) => pattern.test(Courses.name(s))),
+        (pattern) => again({ pattern, most: Courses.first }),
+      );
       Object.assign(Courses, { body: el('div', {}), note: el('span', { class: 'note', role: 'status' }) });
-      Timeline.courses.replaceChildren(el('div', { class: 'bar-of-tools' }, el('h2', { text: 'Statistics' }), el('label', {}, 'Series ', input), Courses.note), Courses.body);
+      Timeline.courses.replaceChildren(
+        el(
+          'div',
+          { class: 'bar-of-tools' },
+          el('h2', { text: 'Statistics' }),
+          el('label', {}, 'Series ', input),
+          Courses.note,
+        ),
+        Courses.body,
+      );
     }
     Object.assign(Courses, { made: list.slice(0, Courses.most), stale: false });
     Courses.note.textContent = list.length < all ? Format.count(list.length) + ' of ' + Format.count(all) : '';
-    const more = el('button', { type: 'button', text: 'Show more of ' + Format.count(list.length) + ' series', on: { click: () => again({ most: Courses.most + 2 * Courses.first }) } });
+    const more = el('button', {
+      type: 'button',
+      text: 'Show more of ' + Format.count(list.length) + ' series',
+      on: { click: () => again({ most: Courses.most + 2 * Courses.first }) },
+    });
     more.hidden = list.length <= Courses.most;
     Courses.body.replaceChildren(...Courses.made.map(Courses.canvas), more);
   },
@@ -36,7 +58,9 @@ const Courses = {
       else Tip.show(e.clientX, e.clientY, [Courses.name(s) + ' at ' + Format.moment(at), Courses.text(s, at)]);
     });
     c.addEventListener('pointerleave', Tip.hide);
-    c.addEventListener('click', (e) => { if (Timeline.timeAt(e) >= Timeline.from) Timeline.choose(Timeline.lane, Timeline.timeAt(e)); });
+    c.addEventListener('click', (e) => {
+      if (Timeline.timeAt(e) >= Timeline.from) Timeline.choose(Timeline.lane, Timeline.timeAt(e));
+    });
     return c;
   },
 
@@ -49,18 +73,39 @@ const Courses = {
 
   // text is what a series has at a time.
   text(s, at) {
-    const k = Math.min(s.mean.length - 1, Math.floor(at / (Data.timeline.length / s.mean.length))), mean = s.mean[k], most = s.max[k];
+    const k = Math.min(s.mean.length - 1, Math.floor(at / (Data.timeline.length / s.mean.length))),
+      mean = s.mean[k],
+      most = s.max[k];
     if (k < 0 || Number.isNaN(mean)) return 'nothing was measured';
     return Format.quantity(mean, s.unit) + (most > mean ? ', up to ' + Format.quantity(most, s.unit) : '');
   },
 
   paint(c, s) {
-    const g = TimePaint.sized(c, Timeline.wide, Courses.high), { high } = Courses, n = s.mean.length, width = Data.timeline.length / n, style = getComputedStyle(document.documentElement), of = (name) => style.getPropertyValue(name);
-    const low = Math.max(0, Math.floor(Timeline.from / width)), last = Math.min(n - 1, Math.floor(Timeline.to / width));
-    let most = 0, least = 0, any = false;
-    for (let k = low; k <= last; k++) if (!Number.isNaN(s.max[k])) { most = Math.max(most, s.max[k]); least = Math.min(least, s.mean[k]); any = true; }
-    const at = Timeline.at, seen = any && at >= Timeline.from && at <= Timeline.to;
-    c.setAttribute('aria-label', Courses.name(s) + (any ? ': up to ' + Format.quantity(most, s.unit) : ': nothing was measured here') + (seen ? '; at ' + Format.moment(at) + ' ' + Courses.text(s, at) : ''));
+    const g = TimePaint.sized(c, Timeline.wide, Courses.high),
+      { high } = Courses,
+      n = s.mean.length,
+      width = Data.timeline.length / n,
+      style = getComputedStyle(document.documentElement),
+      of = (name) => style.getPropertyValue(name);
+    const low = Math.max(0, Math.floor(Timeline.from / width)),
+      last = Math.min(n - 1, Math.floor(Timeline.to / width));
+    let most = 0,
+      least = 0,
+      any = false;
+    for (let k = low; k <= last; k++)
+      if (!Number.isNaN(s.max[k])) {
+        most = Math.max(most, s.max[k]);
+        least = Math.min(least, s.mean[k]);
+        any = true;
+      }
+    const at = Timeline.at,
+      seen = any && at >= Timeline.from && at <= Timeline.to;
+    c.setAttribute(
+      'aria-label',
+      Courses.name(s) +
+        (any ? ': up to ' + Format.quantity(most, s.unit) : ': nothing was measured here') +
+        (seen ? '; at ' + Format.moment(at) + ' ' + Courses.text(s, at) : ''),
+    );
     g.clearRect(0, 0, Timeline.wide, high);
     g.font = '11px system-ui, sans-serif';
     g.textBaseline = 'alphabetic';
@@ -73,7 +118,8 @@ const Courses = {
     const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     for (let k = low; k <= last && any; k++) {
       if (Number.isNaN(s.mean[k])) continue;
-      const a = Math.floor(Math.max(Timeline.gutter, x(k * width))), b = Math.ceil(Math.min(Timeline.wide, x((k + 1) * width)));
+      const a = Math.floor(Math.max(Timeline.gutter, x(k * width))),
+        b = Math.ceil(Math.min(Timeline.wide, x((k + 1) * width)));
       g.fillStyle = of('--bar');
       g.fillRect(a, y(s.mean[k]), b - a, high - 2 - y(s.mean[k]));
       g.fillStyle = of('--edge');
@@ -86,7 +132,8 @@ const Courses = {
 
   // cursor is a line at the chosen time, and the value there, on the side that has room.
   cursor(g, x, text, of) {
-    const wide = g.measureText(text).width + 8, left = x + wide + 4 > Timeline.wide ? x - wide - 2 : x + 3;
+    const wide = g.measureText(text).width + 8,
+      left = x + wide + 4 > Timeline.wide ? x - wide - 2 : x + 3;
     g.fillStyle = of('--ink');
     g.fillRect(Math.floor(x), 0, 1, Courses.high);
     g.fillStyle = of('--card');

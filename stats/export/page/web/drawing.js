@@ -1,17 +1,25 @@
-// Pictures of icicles, as they are seen: PNG and SVG.
+// Pictures of icicles and of the heat map, as they are seen: PNG and SVG.
 
 const Drawing = {
   line: 18, // of what stands above and beneath
 
-  buttons(name, boxes, text) {
-    const button = (title, how, f) => el('button', { type: 'button', text: title, title: how, on: { click: () => f(Drawing.scene(boxes(), typeof text === 'function' ? text() : text)) } });
-    return [button('Save picture', 'PNG of what is seen', (s) => Picture.save(Drawing.png(s), name + '.png')),
-      button('Save SVG', 'the same as SVG', (s) => Picture.save('data:image/svg+xml;charset=utf-8,' + encodeURIComponent(Drawing.svg(s)), name + '.svg'))];
+  buttons(name, scene) {
+    const button = (title, how, f) =>
+      el('button', { type: 'button', text: title, title: how, on: { click: () => f(scene()) } });
+    return [
+      button('Save picture', 'PNG of what is seen', (s) => Picture.save(Drawing.png(s), name + '.png')),
+      button('Save SVG', 'the same as SVG', (s) =>
+        Picture.save('data:image/svg+xml;charset=utf-8,' + encodeURIComponent(Drawing.svg(s)), name + '.svg'),
+      ),
+    ];
   },
 
-  // scene is what is drawn: areas with names, and lines of text.
+  // scene is what is drawn of icicles: areas with names, and lines of text.
   scene(boxes, text) {
-    const seen = boxes.filter((box) => !box.hidden), wide = Math.max(320, ...seen.map((box) => box.clientWidth)), parts = [], titles = [];
+    const seen = boxes.filter((box) => !box.hidden),
+      wide = Math.max(320, ...seen.map((box) => box.clientWidth)),
+      parts = [],
+      titles = [];
     let y = Drawing.line + 6;
     for (const box of seen) {
       if (box.dataset.title) {
@@ -19,13 +27,35 @@ const Drawing = {
         y += Drawing.line + 2;
       }
       for (const e of box.children) {
-        const style = getComputedStyle(e), x = (parseFloat(e.style.left) / 100) * wide;
-        parts.push({ x, y: y + parseFloat(e.style.top), wide: Math.max(0.1, (parseFloat(e.style.width) / 100) * wide - 1), fill: style.backgroundColor, ink: style.color, text: e.textContent });
+        const style = getComputedStyle(e),
+          x = (parseFloat(e.style.left) / 100) * wide;
+        parts.push({
+          x,
+          y: y + parseFloat(e.style.top),
+          wide: Math.max(0.1, (parseFloat(e.style.width) / 100) * wide - 1),
+          fill: style.backgroundColor,
+          ink: style.color,
+          text: e.textContent,
+        });
       }
       y += parseFloat(box.style.height);
     }
+    return Drawing.framed(wide, y, parts, titles, text);
+  },
+
+  // framed has the run above, and a text beneath.
+  framed(wide, y, parts, titles, text) {
     const lines = Drawing.lines(text, wide).map((part, k) => ({ y: y + (k + 1) * Drawing.line, text: part }));
-    return { wide, high: y + (lines.length + 0.5) * Drawing.line, parts, lines: [{ y: Drawing.line - 2, text: titles.length ? Data.title : Data.title + ', ' + Data.runs[State.run].name }, ...titles, ...lines] };
+    return {
+      wide,
+      high: y + (lines.length + 0.5) * Drawing.line,
+      parts,
+      lines: [
+        { y: Drawing.line - 2, text: titles.length ? Data.title : Data.title + ', ' + Data.runs[State.run].name },
+        ...titles,
+        ...lines,
+      ],
+    };
   },
 
   // lines cuts a text where it has room, of about six pixels for each letter.
@@ -42,17 +72,47 @@ const Drawing = {
   property: (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
 
   svg(s) {
-    const safe = TimeSVG.safe, of = (v) => v.toFixed(2), high = Icicle.height - 1;
-    return ['<svg xmlns="http://www.w3.org/2000/svg" width="' + s.wide + '" height="' + of(s.high) + '" font-family="sans-serif" font-size="12">', '<rect width="100%" height="100%" fill="' + Drawing.property('--back') + '"/>',
-      ...s.parts.map((p) => '<svg x="' + of(p.x) + '" y="' + of(p.y) + '" width="' + of(p.wide) + '" height="' + high + '"><title>' + safe(p.text) + '</title><rect width="100%" height="100%" fill="' + p.fill + '"/>' +
-        (p.wide > 16 && p.text ? '<text x="4" y="16" fill="' + p.ink + '">' + safe(p.text) + '</text>' : '') + '</svg>'),
-      ...s.lines.map((l) => '<text x="2" y="' + of(l.y) + '" fill="' + Drawing.property('--ink') + '">' + safe(l.text) + '</text>'), '</svg>'].join('\n');
+    const safe = TimeSVG.safe,
+      of = (v) => v.toFixed(2),
+      high = Icicle.height - 1;
+    return [
+      '<svg xmlns="http://www.w3.org/2000/svg" width="' +
+        s.wide +
+        '" height="' +
+        of(s.high) +
+        '" font-family="sans-serif" font-size="12">',
+      '<rect width="100%" height="100%" fill="' + Drawing.property('--back') + '"/>',
+      ...s.parts.map(
+        (p) =>
+          '<svg x="' +
+          of(p.x) +
+          '" y="' +
+          of(p.y) +
+          '" width="' +
+          of(p.wide) +
+          '" height="' +
+          high +
+          '">' +
+          (p.text ? '<title>' + safe(p.text) + '</title>' : '') +
+          '<rect width="100%" height="100%" fill="' +
+          p.fill +
+          '"/>' +
+          (p.wide > 16 && p.text ? '<text x="4" y="16" fill="' + p.ink + '">' + safe(p.text) + '</text>' : '') +
+          '</svg>',
+      ),
+      ...s.lines.map(
+        (l) => '<text x="2" y="' + of(l.y) + '" fill="' + Drawing.property('--ink') + '">' + safe(l.text) + '</text>',
+      ),
+      '</svg>',
+    ].join('\n');
   },
 
   png: (s) => Drawing.canvas(s).toDataURL('image/png'),
 
   canvas(s) {
-    const sharp = Math.max(1, Math.min(devicePixelRatio || 1, 16000 / s.high, 16000 / s.wide)), c = el('canvas', { width: Math.round(s.wide * sharp), height: Math.round(s.high * sharp) }), g = c.getContext('2d');
+    const sharp = Math.max(1, Math.min(devicePixelRatio || 1, 16000 / s.high, 16000 / s.wide)),
+      c = el('canvas', { width: Math.round(s.wide * sharp), height: Math.round(s.high * sharp) }),
+      g = c.getContext('2d');
     g.scale(sharp, sharp);
     g.fillStyle = Drawing.property('--back');
     g.fillRect(0, 0, s.wide, s.high);

@@ -14,8 +14,10 @@ const Format = {
   },
 
   time(ns) {
-    const size = Math.abs(ns), hours = ns / 3.6e12;
-    if (size >= 1e14) return (size < 3.6e18 ? Format.digits(hours) : Format.count(Number(hours.toPrecision(4)))) + '\u00a0h'; // sums over many ranks
+    const size = Math.abs(ns),
+      hours = ns / 3.6e12;
+    if (size >= 1e14)
+      return (size < 3.6e18 ? Format.digits(hours) : Format.count(Number(hours.toPrecision(4)))) + '\u00a0h'; // sums over many ranks
     if (size >= 1e9) return Format.digits(ns / 1e9) + '\u00a0s';
     if (size >= 1e6) return Format.digits(ns / 1e6) + '\u00a0ms';
     if (size >= 1e3) return Format.digits(ns / 1e3) + '\u00a0µs';
@@ -25,7 +27,9 @@ const Format = {
   // moment is a time of the run: of one that takes ten minutes or more in hours, minutes and seconds.
   moment(ns, digits = 3) {
     if (!Data.timeline || Data.timeline.length < 6e11) return Format.time(ns);
-    const s = ns / 1e9, two = (v) => String(Math.floor(v)).padStart(2, '0'), rest = (s % 60).toFixed(digits);
+    const s = ns / 1e9,
+      two = (v) => String(Math.floor(v)).padStart(2, '0'),
+      rest = (s % 60).toFixed(digits);
     const [sec, min] = Number(rest) >= 60 ? [(0).toFixed(digits), Math.floor(s / 60) + 1] : [rest, Math.floor(s / 60)];
     return Math.floor(min / 60) + ':' + two(min % 60) + ':' + (Number(sec) < 10 ? '0' : '') + sec;
   },
@@ -33,7 +37,9 @@ const Format = {
   // bound is a figure of which no more is known than that it is less: without digits that nobody measured.
   bound: (text) => '< ' + text.replace(/\.?0+(?=\u00a0)/, ''),
 
-  signed(text, v) { return (v > 0 ? '+' : '') + text; },
+  signed(text, v) {
+    return (v > 0 ? '+' : '') + text;
+  },
 
   percent(share) {
     if (!isFinite(share)) return '–';
@@ -49,8 +55,15 @@ const Format = {
 
   // brief is a count for a narrow column, the digits of a large one as far as they matter.
   brief(n) {
-    for (const [unit, from] of [['E', 1e18], ['P', 1e15], ['T', 1e12], ['G', 1e9], ['M', 1e6]]) {
-      if (n >= 10 * from || (n >= from && unit !== 'M')) return (n / from).toPrecision(n >= 999.5 * from ? 4 : 3) + '\u00a0' + unit;
+    for (const [unit, from] of [
+      ['E', 1e18],
+      ['P', 1e15],
+      ['T', 1e12],
+      ['G', 1e9],
+      ['M', 1e6],
+    ]) {
+      if (n >= 10 * from || (n >= from && unit !== 'M'))
+        return (n / from).toPrecision(n >= 999.5 * from ? 4 : 3) + '\u00a0' + unit;
     }
     return Format.count(n);
   },
@@ -59,16 +72,25 @@ const Format = {
   quantity(v, unit) {
     const size = Math.abs(v);
     if (unit.length <= 1) {
-      for (const [prefix, from] of [['P', 1e15], ['T', 1e12], ['G', 1e9], ['M', 1e6]]) {
+      for (const [prefix, from] of [
+        ['P', 1e15],
+        ['T', 1e12],
+        ['G', 1e9],
+        ['M', 1e6],
+      ]) {
         if (size >= from && size < 1e18) return Format.digits(v / from) + '\u00a0' + prefix + unit;
       }
     }
     return Format.digits(v) + (unit ? '\u00a0' + unit : '');
   },
 
-  plural(n, what) { return Format.count(n) + ' ' + what + (n === 1 ? '' : 's'); },
+  plural(n, what) {
+    return Format.count(n) + ' ' + what + (n === 1 ? '' : 's');
+  },
 
-  ranks(first, last) { return first === last ? 'rank ' + first : 'ranks ' + first + '–' + last; },
+  ranks(first, last) {
+    return first === last ? 'rank ' + first : 'ranks ' + first + '–' + last;
+  },
 };
 
 // el makes an element. Properties: class, text, on (listeners), style; all others are attributes.
@@ -115,24 +137,35 @@ const Colours = {
     return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   },
 
-  scale(name) { return Colours.scales[Colours.dark() ? 'dark' : 'light'][name]; },
+  scale(name) {
+    return Colours.scales[Colours.dark() ? 'dark' : 'light'][name];
+  },
 
   // rising is the colour of a share from 0 to 1.
-  rising(share) { return Colours.mix(Colours.scale('rising'), share); },
+  rising(share) {
+    return Colours.mix(Colours.scale('rising'), share);
+  },
 
   // both is the colour of a change from -1 (less) to 1 (more).
-  both(change) { return Colours.mix(Colours.scale('both'), (change + 1) / 2); },
+  both(change) {
+    return Colours.mix(Colours.scale('both'), (change + 1) / 2);
+  },
 
   mix(stops, at) {
     const x = Math.min(Math.max(at, 0), 1) * (stops.length - 1);
     const i = Math.min(Math.floor(x), stops.length - 2);
-    const from = Colours.parts(stops[i]), to = Colours.parts(stops[i + 1]);
+    const from = Colours.parts(stops[i]),
+      to = Colours.parts(stops[i + 1]);
     return from.map((v, k) => Math.round(v + (to[k] - v) * (x - i)));
   },
 
-  parts(hex) { return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)); },
+  parts(hex) {
+    return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  },
 
-  css(rgb) { return 'rgb(' + rgb.join(',') + ')'; },
+  css(rgb) {
+    return 'rgb(' + rgb.join(',') + ')';
+  },
 
   // ink is black or white, whichever can be read on a colour.
   ink(rgb) {
@@ -144,7 +177,17 @@ const Colours = {
   // bar is a scale with words at its ends.
   bar(name, low, high) {
     const stops = Colours.scale(name);
-    return el('span', { class: 'legend' }, low, el('span', { class: 'ramp', style: { background: 'linear-gradient(90deg,' + stops.join(',') + ')' }, 'aria-hidden': 'true' }), high);
+    return el(
+      'span',
+      { class: 'legend' },
+      low,
+      el('span', {
+        class: 'ramp',
+        style: { background: 'linear-gradient(90deg,' + stops.join(',') + ')' },
+        'aria-hidden': 'true',
+      }),
+      high,
+    );
   },
 };
 
@@ -159,6 +202,7 @@ const Tip = {
     tip.style.left = left + 'px';
     tip.style.top = (below ? y + 18 : Math.max(4, y - tip.offsetHeight - 10)) + 'px';
   },
-  hide() { document.getElementById('tip').hidden = true; },
+  hide() {
+    document.getElementById('tip').hidden = true;
+  },
 };
-

@@ -18,10 +18,15 @@ const Hues = {
 
   // places are where a colour lies in CIELAB, for each vision.
   places(rgb) {
-    const light = rgb.map(Hues.linear), f = (t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+    const light = rgb.map(Hues.linear),
+      f = (t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
     return Hues.visions.map((m) => {
-      const [r, g, b] = [0, 3, 6].map((k) => Math.max(0, Math.min(1, m[k] * light[0] + m[k + 1] * light[1] + m[k + 2] * light[2])));
-      const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505), y = f(0.2126 * r + 0.7152 * g + 0.0722 * b), z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+      const [r, g, b] = [0, 3, 6].map((k) =>
+        Math.max(0, Math.min(1, m[k] * light[0] + m[k + 1] * light[1] + m[k + 2] * light[2])),
+      );
+      const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505),
+        y = f(0.2126 * r + 0.7152 * g + 0.0722 * b),
+        z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
       return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
     });
   },
@@ -46,9 +51,16 @@ const Hues = {
   },
 
   oklch(light, strong, hue) {
-    const a = strong * Math.cos((hue * Math.PI) / 180), b = strong * Math.sin((hue * Math.PI) / 180);
-    const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3, m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3, s = (light - 0.0894841775 * a - 1.291485548 * b) ** 3;
-    return [4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s, -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s].map((v) => (v < 0 ? -1 : Hues.bent(v)));
+    const a = strong * Math.cos((hue * Math.PI) / 180),
+      b = strong * Math.sin((hue * Math.PI) / 180);
+    const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+      m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+      s = (light - 0.0894841775 * a - 1.291485548 * b) ** 3;
+    return [
+      4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+      -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+      -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+    ].map((v) => (v < 0 ? -1 : Hues.bent(v)));
   },
 
   hash(text) {
@@ -59,8 +71,10 @@ const Hues = {
 
   // pick is the colour of a name, away from those that are taken; if none is, the one that is farthest.
   pick(name, taken) {
-    const list = Hues.grid(), first = Hues.hash(name) % list.length;
-    let best = list[first], most = -1;
+    const list = Hues.grid(),
+      first = Hues.hash(name) % list.length;
+    let best = list[first],
+      most = -1;
     for (let k = 0; k < list.length; k++) {
       const c = list[(first + 7 * k) % list.length];
       let near = Infinity;

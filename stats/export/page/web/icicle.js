@@ -5,7 +5,8 @@ const Icicle = {
   thinnest: 0.0004, // of the whole width; thinner boxes are not drawn
   // change is from -1 (vanished) to 1 (new).
   change(i) {
-    const a = Model.get('meanAll', i, 0), b = Model.get('meanAll', i, 1);
+    const a = Model.get('meanAll', i, 0),
+      b = Model.get('meanAll', i, 1);
     return Math.max(a, b) > 0 ? (b - a) / Math.max(a, b) : 0;
   },
 
@@ -13,11 +14,22 @@ const Icicle = {
   // whole: how much time a rank has over the whole width, in both runs the same.
   make(options) {
     const box = el('div', {
-      class: 'icicle', tabindex: 0, role: 'group', 'aria-roledescription': 'icicle chart',
-      'aria-label': 'Icicle of the call tree' + (options.run === undefined ? '' : ', run ' + Data.runs[options.run].name) + '. Arrow keys move, Enter zooms in, Escape out. The table has the same figures.',
+      class: 'icicle',
+      tabindex: 0,
+      role: 'group',
+      'aria-roledescription': 'icicle chart',
+      'aria-label':
+        'Icicle of the call tree' +
+        (options.run === undefined ? '' : ', run ' + Data.runs[options.run].name) +
+        '. Arrow keys move, Enter zooms in, Escape out. The table has the same figures.',
     });
     const chart = { box, options, drawn: new Map() };
-    box.addEventListener('click', (e) => Icicle.at(e, (i) => { box.focus({ preventScroll: true }); State.select(i); }));
+    box.addEventListener('click', (e) =>
+      Icicle.at(e, (i) => {
+        box.focus({ preventScroll: true });
+        State.select(i);
+      }),
+    );
     box.addEventListener('dblclick', (e) => Icicle.at(e, (i) => State.zoom(i)));
     box.addEventListener('mousemove', (e) => {
       const run = Icicle.run(chart);
@@ -42,15 +54,31 @@ const Icicle = {
     const c = (column) => Model.get(column, i, run);
     return [
       Model.pathText(i),
-      'mean ' + Model.time('mean', i, run) + ' over ' + Model.over(i, run) + ' ranks, ' + Model.figure(Format.percent, 'share', i, run) + ' of the first region',
-      'fastest ' + Model.time('min', i, run) + ' (rank ' + c('minRank') + '), slowest ' + Model.time('max', i, run) + ' (rank ' + c('maxRank') + ')',
+      'mean ' +
+        Model.time('mean', i, run) +
+        ' over ' +
+        Model.over(i, run) +
+        ' ranks, ' +
+        Model.figure(Format.percent, 'share', i, run) +
+        ' of the first region',
+      'fastest ' +
+        Model.time('min', i, run) +
+        ' (rank ' +
+        c('minRank') +
+        '), slowest ' +
+        Model.time('max', i, run) +
+        ' (rank ' +
+        c('maxRank') +
+        ')',
       'imbalance ' + Model.time('imbalance', i, run),
-      Model.figure((n) => Format.plural(n, 'call'), 'calls', i, run) + (Model.children[i].length ? '' : ', no regions below'),
+      Model.figure((n) => Format.plural(n, 'call'), 'calls', i, run) +
+        (Model.children[i].length ? '' : ', no regions below'),
     ];
   },
 
   draw(chart) {
-    const run = Icicle.run(chart), size = chart.options.whole ? Model.sum : Measures.width();
+    const run = Icicle.run(chart),
+      size = chart.options.whole ? Model.sum : Measures.width();
     const colour = Measures.colours(run)[chart.options.colour || Regions.colour];
     chart.drawn = new Map();
     chart.deepest = 0;
@@ -111,13 +139,21 @@ const Icicle = {
   },
 
   part(i, left, width, level, rgb) {
-    return el('div', {
-      class: 'part cut', 'data-i': i,
-      style: {
-        left: 100 * left + '%', width: 100 * width + '%', top: level * Icicle.height + 'px',
-        'background-color': Colours.css(rgb), color: Colours.ink(rgb),
+    return el(
+      'div',
+      {
+        class: 'part cut',
+        'data-i': i,
+        style: {
+          left: 100 * left + '%',
+          width: 100 * width + '%',
+          top: level * Icicle.height + 'px',
+          'background-color': Colours.css(rgb),
+          color: Colours.ink(rgb),
+        },
       },
-    }, width > 0.015 ? Names.parts(i) : null);
+      width > 0.015 ? Names.parts(i) : null,
+    );
   },
 
   // mark shows what is selected and what the search found.
@@ -142,7 +178,9 @@ const Icicle = {
       ArrowUp: () => go(Model.parent(i)),
       ArrowLeft: () => go(siblings()[siblings().indexOf(i) - 1]),
       ArrowRight: () => go(siblings()[siblings().indexOf(i) + 1]),
-      Enter: () => { if (i >= 0) State.zoom(i); },
+      Enter: () => {
+        if (i >= 0) State.zoom(i);
+      },
     };
     if (!keys[event.key] || (i < 0 && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -156,7 +194,10 @@ const Hot = {
 
   // path goes from a region, or from the outermost one that takes longest, into the region below that takes longest.
   path(i, run) {
-    const most = (list) => list.filter((c) => Model.has(c, run) && !Model.beside(c)).reduce((best, c) => (best < 0 || Model.sum(c, run) > Model.sum(best, run) ? c : best), -1);
+    const most = (list) =>
+      list
+        .filter((c) => Model.has(c, run) && !Model.beside(c))
+        .reduce((best, c) => (best < 0 || Model.sum(c, run) > Model.sum(best, run) ? c : best), -1);
     let at = i < 0 ? (State.root < 0 ? most(Model.roots) : State.root) : i;
     const path = at < 0 ? [] : [at];
     for (;;) {
@@ -169,7 +210,8 @@ const Hot = {
 
   // go selects its end. From there it goes on, from the outermost region, if there is nothing more.
   go() {
-    const here = Hot.path(State.selected, State.run), path = here.length > 1 ? here : Hot.path(-1, State.run);
+    const here = Hot.path(State.selected, State.run),
+      path = here.length > 1 ? here : Hot.path(-1, State.run);
     if (!path.length) return;
     App.show('Regions');
     State.select(path.at(-1));
@@ -187,11 +229,21 @@ const Crumbs = {
     const list = el('ol', {});
     const add = (i, text) => {
       const here = i === State.root;
-      list.append(el('li', {}, el('button', { type: 'button', text, 'aria-current': here ? 'location' : null, on: { click: () => State.zoom(i) } })));
+      list.append(
+        el(
+          'li',
+          {},
+          el('button', {
+            type: 'button',
+            text,
+            'aria-current': here ? 'location' : null,
+            on: { click: () => State.zoom(i) },
+          }),
+        ),
+      );
     };
     add(-1, 'all regions');
     if (State.root >= 0) for (const i of Model.path(State.root)) add(i, Model.name(i));
     nav.replaceChildren(list);
   },
 };
-

@@ -7,7 +7,10 @@ const Interval = {
   to: 0,
 
   // possible says whether every state of the interval is there.
-  possible: (from, to) => Data.runs.length === 1 && TimeData.lanes.length > 0 && TimeData.lanes.every((lane) => TimeData.complete(lane, from, to)),
+  possible: (from, to) =>
+    Data.runs.length === 1 &&
+    TimeData.lanes.length > 0 &&
+    TimeData.lanes.every((lane) => TimeData.complete(lane, from, to)),
 
   take(from, to) {
     if (!Interval.base) Interval.base = { regions: Data.regions, environments: Data.environments, runs: Data.runs };
@@ -21,18 +24,53 @@ const Interval = {
     App.swap(base);
   },
 
-  header: () => el('div', { class: 'run interval' }, el('strong', { text: 'Interval ' }),
-    el('span', { class: 'fact', text: Format.time(Interval.to - Interval.from) + ' from ' + Format.time(Interval.from) + ' on: what the lanes of the timeline did then. Calls are those that ended in it. ' }),
-    el('button', { type: 'button', 'data-choice': 'whole', text: 'Whole run', on: { click: Interval.drop } })),
+  header: () =>
+    el(
+      'div',
+      { class: 'run interval' },
+      el('strong', { text: 'Interval ' }),
+      el('span', {
+        class: 'fact',
+        text:
+          Format.time(Interval.to - Interval.from) +
+          ' from ' +
+          Format.time(Interval.from) +
+          ' on: what the lanes of the timeline did then. Calls are those that ended in it. ',
+      }),
+      el('button', { type: 'button', 'data-choice': 'whole', text: 'Whole run', on: { click: Interval.drop } }),
+    ),
 
   // reduce makes the data of a run of what the lanes did.
   reduce(from, to) {
-    const nodes = [], place = new Map(), below = Interval.below(), environments = Interval.environments();
+    const nodes = [],
+      place = new Map(),
+      below = Interval.below(),
+      environments = Interval.environments();
     const node = (parent, name, rank) => {
-      const at = Interval.place(below.get(Interval.path(parent < 0 ? -1 : nodes[parent].at, Interval.named(name))) || [], environments, rank), key = parent + ' ' + name + ' ' + at;
+      const at = Interval.place(
+          below.get(Interval.path(parent < 0 ? -1 : nodes[parent].at, Interval.named(name))) || [],
+          environments,
+          rank,
+        ),
+        key = parent + ' ' + name + ' ' + at;
       if (!place.has(key)) {
         place.set(key, nodes.length);
-        nodes.push({ parent, name, at, ranks: new Map(), calls: 0, self: 0, threads: 0, sum: 0, squares: 0, whole: 0, min: Infinity, max: 0, minRank: -1, maxRank: -1 });
+        nodes.push({
+          parent,
+          name,
+          at,
+          ranks: new Map(),
+          calls: 0,
+          self: 0,
+          threads: 0,
+          sum: 0,
+          squares: 0,
+          whole: 0,
+          min: Infinity,
+          max: 0,
+          minRank: -1,
+          maxRank: -1,
+        });
       }
       return place.get(key);
     };
@@ -50,7 +88,11 @@ const Interval = {
 
   // add adds what one thread did. What a rank took is what the slowest of its threads did.
   add(lane, rank, from, to, nodes, node) {
-    const total = new Map(), own = new Map(), open = [], known = new Map(), width = Data.timeline.names.length;
+    const total = new Map(),
+      own = new Map(),
+      open = [],
+      known = new Map(),
+      width = Data.timeline.names.length;
     const find = (parent, name) => {
       const key = (parent + 1) * width + name;
       if (!known.has(key)) known.set(key, node(parent, name, rank));
@@ -59,8 +101,10 @@ const Interval = {
     const last = TimeData.first(lane.start, to);
     for (let i = 0; i < last; i++) {
       if (lane.end[i] <= from) continue;
-      const d = lane.depth[i], took = Math.min(lane.end[i], to) - Math.max(lane.start[i], from);
-      const at = find(d ? open[d - 1] : -1, lane.name[i]), n = nodes[at];
+      const d = lane.depth[i],
+        took = Math.min(lane.end[i], to) - Math.max(lane.start[i], from);
+      const at = find(d ? open[d - 1] : -1, lane.name[i]),
+        n = nodes[at];
       open[d] = at;
       total.set(at, (total.get(at) || 0) + took);
       own.set(at, (own.get(at) || 0) + took);
@@ -74,7 +118,8 @@ const Interval = {
       if (took > n.max || n.maxRank < 0) Object.assign(n, { max: took, maxRank: rank });
     }
     for (const [at, time] of total) {
-      const n = nodes[at], other = n.ranks.get(rank);
+      const n = nodes[at],
+        other = n.ranks.get(rank);
       n.threads++;
       n.self += own.get(at);
       if (!other || time > other.time) n.ranks.set(rank, { time, host: lane.host });
@@ -83,25 +128,40 @@ const Interval = {
 
   // data has the form of what the command writes.
   data(nodes, from, to) {
-    const base = Interval.base, first = base.runs[0], at = nodes.map((n) => n.at);
+    const base = Interval.base,
+      first = base.runs[0],
+      at = nodes.map((n) => n.at);
     const size = Math.max(first.size, 1 + Math.max(-1, ...Interval.numbers().values()));
     const regions = {
-      parent: nodes.map((n) => n.parent), name: nodes.map((n) => Interval.named(n.name)),
-      environment: at.map((i) => (i === undefined ? 0 : base.regions.environment[i])), leftOut: 0,
+      parent: nodes.map((n) => n.parent),
+      name: nodes.map((n) => Interval.named(n.name)),
+      environment: at.map((i) => (i === undefined ? 0 : base.regions.environment[i])),
+      leftOut: 0,
     };
     const of = at.map((i) => (i === undefined ? size : first.columns.of[i]));
     const columns = Interval.columns(nodes, of);
     return {
-      regions, environments: base.environments,
-      runs: [Object.assign({}, first, {
-        size, from, to, columns, warned: 0, values: [], lacks: [], form: [first.form, Format.time(to - from) + ' of its timeline'].filter(Boolean).join(', '),
-        heat: Interval.heat(nodes, size),
-      })],
+      regions,
+      environments: base.environments,
+      runs: [
+        Object.assign({}, first, {
+          size,
+          from,
+          to,
+          columns,
+          warned: 0,
+          values: [],
+          lacks: [],
+          form: [first.form, Format.time(to - from) + ' of its timeline'].filter(Boolean).join(', '),
+          heat: Interval.heat(nodes, size),
+        }),
+      ],
     };
   },
 
   // named is the name of a state as the run has it, which may call MPI's functions as the trace does.
-  named: (name) => (Interval.base.regions.name.includes(Data.timeline.names[name]) ? Data.timeline.names[name] : Timeline.label(name)),
+  named: (name) =>
+    Interval.base.regions.name.includes(Data.timeline.names[name]) ? Data.timeline.names[name] : Timeline.label(name),
 
   // environments are those of the run by the numbers that regions have for them.
   environments() {
@@ -111,13 +171,16 @@ const Interval = {
   },
 
   // has says whether a rank is of an environment; without members all are.
-  has: (environment, rank) => !environment.members || environment.members.some((r) => rank >= r.first && rank <= r.last && (rank - r.first) % (r.stride || 1) === 0),
+  has: (environment, rank) =>
+    !environment.members ||
+    environment.members.some((r) => rank >= r.first && rank <= r.last && (rank - r.first) % (r.stride || 1) === 0),
 
   path: (parent, name) => parent + ' ' + name,
 
   // below are the regions of the run by what they are in and their name.
   below() {
-    const regions = Interval.base.regions, below = new Map();
+    const regions = Interval.base.regions,
+      below = new Map();
     regions.name.forEach((name, i) => {
       const key = Interval.path(regions.parent[i], name);
       below.set(key, (below.get(key) || []).concat([i]));
@@ -127,22 +190,32 @@ const Interval = {
 
   // place is which of the regions of one call path a rank is in: that of an environment that it is of, if there are several.
   place(regions, environments, rank) {
-    const mine = regions.length < 2 ? -1 : regions.findIndex((i) => {
-      const e = environments[Interval.base.regions.environment[i]];
-      return e && e.members && Interval.has(e, rank);
-    });
+    const mine =
+      regions.length < 2
+        ? -1
+        : regions.findIndex((i) => {
+            const e = environments[Interval.base.regions.environment[i]];
+            return e && e.members && Interval.has(e, rank);
+          });
     return regions[Math.max(mine, 0)];
   },
 
   columns(nodes, of) {
     const c = { about: {}, below: {}, of };
-    const column = (name, f) => { c[name] = nodes.map(f); };
-    const times = nodes.map((n) => [...n.ranks].map(([rank, r]) => ({ rank, time: r.time })).sort((a, b) => a.time - b.time || a.rank - b.rank));
+    const column = (name, f) => {
+      c[name] = nodes.map(f);
+    };
+    const times = nodes.map((n) =>
+      [...n.ranks].map(([rank, r]) => ({ rank, time: r.time })).sort((a, b) => a.time - b.time || a.rank - b.rank),
+    );
     const wall = times.map((list) => list.reduce((sum, r) => sum + r.time, 0));
     const left = wall.slice();
-    nodes.forEach((n, i) => { if (n.parent >= 0) left[n.parent] -= wall[i]; });
+    nodes.forEach((n, i) => {
+      if (n.parent >= 0) left[n.parent] -= wall[i];
+    });
     const quantile = (list, q) => list[Math.min(list.length - 1, Math.floor(q * list.length))].time;
-    const deviation = (count, sum, squares) => (count > 1 ? Math.sqrt(Math.max(0, (squares - (sum * sum) / count) / (count - 1))) : 0);
+    const deviation = (count, sum, squares) =>
+      count > 1 ? Math.sqrt(Math.max(0, (squares - (sum * sum) / count) / (count - 1))) : 0;
     column('ranks', (n) => n.ranks.size);
     column('running', () => 0);
     column('threads', (n) => n.threads);
@@ -154,7 +227,13 @@ const Interval = {
     column('share', (_, i) => (wall[0] > 0 ? wall[i] / wall[0] : 0));
     column('mean', (n, i) => wall[i] / n.ranks.size);
     column('meanAll', (_, i) => wall[i] / of[i]);
-    column('stdDev', (n, i) => deviation(n.ranks.size, wall[i], times[i].reduce((sum, r) => sum + r.time * r.time, 0)));
+    column('stdDev', (n, i) =>
+      deviation(
+        n.ranks.size,
+        wall[i],
+        times[i].reduce((sum, r) => sum + r.time * r.time, 0),
+      ),
+    );
     column('min', (_, i) => times[i][0].time);
     column('minRank', (_, i) => times[i][0].rank);
     column('max', (_, i) => times[i][times[i].length - 1].time);
@@ -177,13 +256,17 @@ const Interval = {
 
   // heat is the times of ranks, in bins of several where there are many.
   heat(nodes, size) {
-    const width = Math.max(1, Math.ceil(size / 256)), bins = Math.ceil(size / width), profiles = new Array(bins).fill(0);
+    const width = Math.max(1, Math.ceil(size / 256)),
+      bins = Math.ceil(size / width),
+      profiles = new Array(bins).fill(0);
     for (const rank of new Set(Interval.numbers().values())) profiles[Math.floor(rank / width)]++;
-    const largest = new Float32Array(nodes.length * bins).fill(NaN), middle = largest.slice();
+    const largest = new Float32Array(nodes.length * bins).fill(NaN),
+      middle = largest.slice();
     nodes.forEach((n, row) => {
       const sums = new Map();
       for (const [rank, r] of n.ranks) {
-        const k = Math.floor(rank / width), s = sums.get(k) || { n: 0, sum: 0, most: 0 };
+        const k = Math.floor(rank / width),
+          s = sums.get(k) || { n: 0, sum: 0, most: 0 };
         sums.set(k, { n: s.n + 1, sum: s.sum + r.time, most: Math.max(s.most, r.time) });
       }
       for (const [k, s] of sums) {
@@ -191,7 +274,12 @@ const Interval = {
         middle[row * bins + k] = s.sum / s.n;
       }
     });
-    const slow = nodes.map((n) => [...n.ranks].map(([rank, r]) => ({ rank, time: r.time, host: r.host })).sort((a, b) => b.time - a.time || a.rank - b.rank).slice(0, 5));
+    const slow = nodes.map((n) =>
+      [...n.ranks]
+        .map(([rank, r]) => ({ rank, time: r.time, host: r.host }))
+        .sort((a, b) => b.time - a.time || a.rank - b.rank)
+        .slice(0, 5),
+    );
     return { width, profiles, rows: nodes.map((_, i) => i), slow, largest, middle };
   },
 };

@@ -23,7 +23,9 @@ const Model = {
         run.of.get(v.region).push(v);
       });
       if (run.heat) Model.unpack(run.heat, run.columns.max.length);
-      run.columns.selfMean = run.columns.untimed.map((v, i) => (v === null ? null : run.columns.ranks[i] > 0 ? Math.max(0, v) / run.columns.ranks[i] : 0));
+      run.columns.selfMean = run.columns.untimed.map((v, i) =>
+        v === null ? null : run.columns.ranks[i] > 0 ? Math.max(0, v) / run.columns.ranks[i] : 0,
+      );
     });
     Names.start();
   },
@@ -78,7 +80,8 @@ const Model = {
   },
 
   // counted is the text of a figure of a counter, with the rank that has it if it is one's.
-  counted: (v, key, unit, rank) => (v.ranks ? (v.estimate ? '≈' : '') + Format.quantity(v[key], unit) + (rank ? ' @' + v[rank] : '') : '–'),
+  counted: (v, key, unit, rank) =>
+    v.ranks ? (v.estimate ? '≈' : '') + Format.quantity(v[key], unit) + (rank ? ' @' + v[rank] : '') : '–',
 
   // share is the part of a whole without those that are missed.
   share: (...missed) => missed.reduce((rest, m) => rest * (1 - (m || 0)), 1),
@@ -89,7 +92,9 @@ const Model = {
   sum: (i, run) => (Model.has(i, run) ? Model.get('wall', i, run) : 0),
 
   // change is how much longer a rank took on average in the second run, over all ranks of the environment.
-  change(i) { return Model.get('meanAll', i, 1) - Model.get('meanAll', i, 0); },
+  change(i) {
+    return Model.get('meanAll', i, 1) - Model.get('meanAll', i, 0);
+  },
 
   // over says what a mean over ranks is over.
   over: (i, run) => Format.count(Model.get('ranks', i, run)) + '/' + Format.count(Model.get('of', i, run)),
@@ -109,8 +114,12 @@ const State = {
   around: new Set(), // matches and all above them
   listeners: [],
 
-  listen(f) { State.listeners.push(f); },
-  tell(what) { for (const f of State.listeners) f(what); },
+  listen(f) {
+    State.listeners.push(f);
+  },
+  tell(what) {
+    for (const f of State.listeners) f(what);
+  },
 
   // select shows the region: in the other run if the one that is shown does not have it, and zoomed out
   // if it is not below what is zoomed into.
@@ -141,7 +150,8 @@ const State = {
   search(text) {
     State.query = text;
     const wanted = text.toLowerCase();
-    State.matches = wanted === '' ? [] : Data.regions.name.flatMap((name, i) => (name.toLowerCase().includes(wanted) ? [i] : []));
+    State.matches =
+      wanted === '' ? [] : Data.regions.name.flatMap((name, i) => (name.toLowerCase().includes(wanted) ? [i] : []));
     State.matching = new Set(State.matches);
     State.around = new Set();
     for (const i of State.matches) {
@@ -157,4 +167,3 @@ const State = {
     State.select(State.matches[at < 0 ? 0 : (at + step + n) % n]);
   },
 };
-

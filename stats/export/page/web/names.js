@@ -20,7 +20,11 @@ const Names = {
     if (list.length < Names.few) return '';
     const counts = new Map();
     for (const name of list) {
-      for (let at = name.search(/[/.:](?!$)/), from = 0; at >= 0; from += at + 1, at = name.slice(from).search(/[/.:](?!$)/)) {
+      for (
+        let at = name.search(/[/.:](?!$)/), from = 0;
+        at >= 0;
+        from += at + 1, at = name.slice(from).search(/[/.:](?!$)/)
+      ) {
         const begin = name.slice(0, from + at + 1);
         counts.set(begin, (counts.get(begin) || 0) + 1);
       }
@@ -34,16 +38,20 @@ const Names = {
 
   // differ finds where names of siblings begin to differ from the one that is most like them.
   differ(siblings) {
-    const text = (i) => Names.shown(i), alike = (a, b) => {
-      let n = 0;
-      while (n < a.length && n < b.length && a[n] === b[n]) n++;
-      return n;
-    };
+    const text = (i) => Names.shown(i),
+      alike = (a, b) => {
+        let n = 0;
+        while (n < a.length && n < b.length && a[n] === b[n]) n++;
+        return n;
+      };
     const sorted = siblings.slice().sort((i, j) => (text(i) < text(j) ? -1 : 1));
     sorted.forEach((i, k) => {
       const name = text(i);
       if (name.length <= Names.long || /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(name)) return; // what is read from the right has one part
-      const same = Math.max(k > 0 ? alike(name, text(sorted[k - 1])) : 0, k + 1 < sorted.length ? alike(name, text(sorted[k + 1])) : 0);
+      const same = Math.max(
+        k > 0 ? alike(name, text(sorted[k - 1])) : 0,
+        k + 1 < sorted.length ? alike(name, text(sorted[k + 1])) : 0,
+      );
       let at = same < 4 ? name.length - Names.short : Math.min(same, name.length - 3) - 1;
       while (at > 0 && /[\udc00-\udfff\u0300-\u036f]/.test(name[at])) at--; // not within a character
       Names.tails[i] = at > 4 ? at : 0; // there is nothing to cut before it
@@ -58,9 +66,13 @@ const Names = {
 
   // parts are the elements of a name: the first is cut before the second.
   parts(i) {
-    const name = Names.shown(i), at = Names.tails[i] || 0;
+    const name = Names.shown(i),
+      at = Names.tails[i] || 0;
     if (at <= 0) return [el('span', { class: 'tail', text: name })];
-    return [el('span', { class: 'head', text: name.slice(0, at) }), el('span', { class: 'tail', text: name.slice(at) })];
+    return [
+      el('span', { class: 'head', text: name.slice(0, at) }),
+      el('span', { class: 'tail', text: name.slice(at) }),
+    ];
   },
 
   // said is what stands for '…', in a caption.

@@ -14,13 +14,18 @@ const Strips = {
 
   // draw draws lanes, one beneath the other, and names where there is room.
   draw(g, lanes, high) {
-    const width = Timeline.width, back = Colours.parts(Colours.scale('none')), words = [];
+    const width = Timeline.width,
+      back = Colours.parts(Colours.scale('none')),
+      words = [];
     if (!Strips.image || Strips.image.width !== width || Strips.image.height !== Timeline.shown) {
       Strips.image = new ImageData(width, Timeline.shown);
       Strips.canvas = new OffscreenCanvas(width, Timeline.shown);
       Strips.mix = new Float32Array(4 * width);
     }
-    const { mix, image: { data } } = Strips;
+    const {
+      mix,
+      image: { data },
+    } = Strips;
     lanes.forEach((lane, row) => {
       mix.fill(0);
       words.push(Strips.lane(lane, mix, width, high));
@@ -40,7 +45,9 @@ const Strips = {
       Strips.words(g, lane, words[row], y, high);
       g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--ink');
       const per = (Timeline.to - Timeline.from) / width;
-      TimeData.eachMark(lane, Timeline.from, Timeline.to, per, (at) => g.fillRect(Timeline.gutter + Math.min(width - 1, (at - Timeline.from) / per), y, 1, Strips.mark(high)));
+      TimeData.eachMark(lane, Timeline.from, Timeline.to, per, (at) =>
+        g.fillRect(Timeline.gutter + Math.min(width - 1, (at - Timeline.from) / per), y, 1, Strips.mark(high)),
+      );
     });
   },
 
@@ -49,16 +56,26 @@ const Strips = {
 
   // lane mixes in each pixel the colours of what it covers, and returns the stretches that have room for a name.
   lane(lane, mix, width, high) {
-    const words = [], from = Timeline.from, per = (Timeline.to - from) / width;
+    const words = [],
+      from = Timeline.from,
+      per = (Timeline.to - from) / width;
     if (!TimePaint.rough && TimeData.exact(lane, from, Timeline.to, width)) {
       for (let i = TimeData.first(lane.to, from); i < lane.from.length && lane.from[i] < Timeline.to; i++) {
-        const low = lane.from[i], top = lane.to[i];
-        Strips.spread(mix, lane.name[lane.of[i]], 1, low < from ? 0 : (low - from) / per, Math.min(width, (top - from) / per));
+        const low = lane.from[i],
+          top = lane.to[i];
+        Strips.spread(
+          mix,
+          lane.name[lane.of[i]],
+          1,
+          low < from ? 0 : (low - from) / per,
+          Math.min(width, (top - from) / per),
+        );
         if (high >= 12 && (Math.min(Timeline.to, top) - Math.max(from, low)) / per > 50) words.push(i);
       }
       return words;
     }
-    const bins = lane.bins, bin = Data.timeline.length / bins.n;
+    const bins = lane.bins,
+      bin = Data.timeline.length / bins.n;
     if (Timeline.moving) {
       Strips.sum(bins);
       Strips.between(mix, bins, from / bin, per / bin);
@@ -68,8 +85,16 @@ const Strips = {
       let low = k * bin;
       for (let j = bins.first[k]; j < bins.first[k + 1]; j++) {
         const to = low + bins.share[j] * bin;
-        if (bin < per) Strips.spread(mix, bins.name[j], 1, low < from ? 0 : (low - from) / per, Math.min(width, (to - from) / per));
-        else Strips.spread(mix, bins.name[j], bins.share[j], Math.max(0, (k * bin - from) / per), Math.min(width, ((k + 1) * bin - from) / per));
+        if (bin < per)
+          Strips.spread(mix, bins.name[j], 1, low < from ? 0 : (low - from) / per, Math.min(width, (to - from) / per));
+        else
+          Strips.spread(
+            mix,
+            bins.name[j],
+            bins.share[j],
+            Math.max(0, (k * bin - from) / per),
+            Math.min(width, ((k + 1) * bin - from) / per),
+          );
         low = to;
       }
     }
@@ -78,9 +103,12 @@ const Strips = {
 
   // spread gives all pixels of a stretch the share of a name.
   spread(mix, name, share, a, b) {
-    const red = Strips.inks[3 * name], green = Strips.inks[3 * name + 1], blue = Strips.inks[3 * name + 2];
+    const red = Strips.inks[3 * name],
+      green = Strips.inks[3 * name + 1],
+      blue = Strips.inks[3 * name + 2];
     for (let k = a | 0; k < b; k++) {
-      const part = share * ((b < k + 1 ? b : k + 1) - (a > k ? a : k)), at = 4 * k;
+      const part = share * ((b < k + 1 ? b : k + 1) - (a > k ? a : k)),
+        at = 4 * k;
       mix[at] += part * red;
       mix[at + 1] += part * green;
       mix[at + 2] += part * blue;
@@ -92,11 +120,16 @@ const Strips = {
   // difference of two, however many states it covers.
   sum(bins) {
     if (bins.version === Strips.version) return;
-    const sums = bins.sums || new Float64Array(4 * (bins.n + 1)), inks = Strips.inks;
+    const sums = bins.sums || new Float64Array(4 * (bins.n + 1)),
+      inks = Strips.inks;
     for (let k = 0; k < bins.n; k++) {
-      let red = 0, green = 0, blue = 0, all = 0;
+      let red = 0,
+        green = 0,
+        blue = 0,
+        all = 0;
       for (let j = bins.first[k]; j < bins.first[k + 1]; j++) {
-        const share = bins.share[j], at = 3 * bins.name[j];
+        const share = bins.share[j],
+          at = 3 * bins.name[j];
         red += share * inks[at];
         green += share * inks[at + 1];
         blue += share * inks[at + 2];
@@ -113,11 +146,16 @@ const Strips = {
 
   // between gives each pixel what lies between its two ends, in bins.
   between(mix, bins, from, per) {
-    const { sums, n } = bins, width = mix.length / 4, last = [0, 0, 0, 0];
+    const { sums, n } = bins,
+      width = mix.length / 4,
+      last = [0, 0, 0, 0];
     for (let k = 0; k <= width; k++) {
-      const u = Math.max(0, Math.min(n, from + k * per)), i = Math.min(n - 1, u | 0), part = u - i;
+      const u = Math.max(0, Math.min(n, from + k * per)),
+        i = Math.min(n - 1, u | 0),
+        part = u - i;
       for (let c = 0; c < 4; c++) {
-        const low = sums[4 * i + c], sum = low + part * (sums[4 * i + 4 + c] - low);
+        const low = sums[4 * i + c],
+          sum = low + part * (sums[4 * i + 4 + c] - low);
         if (k > 0) mix[4 * k - 4 + c] = (sum - last[c]) / per;
         last[c] = sum;
       }
@@ -125,9 +163,13 @@ const Strips = {
   },
 
   words(g, lane, list, y, high) {
-    const from = Timeline.from, width = Timeline.width, per = (Timeline.to - from) / width, x = Timeline.gutter;
+    const from = Timeline.from,
+      width = Timeline.width,
+      per = (Timeline.to - from) / width,
+      x = Timeline.gutter;
     for (const i of list) {
-      const a = Math.max(0, (lane.from[i] - from) / per), b = Math.min(width, (lane.to[i] - from) / per);
+      const a = Math.max(0, (lane.from[i] - from) / per),
+        b = Math.min(width, (lane.to[i] - from) / per);
       g.fillStyle = Colours.ink(TimePaint.colour(lane.name[lane.of[i]]));
       g.save();
       g.beginPath();

@@ -9,7 +9,8 @@ const TimeData = {
 
   // unpack takes a timeline in place of the one before.
   async unpack(t) {
-    const text = atob(t.data), packed = new Uint8Array(text.length);
+    const text = atob(t.data),
+      packed = new Uint8Array(text.length);
     for (let k = 0; k < packed.length; k++) packed[k] = text.charCodeAt(k);
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -19,11 +20,21 @@ const TimeData = {
     let at = 0;
     const times = new Float64Array(t.names.length);
     for (const [i, l] of t.lanes.entries()) {
-      const lane = Object.assign({ index: i, since: 0, until: t.length }, l, t.whole ? TimeData.states(bytes, at, l.states, l.clock) : l.lateStates ? TimeData.states(bytes, at + l.bytes, l.lateStates, l.clock) : {});
+      const lane = Object.assign(
+        { index: i, since: 0, until: t.length },
+        l,
+        t.whole
+          ? TimeData.states(bytes, at, l.states, l.clock)
+          : l.lateStates
+            ? TimeData.states(bytes, at + l.bytes, l.lateStates, l.clock)
+            : {},
+      );
       if (lane.start) TimeData.flatten(lane);
       if (t.whole) TimeData.late(lane);
       else lane.bins = TimeData.sharesOf(bytes, at, t.bins);
-      TimeData.eachIn(lane, 0, t.length, (name, ns) => { times[name] += ns; });
+      TimeData.eachIn(lane, 0, t.length, (name, ns) => {
+        times[name] += ns;
+      });
       TimeData.lanes.push(lane);
       at += l.bytes + (l.lateBytes || 0);
     }
@@ -32,13 +43,23 @@ const TimeData = {
     TimeData.path = TimeData.pathOf(bytes, at, t.path);
     at += t.path ? t.path.bytes : 0;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
-    const reals = () => Float32Array.from({ length: t.points }, () => { at += 4; return view.getFloat32(at - 4, true); });
+    const reals = () =>
+      Float32Array.from({ length: t.points }, () => {
+        at += 4;
+        return view.getFloat32(at - 4, true);
+      });
     for (const s of t.series) TimeData.series.push(Object.assign({}, s, { mean: reals(), max: reals() }));
     TimeData.steps = null;
     if (t.steps) {
       const { start, end, next } = TimeData.windows(bytes, at, t.steps);
       at = next;
-      const seconds = Float32Array.from({ length: t.steps.columns * t.steps.ranks.length * t.steps.regions.length }, () => { at += 4; return view.getFloat32(at - 4, true); });
+      const seconds = Float32Array.from(
+        { length: t.steps.columns * t.steps.ranks.length * t.steps.regions.length },
+        () => {
+          at += 4;
+          return view.getFloat32(at - 4, true);
+        },
+      );
       TimeData.steps = Object.assign({}, t.steps, { start, end, seconds });
     }
     TimeData.extent = TimeData.ofLanes();
@@ -49,9 +70,12 @@ const TimeData = {
 
   // windows are the times of steps, of each rank and column, on the clock that its lanes stand by.
   windows(bytes, at, { ranks, columns }) {
-    const start = new Float64Array(ranks.length * columns).fill(NaN), end = start.slice(), place = { at };
+    const start = new Float64Array(ranks.length * columns).fill(NaN),
+      end = start.slice(),
+      place = { at };
     for (let rank = 0; rank < ranks.length; rank++) {
-      const lane = TimeData.lanes.find((l) => l.rank === ranks[rank]), on = (t) => (lane ? Clocks.undo(lane.clock, t) : t);
+      const lane = TimeData.lanes.find((l) => l.rank === ranks[rank]),
+        on = (t) => (lane ? Clocks.undo(lane.clock, t) : t);
       for (let i = rank * columns, last = 0; i < (rank + 1) * columns; i++) {
         const by = TimeData.number(bytes, place) - 1;
         if (by < 0) continue;
@@ -65,16 +89,23 @@ const TimeData = {
 
   // ofLanes is from the first state to the end of the last one: statistics may have begun long before, as those of a node's power.
   ofLanes() {
-    const length = Data.timeline.length, lanes = TimeData.lanes.filter((l) => l.start && l.start.length);
+    const length = Data.timeline.length,
+      lanes = TimeData.lanes.filter((l) => l.start && l.start.length);
     if (!Data.timeline.whole || lanes.length === 0) return { from: 0, to: length };
-    return { from: Math.min(...lanes.map((l) => l.start[0])), to: Math.max(...lanes.map((l) => Math.max(l.start[l.start.length - 1], l.to.length ? l.to[l.to.length - 1] : 0))) };
+    return {
+      from: Math.min(...lanes.map((l) => l.start[0])),
+      to: Math.max(...lanes.map((l) => Math.max(l.start[l.start.length - 1], l.to.length ? l.to[l.to.length - 1] : 0))),
+    };
   },
 
   // pathOf is the path back from the end of the run, from its end: lanes, and from when to when.
   pathOf(bytes, at, of) {
-    const place = { at }, path = [];
+    const place = { at },
+      path = [];
     for (let k = 0, to = of ? of.to : 0; of && k < of.parts; k++) {
-      const lane = TimeData.number(bytes, place), from = to - TimeData.number(bytes, place), { clock } = TimeData.lanes[lane];
+      const lane = TimeData.number(bytes, place),
+        from = to - TimeData.number(bytes, place),
+        { clock } = TimeData.lanes[lane];
       path.push({ lane, from: Clocks.undo(clock, from), to: Clocks.undo(clock, to) });
       to = from;
     }
@@ -83,8 +114,20 @@ const TimeData = {
 
   // messages are in the order in which they were sent; calls are those of MPI, and not relations. A wait is from since to at, if that is later.
   unpackMessages(bytes, at) {
-    const n = Data.timeline.messages, place = { at };
-    const list = { n, from: new Uint32Array(n), to: new Uint32Array(n), kind: new Uint8Array(n), at: new Float64Array(n), since: new Float64Array(n), until: new Float64Array(n), bytes: new Float64Array(n), longest: 0, calls: 0 };
+    const n = Data.timeline.messages,
+      place = { at };
+    const list = {
+      n,
+      from: new Uint32Array(n),
+      to: new Uint32Array(n),
+      kind: new Uint8Array(n),
+      at: new Float64Array(n),
+      since: new Float64Array(n),
+      until: new Float64Array(n),
+      bytes: new Float64Array(n),
+      longest: 0,
+      calls: 0,
+    };
     const signed = () => {
       const v = TimeData.number(bytes, place);
       return v % 2 ? -(v + 1) / 2 : v / 2;
@@ -115,7 +158,8 @@ const TimeData = {
   },
 
   number(bytes, place) {
-    let v = 0, factor = 1;
+    let v = 0,
+      factor = 1;
     for (;;) {
       const b = bytes[place.at++];
       v += (b & 127) * factor;
@@ -126,7 +170,14 @@ const TimeData = {
 
   // states reads those of a lane, in the order of their starts.
   states(bytes, at, n, clock) {
-    const lane = { start: new Float64Array(n), end: new Float64Array(n), name: new Uint32Array(n), depth: new Uint16Array(n), deepest: 0, marks: [] };
+    const lane = {
+      start: new Float64Array(n),
+      end: new Float64Array(n),
+      name: new Uint32Array(n),
+      depth: new Uint16Array(n),
+      deepest: 0,
+      marks: [],
+    };
     const place = { at };
     let last = 0;
     for (let i = 0; i < n; i++) {
@@ -144,8 +195,11 @@ const TimeData = {
   // flatten makes the stretches in which a state was the innermost one.
   flatten(lane) {
     const n = lane.start.length;
-    const from = new Float64Array(2 * n), to = new Float64Array(2 * n), of = new Uint32Array(2 * n);
-    let count = 0, now = 0;
+    const from = new Float64Array(2 * n),
+      to = new Float64Array(2 * n),
+      of = new Uint32Array(2 * n);
+    let count = 0,
+      now = 0;
     const open = [];
     const until = (t) => {
       if (open.length && t > now) {
@@ -173,7 +227,13 @@ const TimeData = {
   // late makes the bins of a lane when they are first asked for: of ten thousand lanes that would take seconds.
   late(lane) {
     let bins = null;
-    Object.defineProperty(lane, 'bins', { enumerable: true, get: () => { bins = bins || TimeData.binned(lane, TimeData.coarse); return bins; } });
+    Object.defineProperty(lane, 'bins', {
+      enumerable: true,
+      get: () => {
+        bins = bins || TimeData.binned(lane, TimeData.coarse);
+        return bins;
+      },
+    });
   },
 
   // binned gathers a lane into equal parts, each a list of names and shares, the largest first.
@@ -183,7 +243,8 @@ const TimeData = {
     let at = 0;
     for (let k = 0; k < n; k++) {
       bins.first[k] = bins.name.length;
-      const low = k * width, high = low + width;
+      const low = k * width,
+        high = low + width;
       while (at < lane.to.length && lane.to[at] <= low) at++;
       const shares = new Map();
       for (let i = at; i < lane.from.length && lane.from[i] < high; i++) {
@@ -220,7 +281,8 @@ const TimeData = {
 
   // first is the first place in an ascending list whose value is above a limit.
   first(list, limit) {
-    let low = 0, high = list.length;
+    let low = 0,
+      high = list.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (list[middle] > limit) high = middle;
@@ -251,14 +313,16 @@ const TimeData = {
   exact(lane, from, to, pixels) {
     if (!TimeData.complete(lane, from, to)) return false;
     if (lane.from.length < 2 * pixels) return true;
-    if ((to - from) / pixels < Data.timeline.length / (Data.timeline.whole ? TimeData.coarse : lane.bins.n)) return true;
+    if ((to - from) / pixels < Data.timeline.length / (Data.timeline.whole ? TimeData.coarse : lane.bins.n))
+      return true;
     return TimeData.inside(lane, from, to) < 2 * pixels;
   },
 
   // eachMark gives the states without length of a lane from one time to another, of those closer than a distance one.
   eachMark(lane, from, to, apart, f) {
     const marks = lane.marks || [];
-    let low = 0, high = marks.length;
+    let low = 0,
+      high = marks.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (lane.start[marks[middle]] >= from) high = middle;
@@ -275,5 +339,12 @@ const TimeData = {
   // inside is how many stretches of a lane are in an interval.
   inside: (lane, from, to) => (lane.from ? TimeData.first(lane.from, to) - TimeData.first(lane.to, from) : 0),
 
-  title: (lane) => [lane.host, lane.rank === '' ? '' : 'rank ' + lane.rank, lane.thread === '' ? '' : (lane.index < 0 ? '' : 'thread ') + lane.thread].filter(Boolean).join(' ') + (Rows.under(lane) > 0 ? ' ▸ ' + Rows.under(lane) + ' more' : '') || Data.timeline.name,
+  title: (lane) =>
+    [
+      lane.host,
+      lane.rank === '' ? '' : 'rank ' + lane.rank,
+      lane.thread === '' ? '' : (lane.index < 0 ? '' : 'thread ') + lane.thread,
+    ]
+      .filter(Boolean)
+      .join(' ') + (Rows.under(lane) > 0 ? ' ▸ ' + Rows.under(lane) + ' more' : '') || Data.timeline.name,
 };

@@ -13,7 +13,12 @@ const Timeline = {
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
     Timeline.tools = el('div', { class: 'bar-of-tools scrolled' });
     Timeline.found = el('div', {});
-    Timeline.canvas = el('canvas', { class: 'lanes', tabindex: 0, role: 'img', 'aria-label': 'Lanes of states over time' });
+    Timeline.canvas = el('canvas', {
+      class: 'lanes',
+      tabindex: 0,
+      role: 'img',
+      'aria-label': 'Lanes of states over time',
+    });
     Timeline.space = el('div', { class: 'lane-space' });
     Timeline.box = el('div', { class: 'lane-box' }, Timeline.space, Timeline.canvas);
     Timeline.nested = el('canvas', { class: 'nested', role: 'img', 'aria-label': 'States within each other' });
@@ -26,7 +31,23 @@ const Timeline = {
     Timeline.waiting = el('div', {});
     Timeline.bySteps = el('div', {});
     Timeline.along = el('div', {});
-    panel.append(Timeline.tools, Timeline.chosen, Timeline.box, Timeline.text, Notes.make(), Timeline.deep, Timeline.details, Timeline.legend, Timeline.courses, Timeline.waiting, Traffic.make(), Timeline.found, Timeline.along, Timeline.bySteps, Timeline.beneath);
+    panel.append(
+      Timeline.tools,
+      Timeline.chosen,
+      Timeline.box,
+      Timeline.text,
+      Notes.make(),
+      Timeline.deep,
+      Timeline.details,
+      Timeline.legend,
+      Timeline.courses,
+      Timeline.waiting,
+      Traffic.make(),
+      Timeline.found,
+      Timeline.along,
+      Timeline.bySteps,
+      Timeline.beneath,
+    );
     Timeline.text.textContent = 'Fetching the lanes …';
     if (Data.timeline) Timeline.take(Data.timeline);
     else Live.ask();
@@ -34,21 +55,28 @@ const Timeline = {
 
   // take shows a timeline. In that of a run that goes on, a view of its end stays there, and another where it is.
   take(t) {
-    const first = !TimeData.ready, before = first ? 0 : Data.timeline.length;
+    const first = !TimeData.ready,
+      before = first ? 0 : Data.timeline.length;
     if (first) Timeline.text.textContent = 'Unpacking ' + Format.plural(t.lanes.length, 'lane') + ' …';
-    TimeData.unpack(t).then(() => {
-      const by = t.length - before, { from, to } = TimeData.extent;
-      if (first || (Timeline.from <= 0 && Timeline.to >= before)) Timeline.to = t.length;
-      else if (Timeline.to >= before) Object.assign(Timeline, { from: Timeline.from + by, to: Timeline.to + by });
-      if (first && to - from < 0.9 * t.length) Object.assign(Timeline, { from, to }); // what happened, not what was measured around it
-      if (first) Timeline.controls();
-      if (first) Timeline.listen();
-      Timeline.sort();
-      Timeline.resize();
-      if (!first) return Timeline.rest();
-      requestAnimationFrame(() => setTimeout(Timeline.rest, 0)); // the picture comes first
-      return undefined;
-    }, (problem) => { Timeline.text.textContent = 'The lanes cannot be unpacked here: ' + problem.message; });
+    TimeData.unpack(t).then(
+      () => {
+        const by = t.length - before,
+          { from, to } = TimeData.extent;
+        if (first || (Timeline.from <= 0 && Timeline.to >= before)) Timeline.to = t.length;
+        else if (Timeline.to >= before) Object.assign(Timeline, { from: Timeline.from + by, to: Timeline.to + by });
+        if (first && to - from < 0.9 * t.length) Object.assign(Timeline, { from, to }); // what happened, not what was measured around it
+        if (first) Timeline.controls();
+        if (first) Timeline.listen();
+        Timeline.sort();
+        Timeline.resize();
+        if (!first) return Timeline.rest();
+        requestAnimationFrame(() => setTimeout(Timeline.rest, 0)); // the picture comes first
+        return undefined;
+      },
+      (problem) => {
+        Timeline.text.textContent = 'The lanes cannot be unpacked here: ' + problem.message;
+      },
+    );
   },
 
   // rest is what stands beneath the picture.
@@ -64,19 +92,80 @@ const Timeline = {
 
   controls() {
     const button = (text, title, f) => el('button', { type: 'button', text, title, on: { click: f } });
-    const choose = (key, value) => { Rows[key] = value; Timeline.lane = 0; Timeline.sort(); Timeline.resize(); Timeline.tell(); };
-    const which = el('select', { 'data-choice': 'which', on: { change: () => choose('which', which.value) } }, Object.entries(Rows.kinds).map(([value, text]) => el('option', { value, text })));
-    const order = el('select', { 'data-choice': 'order', on: { change: () => choose('order', order.value) } },
-      el('option', { value: 'place', text: 'rank, thread' }), el('option', { value: 'odd', text: 'what differs most from the others' }), TimeData.order.slice(0, 40).map((n) => el('option', { value: n, text: 'time in ' + Timeline.label(n) })));
+    const choose = (key, value) => {
+      Rows[key] = value;
+      Timeline.lane = 0;
+      Timeline.sort();
+      Timeline.resize();
+      Timeline.tell();
+    };
+    const which = el(
+      'select',
+      { 'data-choice': 'which', on: { change: () => choose('which', which.value) } },
+      Object.entries(Rows.kinds).map(([value, text]) => el('option', { value, text })),
+    );
+    const order = el(
+      'select',
+      { 'data-choice': 'order', on: { change: () => choose('order', order.value) } },
+      el('option', { value: 'place', text: 'rank, thread' }),
+      el('option', { value: 'odd', text: 'what differs most from the others' }),
+      TimeData.order.slice(0, 40).map((n) => el('option', { value: n, text: 'time in ' + Timeline.label(n) })),
+    );
     Timeline.tools.replaceChildren(
       button('Whole run', 'Home', () => Timeline.show(0, Data.timeline.length)),
-      button('Zoom in', '+', () => Timeline.zoom(0.5)), button('Zoom out', '−', () => Timeline.zoom(2)),
-      button('◀', 'Shift ←', () => Timeline.pan(-0.3)), button('▶', 'Shift →', () => Timeline.pan(0.3)),
-      el('label', {}, 'Show ', which), el('label', {}, 'Order ', order), TimeData.path.length ? el('label', {}, el('input', { type: 'checkbox', checked: true, 'data-choice': 'critical', on: { change: (e) => { Timeline.critical = e.target.checked; Timeline.draw(); } } }), ' ' + Timeline.pathName()) : '',
-      Rows.several() ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold)) : '', Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
-      Clocks.control(), Rows.filterBox(choose), Groups.box(), el('label', {}, el('input', { type: 'checkbox', 'data-choice': 'tall', checked: Rows.tall, on: { change: (e) => choose('tall', e.target.checked) } }), ' rows to read'),
-      Timeline.reduce = button('Regions of this interval', 'all views of the page for the interval that is seen', () => { Interval.take(Timeline.from, Timeline.to); App.show('Regions'); }),
-      button('Save picture', 'PNG of what is seen', Picture.png), button('Save SVG', 'the same as SVG', Picture.svg));
+      button('Zoom in', '+', () => Timeline.zoom(0.5)),
+      button('Zoom out', '−', () => Timeline.zoom(2)),
+      button('◀', 'Shift ←', () => Timeline.pan(-0.3)),
+      button('▶', 'Shift →', () => Timeline.pan(0.3)),
+      el('label', {}, 'Show ', which),
+      el('label', {}, 'Order ', order),
+      TimeData.path.length
+        ? el(
+            'label',
+            {},
+            el('input', {
+              type: 'checkbox',
+              checked: true,
+              'data-choice': 'critical',
+              on: {
+                change: (e) => {
+                  Timeline.critical = e.target.checked;
+                  Timeline.draw();
+                },
+              },
+            }),
+            ' ' + Timeline.pathName(),
+          )
+        : '',
+      Rows.several()
+        ? button('Fold', '[ the chosen rank, and then its host; { all', () => Timeline.fold(Rows.fold))
+        : '',
+      Rows.several() ? button('Unfold', '] the chosen row; } all', () => Timeline.fold(Rows.unfold)) : '',
+      Clocks.control(),
+      Rows.filterBox(choose),
+      Groups.box(),
+      el(
+        'label',
+        {},
+        el('input', {
+          type: 'checkbox',
+          'data-choice': 'tall',
+          checked: Rows.tall,
+          on: { change: (e) => choose('tall', e.target.checked) },
+        }),
+        ' rows to read',
+      ),
+      (Timeline.reduce = button(
+        'Regions of this interval',
+        'all views of the page for the interval that is seen',
+        () => {
+          Interval.take(Timeline.from, Timeline.to);
+          App.show('Regions');
+        },
+      )),
+      button('Save picture', 'PNG of what is seen', Picture.png),
+      button('Save SVG', 'the same as SVG', Picture.svg),
+    );
   },
 
   listen() {
@@ -88,7 +177,9 @@ const Timeline = {
   },
 
   // sort finds the rows anew.
-  sort() { Timeline.list = Rows.list(); },
+  sort() {
+    Timeline.list = Rows.list();
+  },
 
   // fold changes which rows there are, and stays at the one that stands for the chosen one.
   fold(f) {
@@ -96,7 +187,9 @@ const Timeline = {
     f(lane);
     Timeline.sort();
     Timeline.resize();
-    const at = [(l) => l === lane, (l) => Rows.rank(l) === Rows.rank(lane), (l) => l.host === lane.host].map((is) => Timeline.list.findIndex(is)).find((i) => i >= 0);
+    const at = [(l) => l === lane, (l) => Rows.rank(l) === Rows.rank(lane), (l) => l.host === lane.host]
+      .map((is) => Timeline.list.findIndex(is))
+      .find((i) => i >= 0);
     Timeline.choose(at === undefined ? 0 : at, Timeline.at);
   },
 
@@ -113,11 +206,14 @@ const Timeline = {
     if (!TimeData.ready) return;
     if (what === 'all') Timeline.resize();
     else Timeline.draw();
+    if (what === 'theme') Traffic.draw();
   },
 
   resize() {
-    const n = Timeline.list.length, top = Timeline.box.getBoundingClientRect().top + scrollY;
-    const room = Math.max(240, Math.floor(innerHeight - Math.min(top, 0.45 * innerHeight) - 60)), least = Rows.tall ? 14 : 1;
+    const n = Timeline.list.length,
+      top = Timeline.box.getBoundingClientRect().top + scrollY;
+    const room = Math.max(240, Math.floor(innerHeight - Math.min(top, 0.45 * innerHeight) - 60)),
+      least = Rows.tall ? 14 : 1;
     Timeline.high = Math.max(least, Math.min(22, Math.floor(room / Math.max(1, n))));
     Timeline.per = Rows.tall ? 1 : Math.max(1, Math.ceil((n * Timeline.high) / room)); // lanes in a row
     Timeline.rows = Math.ceil(n / Timeline.per);
@@ -161,10 +257,13 @@ const Timeline = {
   choose(lane, at) {
     Timeline.lane = Math.max(0, Math.min(Timeline.list.length - 1, lane));
     Timeline.at = Math.max(0, Math.min(Data.timeline.length, at));
-    const top = Timeline.row(Timeline.lane) * Timeline.high, box = Timeline.box;
+    const top = Timeline.row(Timeline.lane) * Timeline.high,
+      box = Timeline.box;
     if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + Timeline.high + 18 > box.scrollTop + box.clientHeight) box.scrollTop = top + Timeline.high + 18 - box.clientHeight;
-    if (Timeline.at < Timeline.from || Timeline.at > Timeline.to) Timeline.show(Timeline.at - (Timeline.to - Timeline.from) / 2, Timeline.at + (Timeline.to - Timeline.from) / 2);
+    else if (top + Timeline.high + 18 > box.scrollTop + box.clientHeight)
+      box.scrollTop = top + Timeline.high + 18 - box.clientHeight;
+    if (Timeline.at < Timeline.from || Timeline.at > Timeline.to)
+      Timeline.show(Timeline.at - (Timeline.to - Timeline.from) / 2, Timeline.at + (Timeline.to - Timeline.from) / 2);
     Timeline.draw();
     Timeline.tell();
     Related.draw(Timeline.details);
@@ -172,11 +271,24 @@ const Timeline = {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const turn = { ArrowLeft: () => (event.shiftKey ? Timeline.pan(-0.3) : Timeline.step(-1)), ArrowRight: () => (event.shiftKey ? Timeline.pan(0.3) : Timeline.step(1)),
-      ArrowUp: () => Timeline.choose(Timeline.lane - 1, Timeline.at), ArrowDown: () => Timeline.choose(Timeline.lane + 1, Timeline.at),
-      PageUp: () => Timeline.choose(Timeline.lane - Timeline.shown, Timeline.at), PageDown: () => Timeline.choose(Timeline.lane + Timeline.shown, Timeline.at),
-      '[': () => Timeline.fold(Rows.fold), ']': () => Timeline.fold(Rows.unfold), '{': () => Timeline.fold(() => Rows.all(true)), '}': () => Timeline.fold(() => Rows.all(false)),
-      '+': () => Timeline.zoom(0.5), '=': () => Timeline.zoom(0.5), '-': () => Timeline.zoom(2), Home: () => Timeline.show(0, Data.timeline.length), z: TimeMouse.zoom, p: () => Timeline.pin() }[event.key];
+    const turn = {
+      ArrowLeft: () => (event.shiftKey ? Timeline.pan(-0.3) : Timeline.step(-1)),
+      ArrowRight: () => (event.shiftKey ? Timeline.pan(0.3) : Timeline.step(1)),
+      ArrowUp: () => Timeline.choose(Timeline.lane - 1, Timeline.at),
+      ArrowDown: () => Timeline.choose(Timeline.lane + 1, Timeline.at),
+      PageUp: () => Timeline.choose(Timeline.lane - Timeline.shown, Timeline.at),
+      PageDown: () => Timeline.choose(Timeline.lane + Timeline.shown, Timeline.at),
+      '[': () => Timeline.fold(Rows.fold),
+      ']': () => Timeline.fold(Rows.unfold),
+      '{': () => Timeline.fold(() => Rows.all(true)),
+      '}': () => Timeline.fold(() => Rows.all(false)),
+      '+': () => Timeline.zoom(0.5),
+      '=': () => Timeline.zoom(0.5),
+      '-': () => Timeline.zoom(2),
+      Home: () => Timeline.show(0, Data.timeline.length),
+      z: TimeMouse.zoom,
+      p: () => Timeline.pin(),
+    }[event.key];
     if (!turn) return;
     event.preventDefault();
     event.stopPropagation();
@@ -204,7 +316,11 @@ const Timeline = {
   },
 
   laneAt(e) {
-    const box = Timeline.canvas.getBoundingClientRect(), row = Math.max(0, Math.min(Timeline.rows - 1, Math.floor((e.clientY - box.top - 18 + Timeline.box.scrollTop) / Timeline.high)));
+    const box = Timeline.canvas.getBoundingClientRect(),
+      row = Math.max(
+        0,
+        Math.min(Timeline.rows - 1, Math.floor((e.clientY - box.top - 18 + Timeline.box.scrollTop) / Timeline.high)),
+      );
     return Timeline.per > 1 ? Machine.worst(row, e.clientX - box.left - Timeline.gutter) : row;
   },
 
@@ -215,7 +331,8 @@ const Timeline = {
 
   // shares are those of states of a lane around a time, as wide as a pixel.
   shares(lane, at) {
-    const half = (Timeline.to - Timeline.from) / Timeline.width / 2, sums = new Map();
+    const half = (Timeline.to - Timeline.from) / Timeline.width / 2,
+      sums = new Map();
     let inside = 0;
     TimeData.eachIn(lane, Math.max(0, at - half), Math.min(Data.timeline.length, at + half), (name, ns, state) => {
       const one = sums.get(name) || { ns: 0, state };
@@ -230,17 +347,37 @@ const Timeline = {
   lines(lane, at) {
     const { list, inside } = Timeline.shares(lane, at);
     const head = [TimeData.title(lane) + ' at ' + Format.moment(at)];
-    const marks = [], half = (Timeline.to - Timeline.from) / Timeline.width;
+    const marks = [],
+      half = (Timeline.to - Timeline.from) / Timeline.width;
     TimeData.eachMark(lane, at - half, at + half, 0, (_, i) => marks.push(Timeline.label(lane.name[i])));
-    if (marks.length) head.push([...new Set(marks)].slice(0, 6).join(', ') + ' without length' + (marks.length > 1 ? ', ' + Format.count(marks.length) + ' times' : ''));
+    if (marks.length)
+      head.push(
+        [...new Set(marks)].slice(0, 6).join(', ') +
+          ' without length' +
+          (marks.length > 1 ? ', ' + Format.count(marks.length) + ' times' : ''),
+      );
     if (!list.length && marks.length) return head;
     if (!list.length) return [...head, 'no state' + (lane.brief ? ' of ' + Format.time(lane.brief) + ' or more' : '')];
     if (list.length === 1 && list[0][1].state !== undefined) {
-      const i = list[0][1].state, names = [], related = Related.of(lane, i).map((r) => r.text);
-      for (let j = i, d = lane.depth[i]; j >= 0 && d >= 0; j--) if (lane.depth[j] === d) { names.unshift(Timeline.label(lane.name[j])); d--; }
-      return [...head, names.join(' / '), 'from ' + Format.moment(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i]), ...related.slice(0, 3), ...(related.length > 3 ? ['and ' + Format.count(related.length - 3) + ' more'] : [])];
+      const i = list[0][1].state,
+        names = [],
+        related = Related.of(lane, i).map((r) => r.text);
+      for (let j = i, d = lane.depth[i]; j >= 0 && d >= 0; j--)
+        if (lane.depth[j] === d) {
+          names.unshift(Timeline.label(lane.name[j]));
+          d--;
+        }
+      return [
+        ...head,
+        names.join(' / '),
+        'from ' + Format.moment(lane.start[i]) + ', for ' + Format.time(lane.end[i] - lane.start[i]),
+        ...related.slice(0, 3),
+        ...(related.length > 3 ? ['and ' + Format.count(related.length - 3) + ' more'] : []),
+      ];
     }
-    return head.concat(list.slice(0, 6).map(([name, one]) => Timeline.label(name) + ' ' + Format.percent(one.ns / inside)));
+    return head.concat(
+      list.slice(0, 6).map(([name, one]) => Timeline.label(name) + ' ' + Format.percent(one.ns / inside)),
+    );
   },
 
   // innermost is the state of a lane at a time, negative if there is none.
@@ -258,7 +395,11 @@ const Timeline = {
   tell() {
     Address.later();
     const lane = Timeline.list[Timeline.lane];
-    if (lane) Timeline.canvas.setAttribute('aria-label', Timeline.lines(lane, Math.min(Timeline.at, Data.timeline.length - 1)).join(', '));
+    if (lane)
+      Timeline.canvas.setAttribute(
+        'aria-label',
+        Timeline.lines(lane, Math.min(Timeline.at, Data.timeline.length - 1)).join(', '),
+      );
     clearTimeout(Timeline.later);
     Timeline.later = setTimeout(Timeline.summary, 120);
   },
@@ -274,7 +415,9 @@ const Timeline = {
 
   // summary is what the lanes did in the interval that is seen, as a table.
   summary() {
-    const sums = new Map(), t = Data.timeline, span = Timeline.to - Timeline.from;
+    const sums = new Map(),
+      t = Data.timeline,
+      span = Timeline.to - Timeline.from;
     for (const lane of TimeData.lanes) {
       const own = new Map();
       TimeData.eachIn(lane, Timeline.from, Timeline.to, (name, ns) => {
@@ -289,47 +432,82 @@ const Timeline = {
         sums.set(name, s);
       }
     }
-    const rows = [...sums.values()].sort((a, b) => b.sum - a.sum), whole = span * TimeData.lanes.length;
+    const rows = [...sums.values()].sort((a, b) => b.sum - a.sum),
+      whole = span * TimeData.lanes.length;
     const about = t.whole ? '' : '≈ ';
-    Timeline.text.textContent = Format.time(span) + ' from ' + Format.moment(Timeline.from) + ' of ' + Format.moment(t.length) + ', ' + Format.plural(TimeData.lanes.length, 'lane') +
+    Timeline.text.textContent =
+      Format.time(span) +
+      ' from ' +
+      Format.moment(Timeline.from) +
+      ' of ' +
+      Format.moment(t.length) +
+      ', ' +
+      Format.plural(TimeData.lanes.length, 'lane') +
       (Timeline.per > 1 ? ', ' + Timeline.per + ' in a row, of which the one is seen that differs most from all' : '') +
       (t.whole ? '' : Timeline.extent(t)) +
-      (t.odd ? '; ' + Format.plural(t.odd, 'state') + ' that overlap others or end before they begin: only marks' : '') +
+      (t.odd
+        ? '; ' + Format.plural(t.odd, 'state') + ' that overlap others or end before they begin: only marks'
+        : '') +
       (t.unseen ? '; ' + Format.plural(t.unseen, 'state') + ' without length, which shares do not show' : '') +
       (t.relationsLeft ? '; ' + Format.plural(t.relationsLeft, 'relation') + ' have no room' : '') +
       (t.unpaired ? '; of ' + Format.plural(t.unpaired, 'message') + ' one end is not known' : '') +
-      (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '.' + Clocks.note() + ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; a band drawn with the mouse selects, with Shift it moves; Ctrl with the wheel zooms.';
+      (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') +
+      '.' +
+      Clocks.note() +
+      ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; a band drawn with the mouse selects, with Shift it moves; Ctrl with the wheel zooms.';
     Related.draw(Timeline.details);
     Timeline.waits();
     Traffic.draw();
     Timeline.onPath();
     Timeline.reduce.disabled = !Interval.possible(Timeline.from, Timeline.to);
     Timeline.legend.replaceChildren(...Groups.legend());
-    Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this interval: time in which a state was the innermost one', [
-      { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Groups.label(s.name) }) },
-      { title: 'Own time', cell: (s) => cell(s.sum, about + Format.time(s.sum)) },
-      { title: 'Share of all lanes', cell: (s) => cell(s.sum / whole, about + Format.percent(s.sum / whole)) },
-      { title: 'Lanes', cell: (s) => cell(s.lanes, Format.count(s.lanes)) },
-      { title: 'Mean of these', cell: (s) => cell(s.sum / s.lanes, about + Format.time(s.sum / s.lanes)) },
-      { title: 'Most', cell: (s) => cell(s.most, about + Format.time(s.most)) },
-      { title: 'in', left: true, cell: (s) => el('td', { class: 'who', text: TimeData.title(s.lane) }) },
-    ], rows));
+    Timeline.beneath.replaceChildren(
+      Lists.table(
+        'What the lanes did in this interval: time in which a state was the innermost one',
+        [
+          { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Groups.label(s.name) }) },
+          { title: 'Own time', cell: (s) => cell(s.sum, about + Format.time(s.sum)) },
+          { title: 'Share of all lanes', cell: (s) => cell(s.sum / whole, about + Format.percent(s.sum / whole)) },
+          { title: 'Lanes', cell: (s) => cell(s.lanes, Format.count(s.lanes)) },
+          { title: 'Mean of these', cell: (s) => cell(s.sum / s.lanes, about + Format.time(s.sum / s.lanes)) },
+          { title: 'Most', cell: (s) => cell(s.most, about + Format.time(s.most)) },
+          { title: 'in', left: true, cell: (s) => el('td', { class: 'who', text: TimeData.title(s.lane) }) },
+        ],
+        rows,
+      ),
+    );
   },
 
   // extent says what of the states is there.
   extent(t) {
     const parts = Format.count(t.bins) + ' parts of the time';
     if (!TimeData.lanes.some((lane) => lane.from)) return '; of this many states the page has shares in ' + parts;
-    const from = TimeData.lanes.reduce((most, lane) => Math.max(most, lane.since), 0), until = TimeData.lanes.reduce((least, lane) => Math.min(least, lane.until), t.length), brief = t.lanes.reduce((most, lane) => Math.max(most, lane.brief || 0), 0);
-    return (from > 0 || until < t.length ? '; each state from ' + Format.time(from) + (until < t.length ? ' to ' + Format.time(until) : ' on') + ', otherwise shares in ' + parts : '') +
-      (brief ? '; where most was going on, what took less than ' + Format.time(brief) + ' may stand for a part of the state around it' : '');
+    const from = TimeData.lanes.reduce((most, lane) => Math.max(most, lane.since), 0),
+      until = TimeData.lanes.reduce((least, lane) => Math.min(least, lane.until), t.length),
+      brief = t.lanes.reduce((most, lane) => Math.max(most, lane.brief || 0), 0);
+    return (
+      (from > 0 || until < t.length
+        ? '; each state from ' +
+          Format.time(from) +
+          (until < t.length ? ' to ' + Format.time(until) : ' on') +
+          ', otherwise shares in ' +
+          parts
+        : '') +
+      (brief
+        ? '; where most was going on, what took less than ' +
+          Format.time(brief) +
+          ' may stand for a part of the state around it'
+        : '')
+    );
   },
 
   // waits is who waited for whom in the interval that is seen, by pairs of lanes: for a message that was not sent yet, and in
   // collective calls for the last to come or for the root; in sends for the receiver.
   waits() {
-    const m = TimeData.messages, pairs = new Map();
-    let sent = 0, seen = 0;
+    const m = TimeData.messages,
+      pairs = new Map();
+    let sent = 0,
+      seen = 0;
     TimeData.eachMessage(Timeline.from, Timeline.to, (i) => {
       seen++;
       if (m.kind[i] === Messages.sent) sent++;
@@ -346,18 +524,50 @@ const Timeline = {
     Timeline.waiting.replaceChildren();
     if (m.calls === 0) return;
     if (rows.length === 0) {
-      Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this interval; nobody waited in a receive, in a send or in a collective call for another.' }));
+      Timeline.waiting.append(
+        el('p', {
+          class: 'note',
+          text:
+            Format.plural(sent, 'message') +
+            ' in this interval; nobody waited in a receive, in a send or in a collective call for another.',
+        }),
+      );
       return;
     }
     const title = (lane) => TimeData.title(TimeData.lanes[lane]);
-    Timeline.waiting.append(Lists.table('Who waited for whom in this interval, of ' + Format.plural(sent, 'message') + (seen > TimePaint.mostArrows ? ', too many for lines' : ''), [
-      { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
-      { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
-      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: { [Messages.sent]: 'receives', [Messages.collective]: 'collective calls', [Messages.receiver]: 'sends', [Messages.caused]: 'relations' }[p.kind] }) },
-      { title: 'Time', cell: (p) => cell(p.ns, Format.time(p.ns)) },
-      { title: 'Times', cell: (p) => cell(p.n, Format.count(p.n)) },
-      { title: 'within the error of the clocks', hint: 'waits that are not longer than that, and may be none', cell: (p) => cell(p.unsure, p.unsure > 0 ? Format.time(p.unsure) : '–') },
-    ].slice(0, rows.some((p) => p.unsure > 0) ? 6 : 5), rows));
+    Timeline.waiting.append(
+      Lists.table(
+        'Who waited for whom in this interval, of ' +
+          Format.plural(sent, 'message') +
+          (seen > TimePaint.mostArrows ? ', too many for lines' : ''),
+        [
+          { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
+          { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
+          {
+            title: 'in',
+            left: true,
+            cell: (p) =>
+              el('td', {
+                class: 'who',
+                text: {
+                  [Messages.sent]: 'receives',
+                  [Messages.collective]: 'collective calls',
+                  [Messages.receiver]: 'sends',
+                  [Messages.caused]: 'relations',
+                }[p.kind],
+              }),
+          },
+          { title: 'Time', cell: (p) => cell(p.ns, Format.time(p.ns)) },
+          { title: 'Times', cell: (p) => cell(p.n, Format.count(p.n)) },
+          {
+            title: 'within the error of the clocks',
+            hint: 'waits that are not longer than that, and may be none',
+            cell: (p) => cell(p.unsure, p.unsure > 0 ? Format.time(p.unsure) : '–'),
+          },
+        ].slice(0, rows.some((p) => p.unsure > 0) ? 6 : 5),
+        rows,
+      ),
+    );
   },
 
   pathName: () => (Data.timeline.path.critical ? 'Critical path' : 'Path of waits'),
@@ -373,7 +583,8 @@ const Timeline = {
       sums.set(name, one);
     };
     for (const p of TimeData.path) {
-      const from = Math.max(p.from, Timeline.from), to = Math.min(p.to, Timeline.to);
+      const from = Math.max(p.from, Timeline.from),
+        to = Math.min(p.to, Timeline.to);
       if (from >= to) continue;
       let inside = 0;
       TimeData.eachIn(TimeData.lanes[p.lane], from, to, (name, ns) => {
@@ -386,11 +597,22 @@ const Timeline = {
     Timeline.along.replaceChildren();
     if (whole === 0) return;
     const rows = [...sums.values()].sort((a, b) => b.ns - a.ns);
-    Timeline.along.append(el('p', { class: 'note', text: Data.timeline.path.text }), Lists.table(Timeline.pathName() + ' in this interval', [
-      { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: s.name < 0 ? '(in no state)' : Timeline.label(s.name) }) },
-      { title: 'Time', cell: (s) => cell(s.ns, Format.time(s.ns)) },
-      { title: 'Share of the path', cell: (s) => cell(s.ns / whole, Format.percent(s.ns / whole)) },
-      { title: 'Lanes', cell: (s) => cell(s.lanes.size, Format.count(s.lanes.size)) },
-    ], rows));
+    Timeline.along.append(
+      el('p', { class: 'note', text: Data.timeline.path.text }),
+      Lists.table(
+        Timeline.pathName() + ' in this interval',
+        [
+          {
+            title: 'State',
+            cell: (s) =>
+              el('th', { scope: 'row', class: 'name', text: s.name < 0 ? '(in no state)' : Timeline.label(s.name) }),
+          },
+          { title: 'Time', cell: (s) => cell(s.ns, Format.time(s.ns)) },
+          { title: 'Share of the path', cell: (s) => cell(s.ns / whole, Format.percent(s.ns / whole)) },
+          { title: 'Lanes', cell: (s) => cell(s.lanes.size, Format.count(s.lanes.size)) },
+        ],
+        rows,
+      ),
+    );
   },
 };

@@ -7,11 +7,15 @@ const TimeMouse = {
 
   listen() {
     const c = Timeline.canvas;
-    c.addEventListener('wheel', (e) => {
-      if (!e.ctrlKey && !e.metaKey) return;
-      e.preventDefault();
-      Timeline.zoom(e.deltaY > 0 ? 1.25 : 0.8, Timeline.timeAt(e));
-    }, { passive: false });
+    c.addEventListener(
+      'wheel',
+      (e) => {
+        if (!e.ctrlKey && !e.metaKey) return;
+        e.preventDefault();
+        Timeline.zoom(e.deltaY > 0 ? 1.25 : 0.8, Timeline.timeAt(e));
+      },
+      { passive: false },
+    );
     c.addEventListener('pointerdown', TimeMouse.down);
     c.addEventListener('pointermove', TimeMouse.move);
     c.addEventListener('pointerup', TimeMouse.up);
@@ -26,7 +30,8 @@ const TimeMouse = {
     TimeMouse.held = { x: e.clientX, at: Timeline.timeAt(e), from: Timeline.from, to: Timeline.to, pan, moved: false };
     Timeline.canvas.setPointerCapture(e.pointerId);
     if (e.button === 1) e.preventDefault();
-    if (TimeMouse.fingers.size === 2) Object.assign(TimeMouse.held, { moved: true, apart: TimeMouse.apart(), middle: TimeMouse.middle() });
+    if (TimeMouse.fingers.size === 2)
+      Object.assign(TimeMouse.held, { moved: true, apart: TimeMouse.apart(), middle: TimeMouse.middle() });
   },
 
   apart: () => (([a, b]) => Math.max(8, Math.abs(a - b)))([...TimeMouse.fingers.values()]),
@@ -42,7 +47,8 @@ const TimeMouse = {
     }
     if (Math.abs(held.x - e.clientX) > 3) held.moved = true;
     if (!held.moved) return undefined;
-    const by = ((held.x - e.clientX) / Timeline.width) * (held.to - held.from), at = Math.max(0, Math.min(Data.timeline.length, Timeline.timeAt(e)));
+    const by = ((held.x - e.clientX) / Timeline.width) * (held.to - held.from),
+      at = Math.max(0, Math.min(Data.timeline.length, Timeline.timeAt(e)));
     if (held.pan) return Timeline.show(held.from + by, held.to + by);
     return TimeMouse.select(Math.min(held.at, at), Math.max(held.at, at));
   },
@@ -60,10 +66,24 @@ const TimeMouse = {
   // select shows a part of the run, and what can be done with it.
   select(from, to) {
     TimeMouse.band = to > from ? { from: Math.max(0, from), to } : null;
-    const b = TimeMouse.band, button = (text, f, title) => el('button', { type: 'button', text, title, on: { click: f } });
+    const b = TimeMouse.band,
+      button = (text, f, title) => el('button', { type: 'button', text, title, on: { click: f } });
     Timeline.chosen.hidden = !b;
-    if (b) Timeline.chosen.replaceChildren(el('span', { text: Format.time(b.to - b.from) + ' from ' + Format.moment(b.from) }), button('Zoom to it', TimeMouse.zoom, 'z'),
-      ...(Interval.possible(b.from, b.to) ? [button('Its regions', () => { Interval.take(b.from, b.to); App.show('Regions'); })] : []), ...Notes.buttons(b.from, b.to), button('Clear', () => TimeMouse.select(0, 0)));
+    if (b)
+      Timeline.chosen.replaceChildren(
+        el('span', { text: Format.time(b.to - b.from) + ' from ' + Format.moment(b.from) }),
+        button('Zoom to it', TimeMouse.zoom, 'z'),
+        ...(Interval.possible(b.from, b.to)
+          ? [
+              button('Its regions', () => {
+                Interval.take(b.from, b.to);
+                App.show('Regions');
+              }),
+            ]
+          : []),
+        ...Notes.buttons(b.from, b.to),
+        button('Clear', () => TimeMouse.select(0, 0)),
+      );
     Timeline.draw();
   },
 
@@ -80,7 +100,8 @@ const TimeMouse = {
   draw(g, high) {
     const b = TimeMouse.band;
     if (!b) return;
-    const x = (t) => Timeline.gutter + Math.max(0, Math.min(1, (t - Timeline.from) / (Timeline.to - Timeline.from))) * Timeline.width;
+    const x = (t) =>
+      Timeline.gutter + Math.max(0, Math.min(1, (t - Timeline.from) / (Timeline.to - Timeline.from))) * Timeline.width;
     g.fillStyle = g.strokeStyle = getComputedStyle(document.documentElement).getPropertyValue('--edge');
     g.globalAlpha = 0.25;
     g.fillRect(x(b.from), 0, x(b.to) - x(b.from), high);

@@ -18,9 +18,11 @@ const TimePaint = {
   // colour is that of a name. Calls of one kind are of one hue, those that took less are lighter; all others have colours of their own.
   colour(name) {
     if (!TimePaint.colours.has(name)) Groups.colours();
-    if (!TimePaint.colours.has(name)) { // of a run that goes on further ones come, and those that are there keep theirs
+    if (!TimePaint.colours.has(name)) {
+      // of a run that goes on further ones come, and those that are there keep theirs
       const of = TimePaint.used;
-      if (TimePaint.taken.length === 0) TimePaint.taken = TimePaint.kinds.map((k) => Hues.places(Colours.parts(k.colour)));
+      if (TimePaint.taken.length === 0)
+        TimePaint.taken = TimePaint.kinds.map((k) => Hues.places(Colours.parts(k.colour)));
       for (const n of TimeData.order.filter((other) => !TimePaint.colours.has(other))) {
         const kind = Data.timeline.calls[n] ? TimePaint.kinds.find((k) => k.what.test(Data.timeline.names[n])) : null;
         const before = of.get(kind) || 0;
@@ -32,7 +34,10 @@ const TimePaint = {
           continue;
         }
         const rgb = Colours.parts(kind.colour);
-        TimePaint.colours.set(n, rgb.map((v) => Math.round(v + (255 - v) * Math.min(0.45, 0.15 * before))));
+        TimePaint.colours.set(
+          n,
+          rgb.map((v) => Math.round(v + (255 - v) * Math.min(0.45, 0.15 * before))),
+        );
       }
     }
     const rgb = TimePaint.colours.get(name);
@@ -43,7 +48,8 @@ const TimePaint = {
 
   // title is that of a lane as far as it has room beside it: without the host, and then without what is no name.
   title(lane, width) {
-    const whole = TimeData.title(lane), texts = [whole];
+    const whole = TimeData.title(lane),
+      texts = [whole];
     if (lane.rank !== '' && whole.startsWith(lane.host)) texts.push(whole.slice(lane.host.length).trim());
     texts.push(texts.at(-1).replace(lane.thread === 'main' ? ' thread main' : ' thread', ''));
     return texts.find((text) => width(text) <= Timeline.gutter - 8) || texts.at(-1);
@@ -51,7 +57,10 @@ const TimePaint = {
 
   // sized gives a canvas of this size to draw on: what is on it stays, if it had it before.
   sized(c, wide, high) {
-    const sharp = devicePixelRatio || 1, w = Math.round(wide * sharp), h = Math.round(high * sharp), g = c.getContext('2d');
+    const sharp = devicePixelRatio || 1,
+      w = Math.round(wide * sharp),
+      h = Math.round(high * sharp),
+      g = c.getContext('2d');
     if (c.width !== w || c.height !== h) {
       Object.assign(c, { width: w, height: h });
       Object.assign(c.style, { width: wide + 'px', height: high + 'px' });
@@ -62,33 +71,51 @@ const TimePaint = {
   },
 
   all() {
-    const c = Timeline.canvas, rows = Timeline.shown, high = Timeline.high;
-    const g = TimePaint.sized(c, Timeline.wide, rows * high + 18), style = getComputedStyle(document.documentElement);
-    const ink = style.getPropertyValue('--ink'), soft = style.getPropertyValue('--soft'), line = style.getPropertyValue('--line'), back = Colours.scale('none');
+    const c = Timeline.canvas,
+      rows = Timeline.shown,
+      high = Timeline.high;
+    const g = TimePaint.sized(c, Timeline.wide, rows * high + 18),
+      style = getComputedStyle(document.documentElement);
+    const ink = style.getPropertyValue('--ink'),
+      soft = style.getPropertyValue('--soft'),
+      line = style.getPropertyValue('--line'),
+      back = Colours.scale('none');
     g.fillStyle = back;
     g.fillRect(0, 0, Timeline.wide, rows * high + 18);
     g.font = Math.min(12, high - 2) + 'px system-ui, sans-serif';
     g.textBaseline = 'middle';
     const first = Math.floor(Timeline.box.scrollTop / high);
     Strips.colours();
-    const several = Timeline.per > 1, seen = several ? [] : Timeline.list.slice(first, first + rows);
-    TimePaint.rough = Timeline.moving && seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 150000;
+    const several = Timeline.per > 1,
+      seen = several ? [] : Timeline.list.slice(first, first + rows);
+    TimePaint.rough =
+      Timeline.moving &&
+      seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 150000;
     if (several) Machine.draw(g);
     else Strips.draw(g, seen, high - (high > 6 ? 1 : 0));
     for (let row = 0; row < rows && (first + row) * Timeline.per < Timeline.list.length; row++) {
-      const lane = Timeline.list[(first + row) * Timeline.per], y = 18 + row * high;
-      if ((first + row) % Math.ceil(14 / high) === 0 && (row === 0 || y + 12 <= 18 + rows * high)) { // names take room
+      const lane = Timeline.list[(first + row) * Timeline.per],
+        y = 18 + row * high;
+      if ((first + row) % Math.ceil(14 / high) === 0 && (row === 0 || y + 12 <= 18 + rows * high)) {
+        // names take room
         g.font = Math.max(11, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
         g.fillStyle = first + row === Timeline.row(Timeline.lane) ? ink : soft;
-        g.fillText(TimePaint.title(lane, (text) => g.measureText(text).width), 4, y + Math.max(high, 11) / 2, Timeline.gutter - 8);
+        g.fillText(
+          TimePaint.title(lane, (text) => g.measureText(text).width),
+          4,
+          y + Math.max(high, 11) / 2,
+          Timeline.gutter - 8,
+        );
       }
     }
     TimePaint.messages(g, first, rows, ink, back);
     if (Timeline.critical) TimePaint.path(g, first, rows, ink);
     TimePaint.ruler(g, ink, line);
-    const chosen = Timeline.row(Timeline.lane) - first, x = Timeline.gutter + ((Timeline.at - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
+    const chosen = Timeline.row(Timeline.lane) - first,
+      x = Timeline.gutter + ((Timeline.at - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.strokeStyle = ink;
-    if (chosen >= 0 && chosen < rows) g.strokeRect(Timeline.gutter + 0.5, 18 + chosen * high + 0.5, Timeline.width - 1, Math.max(high - 1, 3));
+    if (chosen >= 0 && chosen < rows)
+      g.strokeRect(Timeline.gutter + 0.5, 18 + chosen * high + 0.5, Timeline.width - 1, Math.max(high - 1, 3));
     if (x >= Timeline.gutter && x <= Timeline.wide) {
       g.beginPath();
       g.moveTo(x, 18);
@@ -104,7 +131,9 @@ const TimePaint = {
 
   // messages draws arrows between lanes, and hatches waits for those that come late, unless they are too many to be seen; relations are dashed.
   messages(g, first, rows, ink, back) {
-    const list = [], high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, Timeline.row(k) - first]));
+    const list = [],
+      high = Timeline.high,
+      place = new Map(Timeline.list.map((lane, k) => [lane.index, Timeline.row(k) - first]));
     const m = TimeData.messages;
     TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i));
     if (list.length > TimePaint.mostArrows) return;
@@ -114,7 +143,9 @@ const TimePaint = {
     g.rect(Timeline.gutter, 18, Timeline.width, rows * high);
     g.clip();
     for (const i of list) {
-      const from = place.get(m.from[i]), to = place.get(m.to[i]), y = (row) => 18 + (row + 0.5) * high;
+      const from = place.get(m.from[i]),
+        to = place.get(m.to[i]),
+        y = (row) => 18 + (row + 0.5) * high;
       const wait = Math.min(m.at[i], m.until[i]);
       if (wait > m.since[i] && to >= 0 && to < rows && high >= 6) {
         g.strokeStyle = back;
@@ -128,9 +159,16 @@ const TimePaint = {
         g.stroke();
         g.setLineDash([]);
         g.fillStyle = ink;
-        if (m.kind[i] !== Messages.sent && Number.isFinite(Clocks.between(m.from[i], m.to[i]))) Clocks.fringe(g, x(wait), y(to), Clocks.between(m.from[i], m.to[i]));
+        if (m.kind[i] !== Messages.sent && Number.isFinite(Clocks.between(m.from[i], m.to[i])))
+          Clocks.fringe(g, x(wait), y(to), Clocks.between(m.from[i], m.to[i]));
       }
-      if (m.kind[i] === Messages.collective || m.kind[i] === Messages.receiver || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
+      if (
+        m.kind[i] === Messages.collective ||
+        m.kind[i] === Messages.receiver ||
+        (from < 0 && to < 0) ||
+        (from >= rows && to >= rows)
+      )
+        continue;
       g.strokeStyle = g.fillStyle = ink;
       g.lineWidth = 1;
       g.setLineDash(m.kind[i] === Messages.caused ? [5, 3] : []);
@@ -150,42 +188,49 @@ const TimePaint = {
 
   // path marks the critical path, at the lower edge of its lanes.
   path(g, first, rows, ink) {
-    const high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, Timeline.row(k) - first]));
+    const high = Timeline.high,
+      place = new Map(Timeline.list.map((lane, k) => [lane.index, Timeline.row(k) - first]));
     const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.fillStyle = ink;
     for (const p of TimeData.path) {
       const row = place.get(p.lane);
       if (p.to < Timeline.from || p.from > Timeline.to || row < 0 || row >= rows) continue;
-      const a = Math.max(Timeline.gutter, x(p.from)), b = Math.min(Timeline.wide, x(p.to));
+      const a = Math.max(Timeline.gutter, x(p.from)),
+        b = Math.min(Timeline.wide, x(p.to));
       g.fillRect(a, 18 + (row + 1) * high - 3, Math.max(1, b - a), 2);
     }
   },
 
   ruler(g, ink, line) {
     Steps.ruler(g);
-    const span = Timeline.to - Timeline.from, about = span / Math.max(2, Timeline.width / 110);
+    const span = Timeline.to - Timeline.from,
+      about = span / Math.max(2, Timeline.width / 110);
     const power = 10 ** Math.floor(Math.log10(about));
     const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= about);
     g.font = '11px system-ui, sans-serif';
     g.fillStyle = ink;
     g.strokeStyle = line;
-    const first = Math.ceil(Timeline.from / step) * step, fine = step < first / 1000; // then all would have the same digits
+    const first = Math.ceil(Timeline.from / step) * step,
+      fine = step < first / 1000; // then all would have the same digits
     for (let t = first; t <= Timeline.to; t += step) {
       const x = Timeline.gutter + ((t - Timeline.from) / span) * Timeline.width;
       g.beginPath();
       g.moveTo(x, 12);
       g.lineTo(x, 18);
       g.stroke();
-      if (x + 60 < Timeline.wide) g.fillText(fine && t > first ? '+ ' + Format.time(t - first) : Format.moment(t, step < 1e9 ? 3 : 0), x + 3, 8);
+      if (x + 60 < Timeline.wide)
+        g.fillText(fine && t > first ? '+ ' + Format.time(t - first) : Format.moment(t, step < 1e9 ? 3 : 0), x + 3, 8);
     }
   },
 
   // nested draws the states of the chosen lane in each other.
   nested() {
-    const lane = Timeline.list[Timeline.lane], c = Timeline.nested;
+    const lane = Timeline.list[Timeline.lane],
+      c = Timeline.nested;
     c.hidden = Timeline.deep.hidden = !lane || !lane.start || lane.deepest === 0;
     if (c.hidden) return;
-    const rows = Math.min(1800, lane.deepest + 1), high = 17, // a canvas has an end
+    const rows = Math.min(1800, lane.deepest + 1),
+      high = 17, // a canvas has an end
       per = (Timeline.to - Timeline.from) / Timeline.width;
     c.setAttribute('aria-label', TimeData.title(lane) + ', states within each other');
     const g = TimePaint.sized(c, Timeline.wide, rows * high);
@@ -193,14 +238,20 @@ const TimePaint = {
     g.font = '12px system-ui, sans-serif';
     g.textBaseline = 'middle';
     g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--soft');
-    g.fillText(TimePaint.title(lane, (text) => g.measureText(text).width), 4, high / 2, Timeline.gutter - 8);
+    g.fillText(
+      TimePaint.title(lane, (text) => g.measureText(text).width),
+      4,
+      high / 2,
+      Timeline.gutter - 8,
+    );
     const drawn = new Float64Array(rows).fill(-1);
     let i = Math.max(0, TimeData.first(lane.start, Timeline.from) - 1);
     while (i > 0 && lane.depth[i] > 0) i--; // nothing before the outermost one lasts until then
     for (; i < lane.start.length && lane.start[i] < Timeline.to; i++) {
       const d = lane.depth[i];
       if (d >= rows || lane.end[i] < Timeline.from) continue;
-      const a = Math.max(0, (lane.start[i] - Timeline.from) / per), b = Math.min(Timeline.width, (lane.end[i] - Timeline.from) / per);
+      const a = Math.max(0, (lane.start[i] - Timeline.from) / per),
+        b = Math.min(Timeline.width, (lane.end[i] - Timeline.from) / per);
       if (b - a < 1 && Math.floor(a) <= drawn[d]) continue;
       drawn[d] = Math.floor(Math.max(a, b - 1));
       const rgb = TimePaint.colour(lane.name[i]);

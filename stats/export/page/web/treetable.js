@@ -12,25 +12,73 @@ const TreeTable = {
   box: null,
 
   columns: [
-    { key: 'mean', title: 'Mean', hint: 'mean time of a rank, over the ranks that ran the region', text: Format.time, bar: true },
-    { key: 'share', title: 'Share', hint: 'sum over ranks, as a share of that of the first region', text: Format.percent, drop: 2 },
-    { key: 'selfMean', title: 'Self', hint: 'time outside of the regions below, mean over the ranks that ran it', text: Format.time, drop: 3 },
+    {
+      key: 'mean',
+      title: 'Mean',
+      hint: 'mean time of a rank, over the ranks that ran the region',
+      text: Format.time,
+      bar: true,
+    },
+    {
+      key: 'share',
+      title: 'Share',
+      hint: 'sum over ranks, as a share of that of the first region',
+      text: Format.percent,
+      drop: 2,
+    },
+    {
+      key: 'selfMean',
+      title: 'Self',
+      hint: 'time outside of the regions below, mean over the ranks that ran it',
+      text: Format.time,
+      drop: 3,
+    },
     { key: 'calls', title: 'Calls', hint: 'over all ranks and threads', text: Format.brief, drop: 5 },
     { key: 'ranks', title: 'Ranks k/P', hint: 'ranks that ran it, of those of its environment', drop: 6 },
-    { key: 'min', title: 'Fastest rank', hint: 'smallest time of a rank, and which', rank: 'minRank', text: Format.time, drop: 7 },
-    { key: 'max', title: 'Slowest rank', hint: 'largest time of a rank, and which', rank: 'maxRank', text: Format.time, drop: 1 },
+    {
+      key: 'min',
+      title: 'Fastest rank',
+      hint: 'smallest time of a rank, and which',
+      rank: 'minRank',
+      text: Format.time,
+      drop: 7,
+    },
+    {
+      key: 'max',
+      title: 'Slowest rank',
+      hint: 'largest time of a rank, and which',
+      rank: 'maxRank',
+      text: Format.time,
+      drop: 1,
+    },
     { key: 'imbalance', title: 'Imbalance', hint: 'slowest rank minus the mean', text: Format.time, drop: 4 },
-    { key: 'imbalanceShare', title: 'of slowest', hint: 'the same as a share of the slowest rank’s time', text: Format.percent, drop: 8 },
+    {
+      key: 'imbalanceShare',
+      title: 'of slowest',
+      hint: 'the same as a share of the slowest rank’s time',
+      text: Format.percent,
+      drop: 8,
+    },
   ],
   shown: [], // columns that have room
 
   make() {
-    TreeTable.head = el('tr', { 'aria-rowindex': 1 }, TreeTable.heading({ key: 'start', title: 'Region', hint: 'in the order in which they were first started' }),
-      TreeTable.columns.map((c) => TreeTable.heading(c)));
+    TreeTable.head = el(
+      'tr',
+      { 'aria-rowindex': 1 },
+      TreeTable.heading({ key: 'start', title: 'Region', hint: 'in the order in which they were first started' }),
+      TreeTable.columns.map((c) => TreeTable.heading(c)),
+    );
     TreeTable.shown = TreeTable.columns;
     TreeTable.body = el('tbody', {});
     TreeTable.caption = el('caption', {});
-    TreeTable.table = el('table', { role: 'treegrid', tabindex: 0, id: 'tree', class: 'tree', 'aria-label': 'Call tree' }, TreeTable.caption, el('thead', {}, TreeTable.head), TreeTable.body);
+    TreeTable.table = el(
+      'table',
+      { role: 'treegrid', tabindex: 0, id: 'tree', class: 'tree', 'aria-label': 'Call tree' },
+      TreeTable.caption,
+      el('thead', {}, TreeTable.head),
+      TreeTable.body,
+    );
     TreeTable.box = el('div', { class: 'scroll' }, TreeTable.table);
     TreeTable.box.addEventListener('scroll', () => TreeTable.rows());
     TreeTable.table.addEventListener('keydown', TreeTable.key);
@@ -51,29 +99,41 @@ const TreeTable = {
   },
 
   heading(c) {
-    const button = el('button', { type: 'button', text: c.title, title: c.hint + '; sorts siblings', on: { click: () => TreeTable.sort(c.key) } });
+    const button = el('button', {
+      type: 'button',
+      text: c.title,
+      title: c.hint + '; sorts siblings',
+      on: { click: () => TreeTable.sort(c.key) },
+    });
     return el('th', { scope: 'col', class: c.key === 'start' ? 'name' : null, 'data-sort': c.key }, button);
   },
 
   // fit finds which columns have room: a name has that of 14 letters, and no number is cut.
   fit() {
-    const room = TreeTable.box.clientWidth, pen = TreeTable.pen = TreeTable.pen || document.createElement('canvas').getContext('2d');
+    const room = TreeTable.box.clientWidth,
+      pen = (TreeTable.pen = TreeTable.pen || document.createElement('canvas').getContext('2d'));
     if (room === 0) return; // not seen
     const family = getComputedStyle(TreeTable.table).fontFamily;
-    const wide = (text, font) => { pen.font = font + ' ' + family; return Math.ceil(pen.measureText(text).width); };
+    const wide = (text, font) => {
+      pen.font = font + ' ' + family;
+      return Math.ceil(pen.measureText(text).width);
+    };
     const deepest = TreeTable.list.reduce((most, row) => Math.max(most, row.level), 1) - 1;
     const step = Math.min(room < 700 ? 9 : 14, (room < 700 ? 45 : 160) / Math.max(1, deepest));
     TreeTable.table.style.setProperty('--step', step + 'px');
     let left = room - (TreeTable.least = Names.long * 14 + 34 + Math.ceil(step * deepest));
-    const widths = new Map(TreeTable.columns.map((c) => {
-      let longest = '';
-      for (const { i } of TreeTable.list) {
-        const text = TreeTable.text(c, i);
-        if (text.length > longest.length) longest = text;
-      }
-      return [c, Math.max(wide(longest.replace(/\d/g, '0'), '13px') + 16, wide(c.title, '700 12.5px') + 20)];
-    }));
-    const order = TreeTable.columns.slice().sort((a, b) => (a.drop || 0) - (b.drop || 0)), fits = new Set();
+    const widths = new Map(
+      TreeTable.columns.map((c) => {
+        let longest = '';
+        for (const { i } of TreeTable.list) {
+          const text = TreeTable.text(c, i);
+          if (text.length > longest.length) longest = text;
+        }
+        return [c, Math.max(wide(longest.replace(/\d/g, '0'), '13px') + 16, wide(c.title, '700 12.5px') + 20)];
+      }),
+    );
+    const order = TreeTable.columns.slice().sort((a, b) => (a.drop || 0) - (b.drop || 0)),
+      fits = new Set();
     for (const c of order) {
       if (fits.size > 0 && widths.get(c) > left) break;
       fits.add(c);
@@ -85,14 +145,20 @@ const TreeTable = {
       th.hidden = Boolean(c) && !fits.has(c);
       th.style.width = c ? widths.get(c) + 'px' : 'auto';
     }
-    TreeTable.table.style.minWidth = TreeTable.least + TreeTable.shown.reduce((sum, c) => sum + widths.get(c), 0) + 'px';
+    TreeTable.table.style.minWidth =
+      TreeTable.least + TreeTable.shown.reduce((sum, c) => sum + widths.get(c), 0) + 'px';
   },
 
   // text is what stands in a cell.
   text(c, i) {
-    const run = State.run, rank = c.rank ? Model.get(c.rank, i, run) : -1;
+    const run = State.run,
+      rank = c.rank ? Model.get(c.rank, i, run) : -1;
     if (c.key === 'ranks') return Model.over(i, run);
-    return (c.key === 'mean' && Model.get('estimated', i, run) ? '≈' : '') + Model.figure(c.text, c.key, i, run) + (rank >= 0 ? ' @' + rank : '');
+    return (
+      (c.key === 'mean' && Model.get('estimated', i, run) ? '≈' : '') +
+      Model.figure(c.text, c.key, i, run) +
+      (rank >= 0 ? ' @' + rank : '')
+    );
   },
 
   // resize is called when the window has another size.
@@ -114,14 +180,22 @@ const TreeTable = {
     const walk = (i, level) => {
       if (!Model.has(i, run) || (State.query !== '' && !State.around.has(i))) return;
       TreeTable.list.push({ i, level });
-      if (State.query === '' ? TreeTable.open.has(i) : true) TreeTable.sorted(Model.children[i]).forEach((c) => walk(c, level + 1));
+      if (State.query === '' ? TreeTable.open.has(i) : true)
+        TreeTable.sorted(Model.children[i]).forEach((c) => walk(c, level + 1));
     };
     TreeTable.sorted(State.root >= 0 ? [State.root] : Model.roots).forEach((i) => walk(i, 1));
     for (const th of TreeTable.head.children) {
-      th.setAttribute('aria-sort', th.dataset.sort !== TreeTable.order ? 'none' : TreeTable.order === 'start' ? 'ascending' : 'descending');
+      th.setAttribute(
+        'aria-sort',
+        th.dataset.sort !== TreeTable.order ? 'none' : TreeTable.order === 'start' ? 'ascending' : 'descending',
+      );
     }
-    TreeTable.caption.textContent = 'Regions of ' + Data.runs[run].name + ': times of a rank. The mean is over the ranks that ran the region (k of the P in its environment).' +
-      Names.said() + (Data.regions.leftOut ? ' ' + Format.plural(Data.regions.leftOut, 'shorter region') + ' left out.' : '');
+    TreeTable.caption.textContent =
+      'Regions of ' +
+      Data.runs[run].name +
+      ': times of a rank. The mean is over the ranks that ran the region (k of the P in its environment).' +
+      Names.said() +
+      (Data.regions.leftOut ? ' ' + Format.plural(Data.regions.leftOut, 'shorter region') + ' left out.' : '');
     TreeTable.table.setAttribute('aria-rowcount', TreeTable.list.length + 1);
     TreeTable.resize();
   },
@@ -134,9 +208,12 @@ const TreeTable = {
 
   // rows puts those in sight into the document.
   rows() {
-    const high = TreeTable.box.clientHeight || 600, all = TreeTable.paper;
+    const high = TreeTable.box.clientHeight || 600,
+      all = TreeTable.paper;
     const first = all ? 0 : Math.max(0, Math.floor(TreeTable.box.scrollTop / TreeTable.row) - TreeTable.spare);
-    const last = all ? TreeTable.list.length : Math.min(TreeTable.list.length, first + Math.ceil(high / TreeTable.row) + 2 * TreeTable.spare);
+    const last = all
+      ? TreeTable.list.length
+      : Math.min(TreeTable.list.length, first + Math.ceil(high / TreeTable.row) + 2 * TreeTable.spare);
     const drawn = first + ' ' + last;
     if (TreeTable.drawn === drawn) return;
     TreeTable.drawn = drawn;
@@ -148,23 +225,43 @@ const TreeTable = {
     TreeTable.mark();
   },
 
-  gap: (rows) => (rows > 0 ? el('tr', { 'aria-hidden': 'true', class: 'gap', style: { height: rows * TreeTable.row + 'px' } }) : null),
+  gap: (rows) =>
+    rows > 0 ? el('tr', { 'aria-hidden': 'true', class: 'gap', style: { height: rows * TreeTable.row + 'px' } }) : null,
 
   line({ i, level }, k) {
     const children = Model.children[i].some((c) => Model.has(c, State.run));
     const isOpen = TreeTable.open.has(i) || State.query !== '';
-    const name = el('th', { scope: 'row', class: 'name', title: Model.pathText(i) },
-      el('span', { class: 'indent', style: { '--level': level - 1 } },
-        el('span', { class: 'twist', 'aria-hidden': 'true', text: children ? (isOpen ? '▾' : '▸') : '' }), el('span', { class: 'cut' }, Names.parts(i)),
-        TreeTable.environment(i)));
-    return el('tr', { role: 'row', id: 'row' + i, 'data-i': i, 'aria-level': level, 'aria-rowindex': k + 2, 'aria-expanded': children ? String(isOpen) : null },
-      name, TreeTable.shown.map((c) => TreeTable.cell(c, i)));
+    const name = el(
+      'th',
+      { scope: 'row', class: 'name', title: Model.pathText(i) },
+      el(
+        'span',
+        { class: 'indent', style: { '--level': level - 1 } },
+        el('span', { class: 'twist', 'aria-hidden': 'true', text: children ? (isOpen ? '▾' : '▸') : '' }),
+        el('span', { class: 'cut' }, Names.parts(i)),
+        TreeTable.environment(i),
+      ),
+    );
+    return el(
+      'tr',
+      {
+        role: 'row',
+        id: 'row' + i,
+        'data-i': i,
+        'aria-level': level,
+        'aria-rowindex': k + 2,
+        'aria-expanded': children ? String(isOpen) : null,
+      },
+      name,
+      TreeTable.shown.map((c) => TreeTable.cell(c, i)),
+    );
   },
 
   // environment is said where it is not the one of the region above.
   environment(i) {
     const above = Model.parent(i);
-    const same = above < 0 ? Data.regions.environment[i] === 0 : Data.regions.environment[above] === Data.regions.environment[i];
+    const same =
+      above < 0 ? Data.regions.environment[i] === 0 : Data.regions.environment[above] === Data.regions.environment[i];
     return same ? null : el('span', { class: 'badge', text: Model.environment(i) });
   },
 
@@ -175,8 +272,12 @@ const TreeTable = {
     if (c.key === 'ranks') return cell(v, Model.over(i, run), properties);
     const td = cell(v, Model.figure(c.text, c.key, i, run), properties);
     if (c.key === 'calls') td.title = Format.count(v);
-    if (c.key === 'mean' && Model.get('estimated', i, run)) td.prepend(el('span', { title: 'scaled from a sample of the calls', text: '≈' }));
-    if (c.rank && Model.get(c.rank, i, run) >= 0) td.append(el('span', { class: 'at', text: ' @' + Model.get(c.rank, i, run), title: 'rank ' + Model.get(c.rank, i, run) }));
+    if (c.key === 'mean' && Model.get('estimated', i, run))
+      td.prepend(el('span', { title: 'scaled from a sample of the calls', text: '≈' }));
+    if (c.rank && Model.get(c.rank, i, run) >= 0)
+      td.append(
+        el('span', { class: 'at', text: ' @' + Model.get(c.rank, i, run), title: 'rank ' + Model.get(c.rank, i, run) }),
+      );
     if (c.bar) td.style.setProperty('--share', 100 * Math.min(1, Model.get('share', i, run)) + '%');
     if (c.bar) td.classList.add('bar');
     return td;
@@ -206,7 +307,8 @@ const TreeTable = {
     if (opened) TreeTable.draw();
     const at = TreeTable.list.findIndex((r) => r.i === i);
     if (at < 0) return TreeTable.mark();
-    const top = at * TreeTable.row, head = TreeTable.head.offsetHeight + TreeTable.caption.offsetHeight;
+    const top = at * TreeTable.row,
+      head = TreeTable.head.offsetHeight + TreeTable.caption.offsetHeight;
     if (top < TreeTable.box.scrollTop) TreeTable.box.scrollTop = top;
     const low = top + head + 2 * TreeTable.row - TreeTable.box.clientHeight;
     if (low > TreeTable.box.scrollTop) TreeTable.box.scrollTop = low;
@@ -231,7 +333,9 @@ const TreeTable = {
   key(event) {
     if (event.target !== TreeTable.table) return;
     const at = TreeTable.list.findIndex((r) => r.i === State.selected);
-    const go = (k) => { if (TreeTable.list[k]) State.select(TreeTable.list[k].i); };
+    const go = (k) => {
+      if (TreeTable.list[k]) State.select(TreeTable.list[k].i);
+    };
     const i = State.selected;
     const page = Math.max(1, Math.floor(TreeTable.box.clientHeight / TreeTable.row) - 3);
     const keys = {
@@ -251,11 +355,12 @@ const TreeTable = {
         if (TreeTable.open.has(i) && Model.children[i].length) TreeTable.toggle(i, false);
         else if (Model.parent(i) >= 0) State.select(Model.parent(i));
       },
-      Enter: () => { if (i >= 0) State.zoom(i); },
+      Enter: () => {
+        if (i >= 0) State.zoom(i);
+      },
     };
     if (!keys[event.key]) return;
     event.preventDefault();
     keys[event.key]();
   },
 };
-
