@@ -82,8 +82,8 @@ func (o *pruning) run(c *cobra.Command, args []string) error {
 	if o.dry {
 		what = "would remove"
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s %d of %s, %.1f MB\n", what, removed, cli.Plural(runs, "run"), float64(bytes)/1e6)
-	return cli.Result(nil, s.missing)
+	err = cli.Write(c, c.OutOrStdout(), fmt.Sprintf("%s %d of %s, %.1f MB\n", what, removed, cli.Plural(runs, "run"), float64(bytes)/1e6))
+	return cli.Result(err, s.missing)
 }
 
 // surplus lists the runs of a group that are not to be kept.
