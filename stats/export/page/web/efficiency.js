@@ -13,20 +13,47 @@ const Efficiency = {
 
   update(what) {
     if (what === 'select') return Lists.mark(Efficiency.place);
-    const run = Data.runs[State.run], e = run.efficiency;
-    if (!e || Interval.base) return Efficiency.place.replaceChildren(el('p', { class: 'note', text: Interval.base ? 'Efficiencies are of the whole run, not of an interval.' : 'Those of this run are not known.' }));
-    const place = [el('p', { class: 'note', text: e.note })], text = (s, low) => el('td', { class: low ? 'n bad' : 'n', text: s });
+    const run = Data.runs[State.run],
+      e = run.efficiency;
+    if (!e || Interval.base)
+      return Efficiency.place.replaceChildren(
+        el('p', {
+          class: 'note',
+          text: Interval.base
+            ? 'Efficiencies are of the whole run, not of an interval.'
+            : 'Those of this run are not known.',
+        }),
+      );
+    const place = [el('p', { class: 'note', text: e.note })],
+      text = (s, low) => el('td', { class: low ? 'n bad' : 'n', text: s });
     if (e.whole) {
-      place.push(Lists.table('Efficiencies of ' + run.name, [
-        { title: 'Efficiency', cell: (k) => el('th', { scope: 'row', text: '\u00a0\u00a0'.repeat(k.level) + k.name }) },
-        { title: '%', cell: (k) => text(k.share, k.low) }, { title: 'Costs', cell: (k) => text(k.costs) },
-      ], e.whole));
+      place.push(
+        Lists.table(
+          'Efficiencies of ' + run.name,
+          [
+            {
+              title: 'Efficiency',
+              cell: (k) => el('th', { scope: 'row', text: '\u00a0\u00a0'.repeat(k.level) + k.name }),
+            },
+            { title: '%', cell: (k) => text(k.share, k.low) },
+            { title: 'Costs', cell: (k) => text(k.costs) },
+          ],
+          e.whole,
+        ),
+      );
     }
     if (e.regions) {
-      place.push(Lists.table('Regions', [
-        { title: 'Region', cell: (r) => Lists.region(r.region) },
-        ...e.titles.map((title, k) => ({ title, cell: (r) => text(r.cells[k], k === 0 && r.low) })),
-      ], e.regions.filter((r) => Lists.wanted(r.region)), { region: (r) => r.region }));
+      place.push(
+        Lists.table(
+          'Regions',
+          [
+            { title: 'Region', cell: (r) => Lists.region(r.region) },
+            ...e.titles.map((title, k) => ({ title, cell: (r) => text(r.cells[k], k === 0 && r.low) })),
+          ],
+          e.regions.filter((r) => Lists.wanted(r.region)),
+          { region: (r) => r.region },
+        ),
+      );
     }
     Efficiency.place.replaceChildren(...place);
     return Lists.mark(Efficiency.place);
