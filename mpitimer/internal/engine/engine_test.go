@@ -92,9 +92,9 @@ func TestVacantLooksSeldom(t *testing.T) {
 // A thread that has a number gets the track of that number, unless another that lives has it.
 func TestTracksHaveNumbersOfThreads(t *testing.T) {
 	number := 0
-	before := NumberOf
-	NumberOf = func() int { return number }
-	t.Cleanup(func() { NumberOf = before })
+	before := Bridge.NumberOf
+	Bridge.NumberOf = func() int { return number }
+	t.Cleanup(func() { Bridge.NumberOf = before })
 	rank := rankFor(t, nil)
 	end := make(chan struct{})
 	var living sync.WaitGroup
