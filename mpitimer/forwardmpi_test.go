@@ -51,14 +51,14 @@ func TestForwardMPI(t *testing.T) {
 		}
 		return n
 	}
-	before := engine.Calls
-	t.Cleanup(func() { engine.Calls = before })
+	before := engine.Bridge.Calls
+	t.Cleanup(func() { engine.Bridge.Calls = before })
 	const second = 1 << 33 // ticks, or more than that of any clock
 	call := func(node, track uint32, function string, calls uint64, wait bool) mpicall.Entry {
 		return mpicall.Entry{Node: node, Track: track, Function: number(function), Synchronising: wait, Comm: -1, Calls: calls, Total: calls * second, Min: second, Max: second}
 	}
 	given := &givenCalls{}
-	engine.Calls = given
+	engine.Bridge.Calls = given
 	dir := t.TempDir()
 	tm := forwarding(t, dir, WithLog(io.Discard))
 	var nodes []uint32

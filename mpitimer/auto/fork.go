@@ -6,7 +6,7 @@ import (
 )
 
 func init() {
-	engine.Inherited = func() engine.Place {
+	engine.Bridge.Inherited = func() engine.Place {
 		place, _ := lineage.Handed().(engine.Place)
 		return place
 	}

@@ -33,7 +33,7 @@ var Quick = sync.OnceValue(func() bool {
 })
 
 func init() {
-	engine.OnPublish = func(on bool) {
+	engine.Bridge.OnPublish = func(on bool) {
 		if on {
 			Quick()
 		}

@@ -43,7 +43,7 @@ import (
 
 func init() {
 	// Threads have OpenMP's numbers, as with GPTL: each has the one of its first call, unless another thread has it.
-	engine.NumberOf = func() int { return int(C.number_in_openmp()) }
+	engine.Bridge.NumberOf = func() int { return int(C.number_in_openmp()) }
 	tellOfAnother()
 }
 

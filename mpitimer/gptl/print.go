@@ -240,7 +240,7 @@ func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	o := gptlcompat.RankOptions{Method: l.method(), NoBanner: true, NoPreamble: !l.isOn(DoprPreamble), NoQuotes: !l.isOn(DoprQuotes)}
 	o.Idle, o.NoMPI = true, !engine.Of(l.timers).Owner.HasMPI()
 	o.Memory = MemoryOfThreads(l.timers)
-	if engine.NumberOf() >= 0 && engine.Of(l.timers).Tracks() > 1 {
+	if f := engine.Bridge.NumberOf; f != nil && f() >= 0 && engine.Of(l.timers).Tracks() > 1 {
 		o.Threading = "with THREADED_OMP"
 	}
 	if !l.isOn(ProfileOverhead) {

@@ -11,7 +11,7 @@ import (
 )
 
 func init() {
-	engine.Calls = recorder{}
+	engine.Bridge.Calls = recorder{}
 	attach.Register(attach.Kind{Name: "mpicalls", Settings: func() attach.Settings { return &settings{TimeOnly: mpicall.TimeOnly} }})
 }
 

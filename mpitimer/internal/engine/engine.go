@@ -46,9 +46,6 @@ var Of func(timers any) *Rank
 // TotalName is the name of the region that runs all the time.
 const TotalName = "Total"
 
-// User is an output or a source of this module that lives with the tracks of a rank: it is given the rank before it begins.
-type User interface{ Use(*Rank) }
-
 // trackList has the tracks. It is changed under directory.mu.
 type trackList struct {
 	tracks   []*Track

@@ -95,9 +95,9 @@ func TestTracksHaveNumbersOfThreads(t *testing.T) {
 		t.Skip("a track is free when its goroutine is known to have ended, which takes numbers at hand")
 	}
 	number := 0
-	before := NumberOf
-	NumberOf = func() int { return number }
-	t.Cleanup(func() { NumberOf = before })
+	before := Bridge.NumberOf
+	Bridge.NumberOf = func() int { return number }
+	t.Cleanup(func() { Bridge.NumberOf = before })
 	rank := rankFor(t, nil)
 	end := make(chan struct{})
 	var living sync.WaitGroup

@@ -45,6 +45,3 @@ func ThreadEnded(slot uintptr, id uint64) {
 		}
 	}
 }
-
-// OnPublish is called whenever timers begin or end, or are enabled or disabled, with whether any start counts.
-var OnPublish func(on bool)

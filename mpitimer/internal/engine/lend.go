@@ -19,9 +19,11 @@ func (rank *Rank) adopt(slot uintptr, id uint64) *Track {
 		return t
 	}
 	t = rank.give(t, slot, id)
-	s := Inherited().at
-	if s == nil || s.rank != rank {
-		s = rank.total
+	s := rank.total
+	if f := Bridge.Inherited; f != nil {
+		if above := f().at; above != nil && above.rank == rank {
+			s = above
+		}
 	}
 	t.place(s)
 	return t
@@ -56,13 +58,12 @@ func (rank *Rank) hand(t *Track, slot uintptr, id uint64) {
 	}
 }
 
-// NumberOf is OpenMP's number of the calling thread, negative where there is none that is known. Its track has the same if that is
-// free.
-var NumberOf = func() int { return -1 }
-
 // numbered returns the track with the calling thread's own number, nil if it has none or that track is in use.
 func (rank *Rank) numbered() *Track {
-	n := NumberOf()
+	if Bridge.NumberOf == nil {
+		return nil
+	}
+	n := Bridge.NumberOf()
 	if n <= 0 || n >= MaxTracks {
 		return nil
 	}

@@ -12,7 +12,25 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// This file is where packages meet the tracks that not every program links.
+// Bridge is where the packages of this module that not every program links meet the tracks: each sets what it has when
+// it is linked, and nil is none. Outputs and sources come by package attach, and a [User] is given the rank.
+var Bridge struct {
+	// Forward makes a Watcher of the main track where another library is to see it: package libgptl.
+	Forward func(rank *Rank) (Watcher, error)
+	// Calls counts calls of MPI: package mpicalls.
+	Calls Caller
+	// OnPublish is called whenever timers begin or end, or are enabled or disabled, with whether any start counts:
+	// package capi.
+	OnPublish func(on bool)
+	// Inherited is where the goroutine that started the calling one was when it did, if it is known: package auto.
+	Inherited func() Place
+	// NumberOf is OpenMP's number of the calling thread, negative where none is known: package cgptl. A thread's track
+	// has the same number if that is free.
+	NumberOf func() int
+}
+
+// User is an output or a source of this module that lives with the tracks of a rank: it is given the rank before it begins.
+type User interface{ Use(*Rank) }
 
 // Watcher sees what the main goroutine starts and stops.
 type Watcher interface {
@@ -35,16 +53,12 @@ type Watcher interface {
 	End() error
 }
 
-// Forward makes a Watcher of the main track where another library is to see it: that of package libgptl in
-// programs that link it.
-var Forward func(rank *Rank) (Watcher, error)
-
 // BeginForwarding lets that library see the regions from here on.
 func (rank *Rank) BeginForwarding() error {
-	if Forward == nil {
+	if Bridge.Forward == nil {
 		return nil
 	}
-	w, err := Forward(rank)
+	w, err := Bridge.Forward(rank)
 	if rank.Main.watcher = w; w != nil {
 		rank.Main.special.Or(specialWatched)
 	}
@@ -88,23 +102,20 @@ type Caller interface {
 	Attach(rank *Rank) (Follower, error)
 }
 
-// Calls is that of package mpicalls in programs that link it.
-var Calls Caller
-
 // Quiet keeps what the timers say before they begin from being counted.
 func (rank *Rank) Quiet() {
 	prepare.Do(clock.Prepare)
-	if Calls != nil {
-		Calls.Early(rank)
+	if Bridge.Calls != nil {
+		Bridge.Calls.Early(rank)
 	}
 }
 
 // CountCalls lets calls be counted from here on.
 func (rank *Rank) CountCalls() error {
-	if Calls == nil {
+	if Bridge.Calls == nil {
 		return nil
 	}
-	f, err := Calls.Attach(rank)
+	f, err := Bridge.Calls.Attach(rank)
 	if f != nil {
 		rank.follower = f
 		rank.noting.Or(noteRounds)

@@ -54,9 +54,6 @@ func Standing() Place {
 	return Place{}
 }
 
-// Inherited is where the goroutine that started the calling one was when it did, if somebody knows.
-var Inherited = func() Place { return Place{} }
-
 //go:norace
 func (t *Track) standing() Place {
 	if t == nil || t.rank == nil || t.rank.Closed.Load() {

@@ -60,8 +60,8 @@ func publish() {
 	default:
 		Process.Store(&all.router.directory)
 	}
-	if OnPublish != nil {
-		OnPublish(enabled > 0)
+	if Bridge.OnPublish != nil {
+		Bridge.OnPublish(enabled > 0)
 	}
 }
 

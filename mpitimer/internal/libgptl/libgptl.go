@@ -21,7 +21,7 @@ import (
 	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
-func init() { engine.Forward = begin }
+func init() { engine.Bridge.Forward = begin }
 
 // forwarder is what GPTL runs of a track.
 type forwarder struct {
