@@ -74,13 +74,14 @@ func parts() []part {
 		{"c", "regions from C", fromC},
 		{"e3sm", "calls of E3SM's fork of GPTL", fromE3SM},
 	}
-	for _, name := range strings.Fields("house wrong counters program embedded recover job util") {
+	for _, name := range strings.Fields("house wrong counters program recover job util") {
 		list = append(list, part{name, "scripts/bench/" + name, program("scripts/bench/" + name)})
 	}
 	for _, f := range [][2]string{{"hdtrace", "./stats/hdtrace/stat"}, {"signal", "./mpitimer/geopm"}, {"merge", "./stats"}, {"scaling", "./stats/scaling"}, {"history", "./stats/history"}} {
 		list = append(list, part{f[0], f[1], goTest(f[1], "-bench=Figures", "-benchtime=1x")})
 	}
 	return append(list,
+		part{"embedded", "many ranks in one process", goTest("./mpitimer/internal/bench", "-bench=Embedded", "-benchtime=1x")},
 		part{"gptl", "GPTL's and E3SM's files", files()},
 		part{"geopm", "GEOPM's reports", rates("./stats/geopm", 1,
 			rate{"BenchmarkRead", "Read", "MB/s", 1, "", "geopm/read %.0f MB/s limit >=120"},

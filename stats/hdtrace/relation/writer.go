@@ -208,24 +208,7 @@ func (t *Token) usable(what string) error {
 }
 
 func checkRelated(attributes []hdtrace.Attribute, elements []hdtrace.Element) error {
-	for i, a := range attributes {
-		switch a.Name {
-		case "t", "time", "end", "name":
-			return &hdtrace.NameError{What: "attribute", Name: a.Name, Why: "has a meaning of its own in relations"}
-		}
-		if err := markup.CheckName("attribute", a.Name); err != nil {
-			return err
-		}
-		if _, twice := markup.ValueOf(attributes[:i], a.Name); twice {
-			return &hdtrace.NameError{What: "attribute", Name: a.Name, Why: "is given twice, which readers refuse"}
-		}
-	}
-	for i := range elements {
-		if err := markup.CheckElement(&elements[i], 0); err != nil {
-			return err
-		}
-	}
-	return nil
+	return markup.CheckRecord("relations", attributes, elements, "t", "time", "end", "name")
 }
 
 // Destroy ends the relation. States that are open end with it, and carry the attribute unfinished: readers

@@ -258,23 +258,7 @@ func checkEvent(name string, attributes []hdtrace.Attribute, elements []hdtrace.
 	if len(name) < 2 || len([]rune(name)) < 2 {
 		return &hdtrace.NameError{What: "event", Name: name, Why: "has less than two characters, and readers refuse it"}
 	}
-	for i, a := range attributes {
-		if a.Name == "time" || a.Name == "name" || a.Name == "end" {
-			return &hdtrace.NameError{What: "attribute", Name: a.Name, Why: "has a meaning of its own in an event"}
-		}
-		if err := markup.CheckName("attribute", a.Name); err != nil {
-			return err
-		}
-		if _, twice := markup.ValueOf(attributes[:i], a.Name); twice {
-			return &hdtrace.NameError{What: "attribute", Name: a.Name, Why: "is given twice, which readers refuse"}
-		}
-	}
-	for i := range elements {
-		if err := markup.CheckElement(&elements[i], 0); err != nil {
-			return err
-		}
-	}
-	return nil
+	return markup.CheckRecord("an event", attributes, elements, "time", "name", "end")
 }
 
 // added is what follows a record.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
@@ -59,16 +60,30 @@ func CheckElement(e *hdtrace.Element, depth int) error {
 	if err := CheckName("element", e.Name); err != nil {
 		return err
 	}
-	for i := range e.Attributes {
-		if err := CheckName("attribute", e.Attributes[i].Name); err != nil {
+	return checkContent(e.Attributes, e.Elements, depth+1)
+}
+
+// CheckRecord checks the names of what a record has; its own attributes have a meaning where it stands.
+func CheckRecord(where string, attributes []hdtrace.Attribute, elements []hdtrace.Element, own ...string) error {
+	for i := range attributes {
+		if slices.Contains(own, attributes[i].Name) {
+			return &hdtrace.NameError{What: "attribute", Name: attributes[i].Name, Why: "has a meaning of its own in " + where}
+		}
+	}
+	return checkContent(attributes, elements, 0)
+}
+
+func checkContent(attributes []hdtrace.Attribute, elements []hdtrace.Element, depth int) error {
+	for i := range attributes {
+		if err := CheckName("attribute", attributes[i].Name); err != nil {
 			return err
 		}
 	}
-	if name, is := twice(e.Attributes); is {
+	if name, is := twice(attributes); is {
 		return &hdtrace.NameError{What: "attribute", Name: name, Why: "is given twice, which readers refuse"}
 	}
-	for i := range e.Elements {
-		if err := CheckElement(&e.Elements[i], depth+1); err != nil {
+	for i := range elements {
+		if err := CheckElement(&elements[i], depth); err != nil {
 			return err
 		}
 	}
