@@ -66,7 +66,7 @@ type Run struct {
 var web embed.FS
 
 // scripts are the JavaScript files in their order in the page.
-var scripts = []string{"format.js", "model.js", "names.js", "measures.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "byname.js", "ranks.js", "timedata.js", "clocks.js", "strips.js", "hues.js", "machine.js", "timepaint.js", "courses.js", "groups.js", "timerows.js", "picture.js", "drawing.js", "timeline.js", "timemouse.js", "notes.js", "interval.js", "steps.js", "findings.js", "traffic.js", "lists.js", "efficiency.js", "compare.js", liveScript, "address.js", "app.js"}
+var scripts = []string{"format.js", "model.js", "names.js", "measures.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "byname.js", "sandwich.js", "ranks.js", "timedata.js", "clocks.js", "strips.js", "hues.js", "machine.js", "timepaint.js", "courses.js", "groups.js", "timerows.js", "picture.js", "drawing.js", "timeline.js", "timetables.js", "timemouse.js", "notes.js", "interval.js", "steps.js", "findings.js", "traffic.js", "lists.js", "efficiency.js", "compare.js", liveScript, "address.js", "app.js"}
 
 // liveScript is that of pages that ask a server for more.
 const liveScript = "live.js"

@@ -15,18 +15,25 @@ const (
 	shortPrefix = 6    // columns that are not worth it
 	mostOf      = 0.75 // so many names have it, at least
 	leastOfName = 3    // columns of a name that remain
-	longName    = 14   // what stands behind a name of no more columns is cut first
+	longName    = 14   // what stands behind a name of no more columns is cut first, and a longer one keeps as many
+
+	guideLetters  = " │├└|`-"
+	leastOfGuides = 4 // columns of them that remain
 )
 
 // named is the part of a cell that is its name, behind the guides of a tree and before notes, and where it begins.
 func named(cell Text) (part, from int) {
+	most := 0
 	for i, p := range cell {
-		if !strings.HasPrefix(p.Text, " ") && columns.Width(p.Text) > columns.Width(cell[part].Text) {
-			part = i
+		if i > 0 && strings.HasPrefix(p.Text, " ") {
+			continue
+		}
+		if wide := columns.Width(strings.TrimLeft(p.Text, guideLetters)); wide > most { // of a deep tree guides are wider than names
+			part, most = i, wide
 		}
 	}
 	if len(cell) > 0 {
-		from = len(cell[part].Text) - len(strings.TrimLeft(cell[part].Text, " │├└|`-"))
+		from = len(cell[part].Text) - len(strings.TrimLeft(cell[part].Text, guideLetters))
 	}
 	return part, from
 }
@@ -123,7 +130,7 @@ func cutName(cell Text, width int, same map[string]int) Text {
 	if cell.Width() <= width {
 		return cell
 	}
-	part, from := named(cell)
+	cell, part, from := nearer(cell, width)
 	name := cell[part].Text[from:]
 	room := columns.Width(name) - (cell.Width() - width)
 	if room < leastOfName || columns.Width(name) <= longName {
@@ -132,6 +139,25 @@ func cutName(cell Text, width int, same map[string]int) Text {
 	cell = slices.Clone(cell)
 	cell[part].Text = cell[part].Text[:from] + cutMiddle(name, room, same[name])
 	return cell
+}
+
+// nearer leaves out the first guides of a cell of a deep tree, as far as its name would have no room beside them, and finds the name.
+func nearer(cell Text, width int) (near Text, part, from int) {
+	part, from = named(cell)
+	var lead strings.Builder
+	for _, p := range cell[:part] {
+		lead.WriteString(p.Text)
+	}
+	name := cell[part].Text[from:]
+	lead.WriteString(cell[part].Text[:from])
+	guides := lead.String()
+	had := columns.Width(guides)
+	left := max(leastOfGuides, width-min(longName, columns.Width(name)))
+	if had <= left || strings.TrimLeft(guides, guideLetters) != "" {
+		return cell, part, from
+	}
+	guides = columns.CutLeft(guides, left, "…")
+	return append(Text{{Text: guides + name, Style: cell[part].Style}}, cell[part+1:]...), 0, len(guides)
 }
 
 // cutMiddle shortens a name to a number of columns of which one says that something is missing.

@@ -40,6 +40,21 @@ func TestNamesCutWhereTheyAreAlike(t *testing.T) {
 	}
 }
 
+// However deep a region lies, its name has 14 columns, and it is seen that guides are missing.
+func TestNamesOfDeepTreesHaveRoom(t *testing.T) {
+	table := &Table{Columns: []Column{{Title: "region", Least: 16, Names: true}, {Title: "calls", Right: true}}}
+	for k := range 40 {
+		table.Add(Text{{Text: strings.Repeat("  ", k) + "└ "}, {Text: fmt.Sprintf("solver.level_%02d_of_the_multigrid_cycle", k)}}, Plain("100000000000"))
+	}
+	for k, line := range table.Lines(60, None)[1:] {
+		fields := strings.Fields(line)
+		name := fields[len(fields)-2]
+		if columns.Width(line) > 60 || columns.Width(name) < longName || !strings.Contains(line, "100000000000") || k > 20 && !strings.HasPrefix(line, "…") {
+			t.Errorf("level %d: %q, of which the name has %q", k, line, name)
+		}
+	}
+}
+
 // However narrow, a number is whole or not there.
 func TestNumbersWholeOrLeftOut(t *testing.T) {
 	for width := 10; width < 60; width++ {
