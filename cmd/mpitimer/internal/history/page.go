@@ -131,7 +131,7 @@ func course(g *history.Group, r *history.Region) string {
 		}
 		at := (x(c.After) + x(c.Commit)) / 2
 		add(`<line x1="%.1f" y1="%d" x2="%.1f" y2="%d" stroke="%s" stroke-dasharray="3 2"><title>%s</title></line>`, at, courseTop, at, courseTop+courseRise, colour, html.EscapeString(short(g.Commits[c.Commit].Commit)))
-		add(`<text x="%.1f" y="%d" fill="%s">%+.1f %%</text>`, min(at+3, courseWidth-60), courseTop+10, colour, 100*(c.Ratio()-1))
+		add(`<text x="%.1f" y="%d" fill="%s">%+.1f %%</text>`, min(at+3, courseWidth-60), courseTop+courseRise-5, colour, 100*(c.Ratio()-1))
 	}
 	return b.String() + "</svg>"
 }

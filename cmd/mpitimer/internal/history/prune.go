@@ -102,7 +102,7 @@ func (o *pruning) surplus(g *history.Group) (list []history.Run) {
 	return list
 }
 
-// remove removes the file of a run, and returns its size: -1 if it is none of ours, or somebody else has removed it.
+// remove removes the file of a run, and returns its size: -1 if it is not from a store, or has gone.
 func (o *pruning) remove(name string) (int64, error) {
 	var r history.Run
 	if !ofName(&r, name) {
