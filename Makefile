@@ -65,7 +65,7 @@ kill: ## kill ranks of running jobs at 240 random points, and see what is left o
 model: ## random programs on the timers and on an oracle of them for a minute, or for as long as MODELTIME says
 	@scripts/with-mpi.sh go run ./scripts/suite -v -time $${MODELTIME:-60s} model
 
-scale: ## look at 100 000 ranks on 1 000 nodes, some out of reach, and at hosts of namespaces, ssh and Slurm
+scale: ## look at 100 000 ranks on 1 000 nodes, some out of reach, at hosts of namespaces, ssh and Slurm, and merge a million profiles
 	@scripts/scale.sh
 
 properties: ## test every property on 3000 random inputs, or on as many as CHECKS says

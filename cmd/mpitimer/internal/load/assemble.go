@@ -151,12 +151,14 @@ func (r *Run) join(whole, ranks *source, list []*stats.Profile) (fitting []*stat
 		return nil
 	}
 	j := newJoiner(whole.summary)
-	for _, p := range list {
+	for _, read := range list {
+		p := (*stats.Profile)(nil)
 		if ranks.perName {
-			p = j.joinNames(p)
+			p = j.joinNames(read)
 		} else {
-			p = j.join(p)
+			p = j.join(read)
 		}
+		read.Nodes = nil // of many ranks there is not room for both
 		if p == nil || p.Size != whole.summary.Size {
 			r.Lacks = append(r.Lacks, "single ranks: those of "+ranks.file+" are not of this run")
 			return nil

@@ -14,10 +14,13 @@ type joiner struct {
 	at     map[stats.PathKey][]int // regions, in their order; the environment is 0
 	named  map[string][]int        // the same by name alone
 	missed bool                    // a row has no region, or several that it can be
+
+	ran  []stats.Node // of one rank, by region
+	here []bool       // it has run these, or something below them
 }
 
 func newJoiner(s *stats.Summary) *joiner {
-	j := &joiner{s: s, at: make(map[stats.PathKey][]int), named: make(map[string][]int)}
+	j := &joiner{s: s, at: make(map[stats.PathKey][]int), named: make(map[string][]int), ran: make([]stats.Node, len(s.Regions)), here: make([]bool, len(s.Regions))}
 	for i := range s.Regions {
 		r := &s.Regions[i]
 		for _, name := range namesOf(r.Name) {
@@ -40,7 +43,7 @@ func namesOf(name string) []string {
 // join returns p with the regions of the Summary as nodes, nil if it has none of them.
 func (j *joiner) join(p *stats.Profile) *stats.Profile {
 	regions := make([]int, len(p.Nodes))
-	byRegion := make(map[int]*stats.Node, len(p.Nodes))
+	clear(j.here)
 	seen := make(map[stats.PathKey]int) // rows of the same path stand for regions in several environments
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
@@ -58,15 +61,15 @@ func (j *joiner) join(p *stats.Profile) *stats.Profile {
 		}
 		regions[i] = list[seen[where]]
 		seen[where]++
-		j.add(byRegion, regions[i], n)
+		j.add(regions[i], n)
 	}
-	return j.profile(p, byRegion)
+	return j.profile(p)
 }
 
 // joinNames is join for a file with one record per name, which can be put into the tree only where one region has the
 // name, of those that the rank can have run.
 func (j *joiner) joinNames(p *stats.Profile) *stats.Profile {
-	byRegion := make(map[int]*stats.Node, len(p.Nodes))
+	clear(j.here)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		list := j.withRank(j.named[n.Name], p.Rank)
@@ -78,20 +81,20 @@ func (j *joiner) joinNames(p *stats.Profile) *stats.Profile {
 		if whole.Lacks &^= stats.LacksCalls; n.Timed == 0 {
 			whole.Lacks &^= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation
 		}
-		j.add(byRegion, list[0], &whole)
+		j.add(list[0], &whole)
 	}
 	for i := range j.s.Regions {
 		r := &j.s.Regions[i]
-		if r.Parent >= 0 && byRegion[i] == nil && byRegion[r.Parent] != nil && len(j.withRank([]int{i}, p.Rank)) > 0 {
-			byRegion[r.Parent].Lacks |= stats.LacksSelf
+		if r.Parent >= 0 && !j.here[i] && j.here[r.Parent] && j.hasRank(i, p.Rank) {
+			j.ran[r.Parent].Lacks |= stats.LacksSelf
 		}
 	}
-	return j.profile(p, byRegion)
+	return j.profile(p)
 }
 
-// profile returns p with these nodes, nil if there are none.
-func (j *joiner) profile(p *stats.Profile, byRegion map[int]*stats.Node) *stats.Profile {
-	if len(byRegion) == 0 && len(p.Nodes) > 0 {
+// profile returns p with the nodes of the regions that the rank has run, nil if there are none.
+func (j *joiner) profile(p *stats.Profile) *stats.Profile {
+	if !slices.Contains(j.here, true) && len(p.Nodes) > 0 {
 		return nil
 	}
 	q := *p
@@ -99,7 +102,7 @@ func (j *joiner) profile(p *stats.Profile, byRegion map[int]*stats.Node) *stats.
 	for i, e := range j.s.Environments {
 		q.Environments[i] = stats.Environment(e)
 	}
-	q.Nodes = j.nodes(byRegion)
+	q.Nodes = j.nodes()
 	return &q
 }
 
@@ -117,20 +120,36 @@ func (j *joiner) of(where stats.PathKey, n *stats.Node, rank int) []int {
 
 // withRank returns the regions in whose environment the rank is.
 func (j *joiner) withRank(list []int, rank int) []int {
-	return slices.DeleteFunc(slices.Clone(list), func(i int) bool {
-		e := &j.s.Environments[j.s.Regions[i].Environment]
-		return !slices.ContainsFunc(e.Ranks, func(r stats.Range) bool { return r.Has(rank) })
-	})
+	elsewhere := func(region int) bool { return !j.hasRank(region, rank) }
+	if !slices.ContainsFunc(list, elsewhere) {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), elsewhere)
+}
+
+func (j *joiner) hasRank(region, rank int) bool {
+	e := &j.s.Environments[j.s.Regions[region].Environment]
+	return slices.ContainsFunc(e.Ranks, func(r stats.Range) bool { return r.Has(rank) })
 }
 
 // add adds a row to what the rank ran of a region.
-func (j *joiner) add(byRegion map[int]*stats.Node, region int, n *stats.Node) {
-	to := byRegion[region]
-	if to == nil {
-		to = &stats.Node{Lacks: n.Lacks}
-		byRegion[region] = to
+func (j *joiner) add(region int, n *stats.Node) {
+	to, first := &j.ran[region], !j.here[region]
+	if first {
+		*to, j.here[region] = stats.Node{}, true
 	}
 	to.Lacks |= n.Lacks
+	if !first || n.ByTrack != nil { // as a rule it is the only row, of the main thread
+		addTracks(to, n, first)
+	}
+	to.Measure.Add(&n.Measure)
+}
+
+// addTracks adds the threads of a row to those of a node.
+func addTracks(to, n *stats.Node, first bool) {
+	if to.ByTrack == nil && !first {
+		to.ByTrack = []stats.TrackMeasure{{Measure: to.Measure}}
+	}
 	tracks := n.ByTrack
 	if tracks == nil {
 		tracks = []stats.TrackMeasure{{Measure: n.Measure}}
@@ -142,21 +161,24 @@ func (j *joiner) add(byRegion map[int]*stats.Node, region int, n *stats.Node) {
 		}
 		to.ByTrack[k].Add(&t.Measure)
 	}
-	to.Measure.Add(&n.Measure)
 }
 
 // nodes are those of a rank, in the order of the regions, with all above them.
-func (j *joiner) nodes(byRegion map[int]*stats.Node) []stats.Node {
-	for i := len(j.s.Regions) - 1; i >= 0; i-- {
-		if above := j.s.Regions[i].Parent; byRegion[i] != nil && above >= 0 && byRegion[above] == nil {
-			byRegion[above] = &stats.Node{Lacks: notPrinted | stats.LacksSelf} // it ran, and no row is its own
+func (j *joiner) nodes() []stats.Node {
+	count := 0
+	for i, r := range slices.Backward(j.s.Regions) {
+		if !j.here[i] {
+			continue
+		}
+		if count++; r.Parent >= 0 && !j.here[r.Parent] {
+			j.ran[r.Parent], j.here[r.Parent] = stats.Node{Lacks: notPrinted | stats.LacksSelf}, true // it ran, and no row is its own
 		}
 	}
-	var nodes []stats.Node
+	nodes := make([]stats.Node, 0, count)
 	place := make([]int, len(j.s.Regions))
 	for i := range j.s.Regions {
-		n, r := byRegion[i], &j.s.Regions[i]
-		if n == nil {
+		n, r := &j.ran[i], &j.s.Regions[i]
+		if !j.here[i] {
 			continue
 		}
 		place[i] = len(nodes)
