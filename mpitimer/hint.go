@@ -13,10 +13,9 @@ import (
 // knownHints are what Hint takes.
 var knownHints = []string{"unset", "unknown", "compute", "memory", "network", "io", "serial", "parallel", "ignore", "inactive", "spin"}
 
-// Hint describes the main activity of a region, for reports that divide time by it (package geopm):
-// "compute", "memory", "network", "io", "serial", "parallel", "spin", "ignore", "inactive", "unknown"
-// or "unset". The time in a region counts for the hint of the innermost region that has one. All
-// regions of a name share the first hint.
+// Hint describes the main activity of a region, for reports that divide time by it (package geopm): "compute",
+// "memory", "network", "io", "serial", "parallel", "spin", "ignore", "inactive", "unknown" or "unset". The time in a
+// region counts for the hint of the innermost region that has one. All regions of a name share the first hint.
 func Hint(hint string) RegionOption {
 	return regionOption(func(r *engine.Definition) {
 		if !slices.Contains(knownHints, hint) {

@@ -73,7 +73,7 @@ var mayUse = map[string][]string{
 	"mpitimer/upstream":                {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "mpitimer/attach", "stats"},
 	"mpitimer/findings":                {"internal/printable", "mpitimer/attach", "stats", "stats/answers"},
 	"mpitimer/viewers":                 {"mpitimer/attach", "stats", "stats/export", "machenv", "machenv/parts"},
-	"mpitimer/timeline":                {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
+	"mpitimer/timeline":                {"mpitimer", "mpitimer/internal/engine", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
 	"mpitimer/mpitime":                 {"mpitimer/internal/mpicall", "mpitimer/mpiwrap"},
 	"mpitimer/mpiwrap":                 {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":        {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
