@@ -66,3 +66,11 @@ func TestUntimedGoroutines(t *testing.T) {
 		t.Errorf("%g of the time is untimed, want 0.901", share)
 	}
 }
+
+// A region is an innermost one whatever samples say of the functions inside it.
+func TestSamplesMakeNothingUntimed(t *testing.T) {
+	p := treeOf(region(-1, "Total", 1000), region(0, "main.run", 900), region(1, insidePrefix+"fmt.Println", 100))
+	if share, _ := untimed(p); share > 0.11 {
+		t.Errorf("untimed %g, want what Total leaves", share)
+	}
+}
