@@ -343,7 +343,7 @@ func TestWrongCalls(t *testing.T) {
 		{"top --often", "unknown flag"},
 		{"top --interval 1ms", "expected 100ms to 1m0s"},
 		{"top --sort size", "expected one of first start"},
-		{"recover -f xml", `--format "xml": expected one of tree, `},
+		{"recover -f xml", `--format "xml": expected one of json, `},
 		{"recover -f e3sm-ranks", "requires -o"},
 		{"recover -f tree -o a -o b", "single -o"},
 		{"recover -f tree -o - --remove", "-o - is not a file"},

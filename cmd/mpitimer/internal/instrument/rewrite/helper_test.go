@@ -87,7 +87,7 @@ func keepsLines(before, after []byte) error {
 	rest := lexemes(after)
 	for _, l := range lexemes(before) {
 		at := slices.IndexFunc(rest, func(r lexeme) bool {
-			return r == l || r.line == l.line && slices.Contains([]string{"os", "log", "l", "system"}, l.text) && strings.HasSuffix(r.text, "_auto")
+			return r == l || r.line == l.line && slices.Contains([]string{"os", "log", "l", "system", "pprof"}, l.text) && strings.HasSuffix(r.text, "_auto")
 		})
 		if at < 0 || rest[at].line != l.line {
 			return fmt.Errorf("line %d: %s %q is not where it was", l.line, l.tok, l.text)
