@@ -14,6 +14,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -28,7 +29,7 @@ func Sample(asked bool) { the.wanted, the.asked = true, asked }
 // sampler adds to a rank's tree what a CPU profile knows of the time inside its regions.
 type sampler struct {
 	wanted, asked bool
-	begun         time.Time
+	begun         int64         // of clock.Nanotime
 	into          *bytes.Buffer // of a profile that is being taken
 	taken         *profile.Profile
 }
@@ -65,7 +66,7 @@ func (s *sampler) Begin(attach.Run) error {
 			complain(fmt.Errorf("environment variable %s is %q, expected true or false", SampleVariable, text))
 		}
 	}
-	s.begun, s.into, s.taken = time.Now(), new(bytes.Buffer), nil
+	s.begun, s.into, s.taken = clock.Nanotime(), new(bytes.Buffer), nil
 	if err := pprof.StartCPUProfile(s.into); err != nil {
 		if s.into = nil; s.asked {
 			complain(fmt.Errorf("%s: %w", SampleVariable, err))
@@ -89,7 +90,7 @@ func (s *sampler) stop() {
 		return
 	}
 	into := s.into
-	if s.into = nil; !s.asked && time.Since(s.begun) < longEnoughToSample {
+	if s.into = nil; !s.asked && time.Duration(clock.Nanotime()-s.begun) < longEnoughToSample {
 		go pprof.StopCPUProfile()
 		return
 	}
