@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
 // On a driver: work in two streams at the same time counts once, and what the device does after the host has left the
@@ -14,9 +15,16 @@ import (
 func TestOverlap(t *testing.T) {
 	s := use(t)
 	end := begin(t)
+	// A rank that is interrupted while it starts or stops a region is asked for the time of the device outside of the region.
+	var asked int64
+	beside := func(f func()) {
+		before := clock.Nanotime()
+		f()
+		asked += clock.Nanotime() - before
+	}
 	inContext(t, 1, func() {
 		for range 5 {
-			mpitimer.Start("step")
+			beside(func() { mpitimer.Start("step") })
 			var list []Interval
 			for stream := range Stream(2) {
 				list = append(list, Start(stream, "work"))
@@ -26,7 +34,7 @@ func TestOverlap(t *testing.T) {
 				i.Stop()
 			}
 			sleep(5e6)
-			mpitimer.Stop("step") // by name
+			beside(func() { mpitimer.Stop("step") }) // by name
 			wait := mpitimer.Start("wait")
 			sleep(40e6)
 			wait.Stop()
@@ -38,7 +46,7 @@ func TestOverlap(t *testing.T) {
 		t.Fatalf("%+v, %v", p.Nodes, faults)
 	}
 	unsure := 5 * 2 * the.clockError()
-	if overlap.Total > step.Total+unsure || overlap.Total > work.Total+unsure {
+	if overlap.Total > step.Total+unsure+asked || overlap.Total > work.Total+unsure {
 		t.Errorf("the device was busy for %d, of %d on the host and %d on two streams", overlap.Total, step.Total, work.Total)
 	}
 	if overlap.Total+unsure < 5*5e6 { // the host stays so long after each launch, and the device works longer
