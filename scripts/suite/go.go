@@ -209,13 +209,9 @@ func testsOf(long bool, options ...string) func(*job) error {
 		if err != nil {
 			return err
 		}
-		list := where(all, slow, long)
-		for _, name := range racing {
-			if i := slices.Index(list, name); i >= 0 && slices.Contains(options, "-short") || i >= 0 && !long {
-				list = slices.Delete(list, i, i+1)
-			} else if i < 0 && long && !slices.Contains(options, "-short") {
-				list = append(list, name)
-			}
+		list := slices.DeleteFunc(where(all, slow, long), func(name string) bool { return slices.Contains(racing, name) })
+		if long && !slices.Contains(options, "-short") {
+			list = append(list, racing...)
 		}
 		return j.tests(installed, slices.Concat([]string{"test", toolsRoomy}, options, list))
 	}
@@ -245,24 +241,16 @@ var (
 
 // concurrent lists the packages in whose files goroutines begin, or ranks that are goroutines; with tests false those whose
 // tests alone begin some are left out, unless what they test is what goroutines of their callers share.
-func concurrent(j *job, tests bool) ([]string, error) {
-	return chosen(j, func(name string, own, all []byte) bool {
-		return concurrentTest.Match(all) && (tests || beginsGoroutine.Match(own) || sharedByGoroutines.MatchString(name))
-	})
-}
+func concurrent(j *job, tests bool) ([]string, error) { return concurrentBut(j, tests, nil) }
 
 // seesRace is in what is another thing under the race detector: it must be tested without, too.
 var seesRace = regexp.MustCompile(`internal/race"|go:build !?race|AllocsPerRun|ReportAllocs|"C"`)
 
 // onlyRaced lists the packages whose tests run under the race detector in make test, and need not run without it.
-func onlyRaced(j *job) ([]string, error) {
-	return chosen(j, func(name string, own, all []byte) bool {
-		return concurrentTest.Match(all) && (beginsGoroutine.Match(own) || sharedByGoroutines.MatchString(name)) && !seesRace.Match(all)
-	})
-}
+func onlyRaced(j *job) ([]string, error) { return concurrentBut(j, false, seesRace) }
 
-// chosen lists the packages that have tests, by what stands in their files, with and without those of tests.
-func chosen(j *job, by func(name string, own, all []byte) bool) ([]string, error) {
+// concurrentBut is concurrent without the packages in whose files something matches but, if it is not nil.
+func concurrentBut(j *job, tests bool, but *regexp.Regexp) ([]string, error) {
 	text, err := j.output("go", "list", "-f", "{{.ImportPath}} {{.Dir}}", "./...")
 	var list []string
 	for line := range strings.Lines(text) {
@@ -279,7 +267,8 @@ func chosen(j *job, by func(name string, own, all []byte) bool) ([]string, error
 				own = append(own, data...)
 			}
 		}
-		if bytes.Contains(all, []byte("*testing.T")) && by(name, own, all) {
+		has := concurrentTest.Match(all) && (tests || beginsGoroutine.Match(own) || sharedByGoroutines.MatchString(name))
+		if has && (but == nil || !but.Match(all)) && bytes.Contains(all, []byte("*testing.T")) {
 			list = append(list, name)
 		}
 	}
