@@ -43,11 +43,12 @@ func (tm *Timers) conclude(p *stats.Profile) (whole bool, problem error) {
 func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 	begin := clock.Nanotime()
 	idle := !tm.config.Timing.Enabled && len(p.Nodes) == 1 && len(tm.attached.list) == 0 // there is Total, and nothing else
-	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true, Own: yes(idle), Join: both})
+	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true, Own: append(yes(idle), tm.plainSum(p)...), Join: alike})
 	if err != nil {
 		return false, errors.Join(err, tm.reportAlone(p, err))
 	}
-	if len(v.Missing) == 0 && allSaidYes(v.Answer) {
+	plain := len(v.Answer) > 1
+	if len(v.Missing) == 0 && allSaidYes(v.Answer[:1]) {
 		return true, nil // a report would say that there is none
 	}
 	waited := time.Duration(clock.Nanotime() - begin).Round(time.Second)
@@ -57,7 +58,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 		rank = sync.OnceValue(tm.beginRank(p, tm.config.Output.Prefix))
 	}
 	for range attempts {
-		r, problem := tm.reduceFor(kindFinalize, v, p, tm.needsNames())
+		r, problem := tm.reduceFor(kindFinalize, v, p, tm.needsNames(), plain)
 		r.rank = rank
 		if r.verdict == nil {
 			return false, errors.Join(problem, rank())

@@ -1,8 +1,10 @@
 package mpitimer
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
@@ -16,6 +18,7 @@ type reduction struct {
 	kind   string
 	own    *stats.Profile
 	named  bool // by name as well
+	plain  bool // what is known by call path says it by name, unless ranks are missing
 	lost   func(missing []int) []*stats.Profile
 }
 
@@ -48,10 +51,11 @@ func (r *reduction) reduce(v *machenv.Verdict, patience time.Duration) (out redu
 	if r.lost != nil {
 		options.Others = r.lost(v.Wards)
 	}
-	if r.named {
+	plain := r.plain && len(v.Missing) == 0
+	if r.named && !plain {
 		out.paths, out.names, err = stats.ReduceBoth(v.Group, r.own, gptlcompat.ByName, options)
-	} else {
-		out.paths, err = stats.Reduce(v.Group, r.own, options)
+	} else if out.paths, err = stats.Reduce(v.Group, r.own, options); r.named && out.paths != nil {
+		out.names = gptlcompat.NamesOf(out.paths, r.own)
 	}
 	if err == nil && out.paths != nil { // another rank may have noticed
 		err = v.Lacks(out.paths.Missing)
@@ -72,9 +76,28 @@ type reduced struct {
 
 // reduceFor reduces for a report, over the ranks that took part in a round. That some are missing is no error
 // yet.
-func (tm *Timers) reduceFor(kind string, v *machenv.Verdict, p *stats.Profile, named bool) (reduced, error) {
-	r := reduction{rounds: tm.rounds, kind: kind, own: p, named: named, lost: tm.profilesOfLost}
+func (tm *Timers) reduceFor(kind string, v *machenv.Verdict, p *stats.Profile, named, plain bool) (reduced, error) {
+	r := reduction{rounds: tm.rounds, kind: kind, own: p, named: named, plain: plain, lost: tm.profilesOfLost}
 	return r.run(v)
+}
+
+// plainSum is what a rank brings to the last round that tells whether the Summary by name can be read off the one by call
+// path: a hash of its tree, nothing if it cannot. Sources add rows of their own later.
+func (tm *Timers) plainSum(p *stats.Profile) []byte {
+	isSource := func(each *attachment) bool { return each.source != nil }
+	if !tm.needsNames() || slices.ContainsFunc(tm.attached.list, isSource) || !gptlcompat.Plain(p) {
+		return nil
+	}
+	return p.TreeSum()
+}
+
+// alike joins what ranks bring to the last round: behind the yes or no of both stands what they have in common.
+func alike(mine, theirs []byte) []byte {
+	joined := both(mine[:min(1, len(mine))], theirs[:min(1, len(theirs))])
+	if len(mine) > 0 && len(theirs) > 0 && bytes.Equal(mine[1:], theirs[1:]) {
+		joined = append(joined, mine[1:]...)
+	}
+	return joined
 }
 
 // reduceAlone is for a rank that reaches no other. Rank 0 tells what it knows; of the others the tables
