@@ -79,7 +79,7 @@ func (tm *Timers) Checkpoint() error {
 
 func (tm *Timers) writeCheckpoint(v *machenv.Verdict, prefix string) error {
 	p := tm.since(table.LastCheckpoint)
-	r, problem := tm.reduceFor(kindCheckpoint, v, p, tm.needsNames(), false)
+	r, problem := tm.reduceFor(kindCheckpoint, v, p, tm.needsNames())
 	if r.verdict == nil {
 		return problem
 	}

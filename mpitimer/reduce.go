@@ -47,6 +47,7 @@ func (r *reduction) run(v *machenv.Verdict) (reduced, error) {
 
 // reduce is one attempt, in which ranks wait so long for each other.
 func (r *reduction) reduce(v *machenv.Verdict, patience time.Duration) (out reduced, err error) {
+	out.verdict = v
 	options := stats.ReduceOptions{Timeout: patience, Nodes: v.Group.Nodes()}
 	if r.lost != nil {
 		options.Others = r.lost(v.Wards)
@@ -76,8 +77,8 @@ type reduced struct {
 
 // reduceFor reduces for a report, over the ranks that took part in a round. That some are missing is no error
 // yet.
-func (tm *Timers) reduceFor(kind string, v *machenv.Verdict, p *stats.Profile, named, plain bool) (reduced, error) {
-	r := reduction{rounds: tm.rounds, kind: kind, own: p, named: named, plain: plain, lost: tm.profilesOfLost}
+func (tm *Timers) reduceFor(kind string, v *machenv.Verdict, p *stats.Profile, named bool) (reduced, error) {
+	r := reduction{rounds: tm.rounds, kind: kind, own: p, named: named, lost: tm.profilesOfLost}
 	return r.run(v)
 }
 
@@ -91,11 +92,11 @@ func (tm *Timers) plainSum(p *stats.Profile) []byte {
 	return p.TreeSum()
 }
 
-// alike joins what ranks bring to the last round: behind the yes or no of both stands what they have in common.
+// alike joins what ranks bring to the last round: two yes or no, and behind them what they have in common.
 func alike(mine, theirs []byte) []byte {
-	joined := both(mine[:min(1, len(mine))], theirs[:min(1, len(theirs))])
-	if len(mine) > 0 && len(theirs) > 0 && bytes.Equal(mine[1:], theirs[1:]) {
-		joined = append(joined, mine[1:]...)
+	joined := both(mine[:min(2, len(mine))], theirs[:min(2, len(theirs))])
+	if len(joined) == 2 && bytes.Equal(mine[2:], theirs[2:]) {
+		joined = append(joined, mine[2:]...)
 	}
 	return joined
 }

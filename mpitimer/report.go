@@ -60,7 +60,7 @@ func (tm *Timers) Print(options ...PrintOption) error {
 	if err != nil {
 		r, _ = tm.reduceAlone(p)
 	} else {
-		r, err = tm.reduceFor(kindPrint, v, p, o.prefix != "" && tm.needsNames(), false)
+		r, err = tm.reduceFor(kindPrint, v, p, o.prefix != "" && tm.needsNames())
 		err = errors.Join(err, tm.lost(r.verdict))
 	}
 	if r.paths != nil {
