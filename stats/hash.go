@@ -80,7 +80,7 @@ func (c *EnvironmentSummary) key(view bool) key {
 func (p *Profile) TreeSum() []byte {
 	k := rootKey.mix(uint64(len(p.Environments)))
 	for i := range p.Environments {
-		k = k.with((*EnvironmentUse)(&p.Environments[i]).key(false))
+		k = k.with((*EnvironmentSummary)(&p.Environments[i]).key(false))
 	}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
