@@ -30,7 +30,7 @@ const (
 )
 
 // readReport reads a GEOPM report. A host takes the place of a rank, since the report has no ranks.
-func readReport(r io.Reader, name string) (source, error) {
+func (g *gathering) readReport(r io.Reader, name string) (source, error) {
 	s := source{class: reportClass, form: reportForm, file: name}
 	report, err := geopm.Read(r)
 	if report == nil || len(report.Hosts) == 0 {
@@ -48,7 +48,7 @@ func readReport(r io.Reader, name string) (source, error) {
 	for i := range report.Hosts {
 		p := hostProfile(report, i, counters)
 		p.Resolution = resolution
-		s.profiles = append(s.profiles, ranked{Profile: p, file: name})
+		s.profiles = append(s.profiles, g.trees.pack(p, false, name))
 	}
 	for key, value := range map[string]string{
 		"GEOPM version": report.Version, "started": report.Start, "profile": report.Profile, "agent": report.Agent, "policy": report.Policy,
