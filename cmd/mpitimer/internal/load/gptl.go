@@ -209,15 +209,15 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 	defer func() { s.profiles = append(s.profiles, s.trees.pack(p, known, s.file)) }()
 	paths := method == gptlcompat.CallPath || method == gptlcompat.PathNames
 	p.Resolution = resolution
-	told := !paths && elsewhere(p)
+	lacks := stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
+	if told := !paths && elsewhere(p); slices.Contains(unknown, "Node.Parent") && !told { // self time would lack what stands below another
+		lacks |= stats.LacksSelf
+	}
+	if slices.Contains(unknown, "Measure.Total") {
+		lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
+	}
 	for i := range p.Nodes {
-		p.Nodes[i].Lacks |= stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
-		if slices.Contains(unknown, "Measure.Total") {
-			p.Nodes[i].Lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
-		}
-		if slices.Contains(unknown, "Node.Parent") && !told { // self time would lack what stands below another
-			p.Nodes[i].Lacks |= stats.LacksSelf
-		}
+		p.Nodes[i].Lacks |= lacks
 	}
 	s.perName = !paths
 	if s.summary == nil && s.lacks == nil {
