@@ -125,7 +125,7 @@ func (tm *Timers) tellMissing(v *machenv.Verdict, ended bool, waited time.Durati
 	if len(v.Missing) == 0 || !speaks(v) {
 		return
 	}
-	text := fmt.Sprintf("mpitimer: %s of %d ", machenv.RankList(v.Missing), tm.comm.Size())
+	text := fmt.Sprintf("mpitimer: %s of %d ", machenv.FormatRanks(v.Missing), tm.comm.Size())
 	if ended {
 		text += fmt.Sprintf("ended without Finalize; the others waited %v", waited)
 	} else if text += fmt.Sprintf("did not come to Finalize within %v", waited); tm.ends != nil {

@@ -56,7 +56,7 @@ func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) 
 		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
 	}
 	if tm.complete = len(v.Missing) == 0; !tm.complete {
-		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w: %s of %d did not come to Initialize", machenv.ErrLost, machenv.RankList(v.Missing), comm.Size()))
+		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w: %s of %d did not come to Initialize", machenv.ErrLost, machenv.FormatRanks(v.Missing), comm.Size()))
 	}
 	return c, run, errors.Join(problem, tm.duplicate(c))
 }
@@ -94,7 +94,7 @@ func (tm *Timers) lost(v *machenv.Verdict) error {
 	if v == nil || len(v.Missing) == 0 {
 		return nil
 	}
-	return fmt.Errorf("mpitimer: %w: %s of %d", machenv.ErrLost, machenv.RankList(v.Missing), tm.comm.Size())
+	return fmt.Errorf("mpitimer: %w: %s of %d", machenv.ErrLost, machenv.FormatRanks(v.Missing), tm.comm.Size())
 }
 
 // speaks reports whether this rank is the one that makes the report of those that took part in a round.

@@ -196,7 +196,7 @@ func (tm *Timers) noteTables() {
 }
 
 func compareWarnings(a, b stats.Warning) int {
-	return slices.Compare([]string{a.Kind, a.Path, a.Place}, []string{b.Kind, b.Path, b.Place})
+	return slices.Compare([]string{a.Kind, a.Path, a.Caller}, []string{b.Kind, b.Path, b.Caller})
 }
 
 // endTables says how the rank has ended, and removes the file if everything is on disk that was to be

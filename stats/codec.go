@@ -192,7 +192,7 @@ func (c *coder) histogram(h *Histogram) {
 func (c *coder) extremes(values ...*Extreme) {
 	for _, v := range values {
 		c.int64(&v.Value)
-		c.int(&v.Rank, &v.Thread)
+		c.int(&v.Rank, &v.Track)
 	}
 }
 

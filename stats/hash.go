@@ -67,7 +67,7 @@ func environmentKey(name string, size int, ranks []Range) key {
 }
 
 // key is the key of an environment of the ranks, or of their other view: it is another one, with regions of its own.
-func (c *EnvironmentUse) key(view bool) key {
+func (c *EnvironmentSummary) key(view bool) key {
 	k := environmentKey(c.Name, c.Size, c.Ranks)
 	if view {
 		return k.mix(viewSalt)

@@ -97,7 +97,7 @@ var (
 func sumOf(s *stats.Summary, region int, names []string) float64 {
 	g := &s.Regions[region]
 	for j, v := range g.Values {
-		if slices.Contains(names, s.Counters[j].Name) && v.Ranks == g.Ranks && v.Left == 0 && v.Sum.Float64() > 0 {
+		if slices.Contains(names, s.Counters[j].Name) && v.Ranks == g.Ranks && v.LeftOut == 0 && v.Sum.Float64() > 0 {
 			return finite(v.Sum.Float64() * s.Counters[j].Step)
 		}
 	}

@@ -238,8 +238,8 @@ func TestCountedShareByRegion(t *testing.T) {
 		for i := range p.Nodes {
 			p.Nodes[i].Values = []int64{1000}
 		}
-		p.Nodes[1].Values, p.Nodes[1].Left = []int64{stats.NoValue}, []uint64{p.Nodes[1].Timed}
-		p.Nodes[2].Turns, p.Nodes[2].Left = []stats.Turns{{Due: 1000, Counted: 250}}, []uint64{p.Nodes[2].Timed / 2}
+		p.Nodes[1].Values, p.Nodes[1].LeftOut = []int64{stats.NoValue}, []uint64{p.Nodes[1].Timed}
+		p.Nodes[2].Turns, p.Nodes[2].LeftOut = []stats.Turns{{Due: 1000, Counted: 250}}, []uint64{p.Nodes[2].Timed / 2}
 	}
 	s := pagetest.Merge(t, list)
 	var d pageData

@@ -55,7 +55,7 @@ func TestUnknownColumnsAreBlank(t *testing.T) {
 		"E3SM stats": append([]string{"stddev_ns", "squares_ns2"}, flat...), "GPTL 8 summary": flat,
 		"E3SM ranks":       {"stddev_ns", "call_squares_ns2", "open_ns", "level", "run_hosts", "run_start_ns"},
 		"GPTL 8 processes": {"stddev_ns", "call_squares_ns2", "open_ns", "level", "run_hosts", "run_start_ns"},
-		"GEOPM report":     {"total_ns", "threads", "recursion", "call_min_ns", "call_squares_ns2", "open_ns", "level", "run_start_ns"},
+		"GEOPM report":     {"total_ns", "tracks", "recursion", "call_min_ns", "call_squares_ns2", "open_ns", "level", "run_start_ns"},
 	}
 	for form, file := range loadtest.TextFiles(t) {
 		run, err := read(io.Discard, []string{file})

@@ -148,7 +148,7 @@ func TestWaysToNameTheRuns(t *testing.T) {
 
 // anyRun returns a run whose regions are some of a few.
 func anyRun(t *rapid.T) *load.Run {
-	s := &stats.Summary{Size: 2, Ranks: 2, Environments: []stats.EnvironmentUse{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
+	s := &stats.Summary{Size: 2, Ranks: 2, Environments: []stats.EnvironmentSummary{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
 	for i := range rapid.IntRange(0, 6).Draw(t, "regions") {
 		most := rapid.Int64Range(0, 50).Draw(t, "time")
 		s.Regions = append(s.Regions, stats.Region{
@@ -300,7 +300,7 @@ func TestCountedShareStandsBesideACounter(t *testing.T) {
 				p.Nodes[i].Values = []int64{1000}
 				if p.Nodes[i].Name == "halo" {
 					p.Nodes[i].Turns = []stats.Turns{{Due: 1000, Counted: counted}}
-					p.Nodes[i].Left = []uint64{left * p.Nodes[i].Timed / 2}
+					p.Nodes[i].LeftOut = []uint64{left * p.Nodes[i].Timed / 2}
 				}
 			}
 		}

@@ -92,7 +92,7 @@ const (
 const flatRegionLacks = stats.LacksSelf | stats.LacksRecursion | stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
 
 // notPrinted is what is unknown about a timer that is running, for which only that is printed.
-const notPrinted = stats.LacksCalls | stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksThreads
+const notPrinted = stats.LacksCalls | stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksTracks
 
 // What tables with a row for each name lack altogether.
 var flatLacks = []string{
@@ -111,7 +111,7 @@ func (s *source) global(g *read.GlobalFile) {
 	threaded := false
 	for i := range s.summary.Regions {
 		r := &s.summary.Regions[i]
-		r.Wall, r.Max = r.Total, r.ThreadMax
+		r.Wall, r.Max = r.Total, r.TrackMax
 		r.Lacks = flatRegionLacks | stats.LacksDeviation
 		if slices.Contains(g.Unknown, "Region.Running") {
 			r.Lacks |= stats.LacksRunning
@@ -119,8 +119,8 @@ func (s *source) global(g *read.GlobalFile) {
 		switch {
 		case r.Completed == 0:
 			r.Lacks |= notPrinted
-		case r.Threads <= r.Completed:
-			r.Min = r.ThreadMin
+		case r.Tracks <= r.Completed:
+			r.Min = r.TrackMin
 		default:
 			r.Wall, threaded = shared(r), true // by which regions are sorted; it is not shown
 			r.Lacks |= stats.LacksWall
@@ -160,8 +160,8 @@ func (s *source) other(t *read.OtherFile) {
 // shared guesses the times of ranks if some had several threads: a rank's time is its slowest thread's, but
 // the file has only the slowest of all. The mean over threads is used.
 func shared(r *stats.Region) stats.Uint128 {
-	each := r.Total.Float64() / float64(r.Threads)
-	sum := min(each, float64(r.ThreadMax.Value)) * float64(r.Completed)
+	each := r.Total.Float64() / float64(r.Tracks)
+	sum := min(each, float64(r.TrackMax.Value)) * float64(r.Completed)
 	if !(sum < math.MaxInt64) {
 		return r.Total
 	}
@@ -176,14 +176,14 @@ func (s *source) timingSummary(t *read.TimingSummaryFile) {
 	s.summary.Resolution, s.summary.ResolutionOfSums = milliseconds, milliseconds
 	for i := range s.summary.Regions {
 		r := &s.summary.Regions[i]
-		r.Max, r.Lacks = r.ThreadMax, flatRegionLacks
+		r.Max, r.Lacks = r.TrackMax, flatRegionLacks
 		switch {
 		case r.Running > 0:
 			r.Lacks |= notPrinted
 		case t.Options.Threads <= 1:
-			r.Total, r.Min, r.Threads = r.Wall, r.ThreadMin, r.Completed
+			r.Total, r.Min, r.Tracks = r.Wall, r.TrackMin, r.Completed
 		default:
-			r.Lacks |= stats.LacksTotal | stats.LacksThreads
+			r.Lacks |= stats.LacksTotal | stats.LacksTracks
 		}
 	}
 	if t.Options.Threads > 1 {

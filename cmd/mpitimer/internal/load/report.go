@@ -23,7 +23,7 @@ func isReport(head []byte) bool {
 const reportForm = "GEOPM report"
 
 // reportLacks is what a report has for no region. Its times are means over processes.
-const reportLacks = stats.LacksTotal | stats.LacksThreads | stats.LacksRecursion | stats.LacksCallDeviation |
+const reportLacks = stats.LacksTotal | stats.LacksTracks | stats.LacksRecursion | stats.LacksCallDeviation |
 	stats.LacksRunning | stats.LacksOpen | stats.LacksSettings
 
 // Names of rows in a report that are not regions of the program.

@@ -38,7 +38,7 @@ func (o *options) view(run *load.Run) (*view, error) {
 	for i := range v.s.Regions {
 		v.selfKnown = v.selfKnown || v.s.Regions[i].Lacks&stats.LacksSelf == 0
 	}
-	if o.environment != "" && !slices.ContainsFunc(v.s.Environments, func(c stats.EnvironmentUse) bool { return c.Name == o.environment }) {
+	if o.environment != "" && !slices.ContainsFunc(v.s.Environments, func(c stats.EnvironmentSummary) bool { return c.Name == o.environment }) {
 		var names []string
 		for _, c := range v.s.Environments {
 			names = append(names, printable.Line(c.Name))
