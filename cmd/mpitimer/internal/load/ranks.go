@@ -172,7 +172,7 @@ func (r Ranks) mergeParts(parts int) (*stats.Summary, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return stats.Together(mergers...)
+	return stats.SummaryOf(mergers...)
 }
 
 // together calls do for 0 to n-1, on as many processors as there are.
@@ -215,7 +215,7 @@ const (
 )
 
 func (w *packer) node(n *stats.Node) {
-	more := n.ByTrack != nil || n.Values != nil || n.Left != nil || n.Turns != nil || n.Most != nil
+	more := n.ByTrack != nil || n.Values != nil || n.LeftOut != nil || n.Turns != nil || n.LargestTracks != nil
 	if w.measure(&n.Measure, more); !more && !hasTail(&n.Measure) {
 		return
 	}
@@ -226,14 +226,14 @@ func (w *packer) node(n *stats.Node) {
 	}
 	w.uint(sizeOf(n.Values))
 	w.int(n.Values...)
-	w.uint(sizeOf(n.Left))
-	w.uint(n.Left...)
+	w.uint(sizeOf(n.LeftOut))
+	w.uint(n.LeftOut...)
 	w.uint(sizeOf(n.Turns))
 	for _, t := range n.Turns {
 		w.uint(t.Due, t.Counted)
 	}
-	w.uint(sizeOf(n.Most))
-	for _, track := range n.Most {
+	w.uint(sizeOf(n.LargestTracks))
+	for _, track := range n.LargestTracks {
 		w.int(int64(track))
 	}
 }
@@ -319,9 +319,9 @@ func (u *unpacker) node(n *stats.Node) {
 		u.measure(&t.Measure)
 	})
 	n.Values = listOf(u, func(v *int64) { *v = u.int() })
-	n.Left = listOf(u, func(v *uint64) { *v = u.uint() })
+	n.LeftOut = listOf(u, func(v *uint64) { *v = u.uint() })
 	n.Turns = listOf(u, func(t *stats.Turns) { t.Due, t.Counted = u.uint(), u.uint() })
-	n.Most = listOf(u, func(track *int) { *track = int(u.int()) })
+	n.LargestTracks = listOf(u, func(track *int) { *track = int(u.int()) })
 }
 
 // measure reports whether what only some nodes have follows.
