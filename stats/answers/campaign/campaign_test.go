@@ -20,7 +20,7 @@ func TestAnswersPlantedTruth(t *testing.T) {
 		runs = 200
 	}
 	for seed := range runs {
-		if err := c.Add(4_000_000+seed, answers.Find); err != nil {
+		if err := c.Add(4_000_000+seed, answers.Of); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,11 +1,13 @@
 package campaign
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	series "github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // What is wrong, as shares.
@@ -20,6 +22,8 @@ const (
 // Score is what an answer is worth.
 type Score struct {
 	Region, Ranks, Saves bool     // of the first finding
+	Steps                bool     // it should say in which steps that is so
+	Since, Link          bool     // it does, and shows it
 	Right                bool     // all of these
 	Named                bool     // each rank of the set is told
 	Unknown              bool     // it says that it does not know
@@ -33,13 +37,13 @@ type judge struct {
 	of []int // the node of each region
 }
 
-// Score scores the findings of the run's Summary.
-func (r *Run) Score(s *stats.Summary, list []answers.Finding) (score Score) {
+// Score scores the findings of the run's Summary and of its steps, if they are known.
+func (r *Run) Score(s *stats.Summary, t *series.Times, list []answers.Finding) (score Score) {
 	j := judge{r, s, r.regions(s)}
 	saves := 0.0
 	for i := range list {
 		f := &list[i]
-		if wrong := j.wrong(f); wrong != "" {
+		if wrong := cmp.Or(j.wrong(f), j.claims(f)); wrong != "" {
 			score.False = append(score.False, fmt.Sprintf("finding %d: %s", i, wrong))
 		}
 		if f.Kind != answers.Balanced && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) { // or both, and less
@@ -59,6 +63,10 @@ func (r *Run) Score(s *stats.Summary, list []answers.Finding) (score Score) {
 		j.first(&list[0], &score)
 	}
 	score.Right = score.Region && score.Ranks && score.Saves && len(score.False) == 0
+	if score.Steps = score.Region && t != nil && j.tells(t); score.Steps {
+		score.Since, score.Link = j.since(&list[0])
+		score.Right = score.Right && score.Since && score.Link
+	}
 	return score
 }
 

@@ -46,7 +46,7 @@ func each(t *testing.T, check func(r *Run, s *stats.Summary, regions []int, righ
 		check(r, s, regions, truth(r, regions))
 		if t.Failed() {
 			right := truth(r, regions)
-			score := r.Score(s, []answers.Finding{right})
+			score := r.Score(s, nil, []answers.Finding{right})
 			r.Dump(t.Output(), []answers.Finding{right}, &score)
 			return
 		}
@@ -58,7 +58,7 @@ func TestScoreRight(t *testing.T) {
 		if err := s.Check(); err != nil {
 			t.Error(err)
 		}
-		if score := r.Score(s, []answers.Finding{right}); !score.Right || score.Unknown || len(score.False) > 0 {
+		if score := r.Score(s, nil, []answers.Finding{right}); !score.Right || score.Unknown || len(score.False) > 0 {
 			t.Errorf("seed %d: the truth scores %+v", r.Seed, score)
 		}
 	})
@@ -87,7 +87,7 @@ func TestScoreBoth(t *testing.T) {
 				other.Ranks.Ranges = append(other.Ranks.Ranges, stats.Range{First: rank, Last: rank, Stride: 1})
 			}
 		}
-		if score := r.Score(s, []answers.Finding{first, other}); !score.Right || len(score.False) > 0 {
+		if score := r.Score(s, nil, []answers.Finding{first, other}); !score.Right || len(score.False) > 0 {
 			t.Errorf("seed %d: the truth scores %+v", seed, score)
 		}
 		told := 0
@@ -95,7 +95,7 @@ func TestScoreBoth(t *testing.T) {
 			told += count(r.Truth.Low*part/(r.Truth.one[0]+r.Truth.one[1]) >= 0.03*r.Truth.Run)
 		}
 		first.Saves *= 2
-		if score := r.Score(s, []answers.Finding{first}); score.Right && told == 2 {
+		if score := r.Score(s, nil, []answers.Finding{first}); score.Right && told == 2 {
 			t.Errorf("seed %d: one of two scores %+v", seed, score)
 		}
 	}
@@ -129,7 +129,7 @@ func TestScoreFalse(t *testing.T) {
 			}
 		}
 		for what, f := range wrong {
-			if score := r.Score(s, []answers.Finding{f}); len(score.False) == 0 || score.Right {
+			if score := r.Score(s, nil, []answers.Finding{f}); len(score.False) == 0 || score.Right {
 				t.Errorf("seed %d: %s scores %+v", r.Seed, what, score)
 			}
 		}
@@ -139,14 +139,14 @@ func TestScoreFalse(t *testing.T) {
 // What is neither right nor false.
 func TestScoreNotRight(t *testing.T) {
 	each(t, func(r *Run, s *stats.Summary, _ []int, right answers.Finding) {
-		if score := r.Score(s, []answers.Finding{{Kind: answers.Unknown, Region: -1}}); !score.Unknown || score.Right || len(score.False) > 0 {
+		if score := r.Score(s, nil, []answers.Finding{{Kind: answers.Unknown, Region: -1}}); !score.Unknown || score.Right || len(score.False) > 0 {
 			t.Errorf("seed %d: unknown scores %+v", r.Seed, score)
 		}
 		if right.Kind == answers.Balanced {
 			return
 		}
 		either := answers.Finding{Kind: answers.Undecided, Region: 0, Saves: right.Saves, Either: []answers.Finding{right}}
-		if score := r.Score(s, []answers.Finding{either}); !score.Unknown || score.Right || len(score.False) > 0 {
+		if score := r.Score(s, nil, []answers.Finding{either}); !score.Unknown || score.Right || len(score.False) > 0 {
 			t.Errorf("seed %d: either of two scores %+v", r.Seed, score)
 		}
 		for what, change := range map[string]func(f *answers.Finding){
@@ -157,7 +157,7 @@ func TestScoreNotRight(t *testing.T) {
 		} {
 			f := right
 			change(&f)
-			score := r.Score(s, []answers.Finding{f})
+			score := r.Score(s, nil, []answers.Finding{f})
 			if r.Slow == "gradient" && what == "no ranks" { // its number is not defined
 				continue
 			}

@@ -97,7 +97,10 @@ func newSeries(seconds [][]float64) *series {
 		s.steps = max(s.steps, len(list))
 		all = append(all, list...)
 	}
-	s.level, s.clear = median(all), 2*math.Log(float64(len(all)+1)/chance)
+	if s.level = median(all); s.level == 0 { // most have nothing to do there
+		s.level = mean(all)
+	}
+	s.clear = 2 * math.Log(float64(len(all)+1)/chance)
 	return s
 }
 
@@ -249,8 +252,13 @@ func (s *series) beforeFrom(seed int, own [][]float64) (Change, bool) {
 	if p = s.patternOf(whole.ownExcess(0, nil)); p.found { // and now by what is known to be quick
 		p = s.patternOf(whole.ownExcess(0, p.slow))
 	}
-	if !p.found || p.kind == Always || p.mean < worth*s.level || len(set) < len(own) && !separate(set, &p, own) {
+	if !p.found || p.kind == Always || p.mean < worth*s.level {
 		return Change{}, false
+	}
+	if len(set) < len(own) && !separate(set, &p, own) { // some are slower by more, and some by less: it is so of the slowest, anyway
+		if set, p = []int{seed}, s.patternOf(own[seed]); p.mean < worth*s.level {
+			return Change{}, false
+		}
 	}
 	return p.change(set, len(own), true), true
 }
