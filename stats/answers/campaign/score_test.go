@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	series "github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // truth is the finding that says what is so of a run.
@@ -179,4 +180,45 @@ func TestRunSettled(t *testing.T) {
 			t.Errorf("seed %d: another run (%v)", r.Seed, err)
 		}
 	})
+}
+
+// Since when is to be told, by the planted steps, with a link to the first of them on the rank's own clock, and by what is so.
+func TestScoreSince(t *testing.T) {
+	told := 0
+	each(t, func(r *Run, s *stats.Summary, regions []int, right answers.Finding) {
+		times, w := r.Times(), &r.since
+		if score := r.Score(s, times, []answers.Finding{right}); !score.Steps || w.pattern == series.InTurn {
+			return
+		} else if score.Right {
+			t.Errorf("seed %d: nothing is said of steps, and scores %+v", r.Seed, score)
+		}
+		told++
+		first, at := right.Ranks.First, r.lane.at[w.shown()*r.Ranks+right.Ranks.First]
+		right.Since = &series.Since{Pattern: w.pattern, First: w.first + 1, Last: w.last + 1, Ranks: []stats.Range{{First: first, Last: first, Stride: 1}}}
+		if w.pattern == series.Periodic {
+			right.Since.Period = 1 + slices.IndexFunc(w.often[w.first+1:], func(v float64) bool { return v > 0 })
+		}
+		right.Evidence = &answers.Evidence{Rank: first, Step: w.shown() + 1, From: at[0], To: at[1]}
+		score := func(change func(f *answers.Finding)) Score {
+			f, of, shows := right, *right.Since, *right.Evidence
+			f.Since, f.Evidence = &of, &shows
+			change(&f)
+			return r.Score(s, times, []answers.Finding{f})
+		}
+		if got := score(func(*answers.Finding) {}); !got.Since || !got.Link {
+			t.Errorf("seed %d: the truth scores %+v", r.Seed, got)
+		}
+		if got := score(func(f *answers.Finding) { f.Since.First += 3 }); got.Since {
+			t.Errorf("seed %d: three steps later scores %+v", r.Seed, got)
+		}
+		if got := score(func(f *answers.Finding) { f.Evidence.From = f.Evidence.To }); got.Link || got.Right {
+			t.Errorf("seed %d: another moment scores %+v", r.Seed, got)
+		}
+		if got := score(func(f *answers.Finding) { f.Since.Longer = 100 * r.Truth.Run }); len(got.False) == 0 && w.pattern != series.Growing {
+			t.Errorf("seed %d: longer than the run scores %+v", r.Seed, got)
+		}
+	})
+	if told < 5 {
+		t.Errorf("%d runs are told", told)
+	}
 }

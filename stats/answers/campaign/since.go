@@ -239,8 +239,11 @@ func (j *judge) tells(t *series.Times) bool {
 	if i < 0 {
 		i = w.turn
 	}
-	known := func(i int) bool { // and no other has that name
+	known := func(i int) bool { // and no other has that name, nor what runs on a device for it
 		name, path := j.stepName(i), j.path(i)
+		if j.Shape == devices && strings.HasPrefix(name, "..") {
+			return false
+		}
 		return slices.Contains(t.Regions, name) && !slices.ContainsFunc(j.of, func(k int) bool {
 			other := j.path(k)
 			return other != path && strings.HasSuffix(other, strings.TrimPrefix(name, ".."))

@@ -196,3 +196,38 @@ func TestTextCheckpoints(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// A region that most ranks pass by has steps, and of ranks that differ by more and more of them the slowest is told.
+func TestFindSlowestOnly(t *testing.T) {
+	const ranks, steps = 12, 24
+	make := func(took func(rank, step int) float64) (list [][]float64) {
+		for rank := range ranks {
+			list = append(list, nil)
+			for step := range steps {
+				list[rank] = append(list[rank], took(rank, step))
+			}
+		}
+		return list
+	}
+	for what, c := range map[string]struct {
+		took func(rank, step int) float64
+		want Change
+	}{
+		"a region that most ranks pass by": {func(rank, step int) float64 { return b2f(rank == 3 && step >= 15) }, Change{Pattern: Stretch, First: 15, Last: 23, Ranks: []int{3}}},
+		"a gradient from a step on":        {func(rank, step int) float64 { return 1 + b2f(step >= 15)*float64(rank) }, Change{Pattern: Stretch, First: 15, Last: 23, Ranks: []int{11}, Before: true}},
+		"a gradient that grows":            {func(rank, step int) float64 { return 1 + float64(step*rank) }, Change{Pattern: Growing, First: 0, Last: 23, Ranks: []int{11}}},
+		"most ranks grow":                  {func(rank, step int) float64 { return 1 + b2f(rank > 2)*float64(step) }, Change{Pattern: Growing, First: 0, Last: 23, Ranks: []int{3, 4, 5, 6, 7, 8, 9, 10, 11}}},
+	} {
+		got, ok := Find(make(c.took), []int{c.want.Ranks[len(c.want.Ranks)-1]})
+		if !ok || got.Pattern != c.want.Pattern || got.First != c.want.First || got.Last != c.want.Last || got.Before != c.want.Before || !slices.Equal(got.Ranks, c.want.Ranks) {
+			t.Errorf("%s: %t %+v, want %+v", what, ok, got, c.want)
+		}
+	}
+}
+
+func b2f(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
