@@ -33,6 +33,7 @@ func TestRealRunsAsPlanned(t *testing.T) {
 							open = open[:n]
 						}
 					},
+					Step: func() {},
 					Meet: func() error { met++; time.Sleep(time.Microsecond); return nil },
 				}
 				m, err := r.Execute(rank, p)

@@ -68,13 +68,13 @@ func (c *Report) Add(seed uint64, find func(*stats.Summary, *series.Times) []ans
 	return nil
 }
 
-// AddReal scores what is found in the Summary of a real run, of which each rank measured what it took.
-func (c *Report) AddReal(r *Run, ranks []Measured, s *stats.Summary, find func(*stats.Summary) []answers.Finding) error {
+// AddReal scores what is found in the Summary and the steps of a real run, of which each rank measured what it took.
+func (c *Report) AddReal(r *Run, ranks []Measured, s *stats.Summary, times *series.Times, find func(*stats.Summary, *series.Times) []answers.Finding) error {
 	if err := r.measured(ranks); err != nil {
 		return fmt.Errorf("run %d: %w", r.Seed, err)
 	}
 	r.is = s
-	c.add(r, s, nil, find(s))
+	c.add(r, s, times, find(s, times))
 	return nil
 }
 

@@ -108,7 +108,7 @@ func (w *since) shown() int {
 
 // beginStep notes when ranks begin a step, of the first one of all with room for all.
 func (r *Run) beginStep(step int, at []float64) {
-	if r.now = step; r.Ranks > mostStepped {
+	if r.now = step; r.Ranks > mostStepped || r.real {
 		return
 	}
 	if cells := r.Steps * r.Ranks; step == 0 {
@@ -229,8 +229,13 @@ func (j *judge) since(f *answers.Finding) (right, link bool) {
 		return false, false
 	}
 	near := func(number, step int) bool { return number >= step && number <= step+2 } // they count from 1
+	right = s.Pattern == w.pattern && near(s.First, w.first) && near(s.Last, w.last)
+	if j.lane.at == nil { // its timeline has a clock of its own
+		j.now = w.shown()
+		return right, e.Step == w.shown()+1 && j.Truth.node >= 0 && e.To-e.From > 0.8*j.amount(j.Truth.node, e.Rank, 1)
+	}
 	at := j.lane.at[w.shown()*j.Run.Ranks+e.Rank]
-	return s.Pattern == w.pattern && near(s.First, w.first) && near(s.Last, w.last), min(e.To, at[1])-max(e.From, at[0]) >= 0.8*(at[1]-at[0]) && at[1] > at[0]
+	return right, min(e.To, at[1])-max(e.From, at[0]) >= 0.8*(at[1]-at[0]) && at[1] > at[0]
 }
 
 // tells reports whether the timeline tells in which steps it is so.

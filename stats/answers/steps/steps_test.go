@@ -173,6 +173,7 @@ func TestText(t *testing.T) {
 		{Change{Pattern: Stretch, Ranks: []int{0, 2, 3}, Last: 19, Seconds: 0.05}, "Ranks 0,2-3 take 50.00 ms longer in kernel than the others in each step until step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: []int{0}, First: 10, Last: 19, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in each step from step 11 to step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: upTo(8), All: true, First: 7, Last: 7, Seconds: 2, Before: true}, "All ranks take 2.000 s longer in kernel than in other steps in step 8 of 120 only."},
+		{Change{Pattern: Stretch, Ranks: []int{0}, First: 119, Last: 119, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in step 120, the last one, or after it."},
 		{Change{Pattern: Periodic, Ranks: []int{0}, First: 4, Last: 114, Period: 10, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in every 10th step from step 5 on, of 120."},
 		{Change{Pattern: Some, Ranks: []int{0}, First: 4, Last: 114, Slow: 3, Of: 120, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in 3 of 120 steps, first in step 5."},
 		{Change{Pattern: Growing, Ranks: []int{0}, Last: 119, Seconds: 2}, "What rank 0 takes longer in kernel grows from step to step, by 2.000 s from step 1 to step 120."},
