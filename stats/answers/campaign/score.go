@@ -46,7 +46,7 @@ func (r *Run) Score(s *stats.Summary, t *series.Times, list []answers.Finding) (
 		if wrong := cmp.Or(j.wrong(f), j.claims(f)); wrong != "" {
 			score.False = append(score.False, fmt.Sprintf("finding %d: %s", i, wrong))
 		}
-		if f.Kind != answers.Balanced && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) { // or both, and less
+		if f.Kind != answers.Balanced && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) && !j.held(f) { // or both, and less
 			saves += f.Saves
 		}
 	}
@@ -267,8 +267,8 @@ func (j *judge) slow(f *answers.Finding) string {
 	if set.First < 0 || set.First >= len(work) || !j.runs(i, set.First) {
 		return fmt.Sprintf("rank %d does not run %s", set.First, j.path(i))
 	}
-	if f.Own && j.real && slices.ContainsFunc(append(j.syncs[:], j.stages...), func(s sync) bool { return s.around == i }) {
-		return "" // the rank's own clock does not tell the call from what is around it, where the machine may hold it up
+	if j.held(f) {
+		return ""
 	}
 	usual, _ := j.over(i, work)
 	if j.nodes[i].only {
@@ -293,6 +293,12 @@ func (j *judge) slow(f *answers.Finding) string {
 	return j.waits(f)
 }
 
+// held reports whether a finding of a real run is of time around its meetings, where the machine may hold a rank up: the rank's own clock
+// does not tell that from the call.
+func (j *judge) held(f *answers.Finding) bool {
+	return f.Own && j.real && f.Region >= 0 && f.Region < len(j.of) && slices.ContainsFunc(append(j.syncs[:], j.stages...), func(s sync) bool { return s.around == j.of[f.Region] })
+}
+
 // waits says where nobody waits for the ranks of a finding.
 func (j *judge) waits(f *answers.Finding) string {
 	for _, w := range f.Waits {
@@ -300,7 +306,13 @@ func (j *judge) waits(f *answers.Finding) string {
 			return "no such region to wait in"
 		}
 		idle := j.idle[j.of[w]]
-		if slices.Max(idle)-idle[f.Ranks.First] < nobody*f.Saves {
+		least := idle[f.Ranks.First]
+		for rank, v := range idle {
+			if has(&f.Ranks, rank) {
+				least = min(least, v)
+			}
+		}
+		if slices.Max(idle)-least < nobody*f.Saves {
 			return fmt.Sprintf("nobody waits in %s", j.path(j.of[w]))
 		}
 	}
