@@ -146,9 +146,11 @@ func (p *Page) data() (*pageData, error) {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
 		run.Efficiency = p.Runs[i].efficiencies(u.to[i], p.Live != nil)
-		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps())
+		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps(i))
 		if len(p.Runs) == 1 {
 			found = list
+		} else if p.Timeline == nil || i == 0 { // its steps are not on the page
+			run.hideSteps()
 		}
 		d.Runs = append(d.Runs, *run)
 	}
@@ -164,15 +166,12 @@ func (p *Page) data() (*pageData, error) {
 	return d, nil
 }
 
-// steps are those of the only run, nil if there are none.
-func (p *Page) steps() *steps.Times {
-	switch {
-	case len(p.Runs) > 1: // they are those of one of them
-		return nil
-	case p.Timeline != nil:
+// steps are those of a run, nil if there are none.
+func (p *Page) steps(run int) *steps.Times {
+	if p.Timeline != nil && run == len(p.Runs)-1 {
 		return p.Timeline.Steps
 	}
-	return p.Steps
+	return p.Runs[run].Steps
 }
 
 func (r *Run) data(u *union, number int) (*runData, error) {

@@ -35,11 +35,8 @@ type Page struct {
 	// Runs is one run, or two: the second is then compared with the first.
 	Runs []Run
 
-	// Timeline is what happened when, nil if that is not known. A page without it has no tab for it.
+	// Timeline is what happened when in the last of the runs, nil if that is not known. A page without it has no tab for it.
 	Timeline *lanes.Timeline
-
-	// Steps is what the steps of the program took, for what is found, of a page without a Timeline; nil if that is not known.
-	Steps *steps.Times
 
 	// Live is not nil on a page of a run that is being watched, its only one.
 	Live *Live
@@ -60,6 +57,9 @@ type Run struct {
 
 	Meta  map[string]string // what else is known of the run
 	Lacks []string          // what is not, for people: "times of single calls"
+
+	// Steps is what the steps of the program took, for what is found, of a run without a Timeline; nil if that is not known.
+	Steps *steps.Times
 }
 
 //go:embed web
