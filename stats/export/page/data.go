@@ -155,10 +155,7 @@ func (p *Page) data() (*pageData, error) {
 		d.Runs = append(d.Runs, *run)
 	}
 	if p.Timeline != nil {
-		var err error
-		if d.Timeline, err = timelineOf(p.Timeline, found, first); err != nil {
-			return nil, err
-		}
+		d.Timeline = timelineOf(p.Timeline, found, first)
 	}
 	if p.Live != nil {
 		d.Live = liveOf(p.Live, u)
