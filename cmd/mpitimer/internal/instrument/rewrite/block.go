@@ -44,11 +44,11 @@ func (u *unit) blockName(i int) string { return fmt.Sprintf("%sb%d", u.group.pre
 func (u *unit) insertBlock(b *block, name string) {
 	s := u.file
 	if b.value != nil {
-		s.insert(s.offset(b.value.Pos()), rankReplace, fmt.Sprintf("%sauto.Waited(%s.Began(%s), ", s.group.prefix, name, s.handle(b.name)))
+		s.insert(s.offset(b.value.Pos()), rankReplace, fmt.Sprintf("%sauto.Waited(%s.Began(%s), ", s.group.prefix, name, s.handle(b.name, false)))
 		s.insert(s.offset(b.value.End()), rankForked, ")")
 		return
 	}
-	s.insert(s.offset(b.statement.Pos()), rankBegin, fmt.Sprintf("%s.Begin(%s); ", name, s.handle(b.name)))
+	s.insert(s.offset(b.statement.Pos()), rankBegin, fmt.Sprintf("%s.Begin(%s); ", name, s.handle(b.name, !strings.HasPrefix(b.name, WaitName))))
 	for _, branch := range leaving(b.statement) {
 		s.insert(s.offset(branch.Pos()), rankBranch, name+".End(); ")
 	}
