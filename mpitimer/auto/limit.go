@@ -50,8 +50,8 @@ const (
 
 	// The time between two looks is so much of the run until then, that what happens in it is little of the run; and so many
 	// times as long as a look.
-	sinceLook = 1.0 / 16
-	leastLook = 10 * time.Millisecond
+	sinceLook = 1.0 / 32
+	leastLook = 5 * time.Millisecond
 	mostLook  = 5 * time.Second
 	freeLook  = 200
 )

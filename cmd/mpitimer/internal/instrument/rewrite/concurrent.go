@@ -52,6 +52,11 @@ func forks(one ast.Stmt) bool {
 	return ok && isStarter(c)
 }
 
+// starts reports whether a function starts goroutines.
+func (u *unit) starts() bool {
+	return u.body != nil && slices.ContainsFunc(statements(u.body), forks)
+}
+
 // findBegun finds the functions with which goroutines begin: that is where their time is seen as a whole.
 func (r *resolver) findBegun(all []*unit) {
 	for _, u := range all {
@@ -139,7 +144,7 @@ func (u *unit) findWaits() {
 		taken[b.statement] = true
 	}
 	list := statements(u.body)
-	starts, freed := u.isMain() || slices.ContainsFunc(list, forks), u.semaphores()
+	starts, freed := u.isMain() || u.starts(), u.semaphores()
 	for _, one := range list {
 		if name := u.waitOf(one, starts, freed); name != "" && !taken[one] {
 			u.blocks = append(u.blocks, &block{statement: one, name: WaitName + name})
