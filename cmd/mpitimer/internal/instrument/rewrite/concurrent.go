@@ -128,8 +128,8 @@ func statements(body *ast.BlockStmt) (list []ast.Stmt) {
 }
 
 // findWaits makes regions of the places at which a function waits: a call of a method Wait, whatever it waits for, a
-// receive whose value nobody wants, and, in a function that starts goroutines, a loop over a channel and a send. What MPI
-// waits for has rows of its own.
+// receive whose value nobody wants, a loop over a channel before each of its rounds, and a send in a function that starts
+// goroutines. What MPI waits for has rows of its own.
 func (u *unit) findWaits() {
 	if u.begun && !u.Chosen {
 		return // a goroutine that does little but wait, so that another one need not
@@ -181,7 +181,7 @@ func (u *unit) waitOf(one ast.Stmt, starts bool, semaphores map[string]bool) str
 			return u.file.said(one.Chan) + " <-"
 		}
 	case *ast.RangeStmt:
-		if name, ok := one.X.(*ast.Ident); ok && starts && isChannel(name) {
+		if name, ok := one.X.(*ast.Ident); ok && (starts || u.Chosen) && isChannel(name) {
 			return "range " + name.Name
 		}
 	}
