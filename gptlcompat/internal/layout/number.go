@@ -33,7 +33,7 @@ func formatOf(verb string) (f format) {
 
 func (f *format) number(b []byte, v float64) []byte {
 	if f.kind == 'f' {
-		return appendFixed(b, v, f.decimals)
+		return AppendFixed(b, v, f.decimals)
 	}
 	return strconv.AppendFloat(b, v, f.kind, f.decimals, 64)
 }
@@ -57,10 +57,10 @@ func Right(b []byte, at, width int) []byte {
 
 var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6}
 
-// appendFixed is strconv.AppendFloat of 'f', which goes digit by digit through decimals that a time in seconds
+// AppendFixed is strconv.AppendFloat of 'f', which goes digit by digit through decimals that a time in seconds
 // rarely needs. A product below 2⁴³ is off by 2⁻¹⁰ at most: unless it is nearer than twice that to the middle
 // between two numbers, it is rounded as the exact one would be.
-func appendFixed(b []byte, v float64, decimals int) []byte {
+func AppendFixed(b []byte, v float64, decimals int) []byte {
 	const doubt = 1.0 / 512
 	if decimals < len(powers) && v >= 0 && !math.Signbit(v) && v*powers[decimals] < 1<<43 {
 		scaled := v * powers[decimals]
@@ -89,10 +89,4 @@ func appendDecimal(b []byte, whole uint64, decimals int) []byte {
 		b[i] = '0' + byte(rest%10)
 	}
 	return b
-}
-
-// AppendFixed writes a blank and a number of at least 0 in width bytes, or as many as it takes.
-func AppendFixed(b []byte, v float64, width, decimals int) []byte {
-	b = append(b, ' ')
-	return Right(appendFixed(b, v, decimals), len(b), width)
 }
