@@ -77,7 +77,7 @@ func lacksWaits(s *stats.Summary, counter int) bool {
 }
 
 // valueOf is that of a counter in a region, nil if it was not counted there.
-func valueOf(g *stats.Region, counter int) *stats.Value {
+func valueOf(g *stats.Region, counter int) *stats.CounterStats {
 	if counter >= len(g.Values) || g.Values[counter].Ranks == 0 || g.OnDevice() || g.Ranks == 0 {
 		return nil
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
-	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
@@ -109,8 +109,23 @@ type valueData struct {
 // readable.
 const mostName = 300
 
-// clean makes a name safe to show.
-func clean(name string) string { return printable.Page(name, mostName) }
+// clean makes a text safe for a page, where characters that do not print show as replaced, and cuts it after
+// mostName characters. Escaping for HTML is left to the writer of the page.
+func clean(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
+	count := 0
+	for at := range s {
+		if count++; count > mostName {
+			return s[:at] + "…"
+		}
+	}
+	return s
+}
 
 // data gathers all that is on the page.
 func (p *Page) data() (*pageData, error) {

@@ -279,3 +279,12 @@ func TestSmallestPage(t *testing.T) {
 		t.Error("what is there without scripts could be taken for a part of the frame")
 	}
 }
+
+func TestClean(t *testing.T) {
+	if got, want := clean("a\u202e\x00b c"), "a\ufffd\ufffdb c"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := clean(strings.Repeat("x", mostName+1)), strings.Repeat("x", mostName)+"…"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
