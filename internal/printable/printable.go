@@ -14,6 +14,9 @@ import (
 	"unicode/utf8"
 )
 
+// Prints reports whether a character prints.
+func Prints(r rune) bool { return unicode.IsPrint(r) }
+
 // Line makes a text safe for one line of a terminal.
 func Line(s string) string { return Escape(s, unicode.IsPrint) }
 

@@ -3,7 +3,6 @@ package command
 import (
 	"io"
 	"strings"
-	"unicode"
 
 	"github.com/go-hpc/timers/internal/printable"
 )
@@ -22,7 +21,7 @@ func (w safe) Write(p []byte) (int, error) {
 
 // Lines makes a text safe for a terminal, and keeps line ends and tabs.
 func Lines(s string) string {
-	return printable.Escape(s, func(r rune) bool { return r == '\n' || r == '\t' || unicode.IsPrint(r) })
+	return printable.Escape(s, func(r rune) bool { return r == '\n' || r == '\t' || printable.Prints(r) })
 }
 
 // Message is Lines for one message: lines after the first are indented, so that no name in it can start a

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
@@ -113,7 +114,7 @@ const mostName = 300
 // mostName characters. Escaping for HTML is left to the writer of the page.
 func clean(s string) string {
 	s = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) {
+		if !printable.Prints(r) && !unicode.Is(unicode.Zs, r) {
 			return unicode.ReplacementChar
 		}
 		return r
