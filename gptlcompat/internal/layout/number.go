@@ -55,9 +55,3 @@ func Right(b []byte, at, width int) []byte {
 	}
 	return b
 }
-
-// AppendFixed writes a blank and a number of at least 0 in width bytes, or as many as it takes.
-func AppendFixed(b []byte, v float64, width, decimals int) []byte {
-	b = append(b, ' ')
-	return Right(columns.AppendFixed(b, v, decimals), len(b), width)
-}
