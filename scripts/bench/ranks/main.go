@@ -121,10 +121,11 @@ func measure() error {
 		return err
 	}
 	size := fmt.Sprintf("%dx%d", *ranks, *regions)
-	for name, args := range map[string][]string{
-		"show": {"show", "RUN"}, "page": {"page", "RUN", "-o", filepath.Join(folder, "page.html")},
-		"merge": {"convert", "RUN", "-o", filepath.Join(folder, "all.mptsum")}, "diff": {"diff", few, "RUN"},
+	for _, words := range [][]string{
+		{"show", "show", "RUN"}, {"page", "page", "RUN", "-o", filepath.Join(folder, "page.html")},
+		{"merge", "convert", "RUN", "-o", filepath.Join(folder, "all.mptsum")}, {"diff", "diff", few, "RUN"},
 	} {
+		name, args := words[0], words[1:]
 		small, err := spent(command, few, args)
 		if err != nil {
 			return err
