@@ -74,7 +74,7 @@ func parts() []part {
 		{"c", "regions from C", fromC},
 		{"e3sm", "calls of E3SM's fork of GPTL", fromE3SM},
 	}
-	for _, name := range strings.Fields("house wrong counters program recover job util") {
+	for _, name := range strings.Fields("house wrong counters program recover job ranks util") {
 		list = append(list, part{name, "scripts/bench/" + name, program("scripts/bench/" + name)})
 	}
 	for _, f := range [][2]string{{"hdtrace", "./stats/hdtrace/stat"}, {"signal", "./mpitimer/geopm"}, {"merge", "./stats"}, {"scaling", "./stats/scaling"}, {"history", "./stats/history"}} {
