@@ -361,12 +361,12 @@ func (f *finder) joinGoroutines() {
 	for k := range f.list {
 		there := &f.list[k]
 		g := &f.s.Regions[there.Region]
-		if there.Kind != Slow || g.ThreadMin.Thread <= 0 || g.ThreadMax.Thread <= 0 {
+		if there.Kind != Slow || g.TrackMin.Track <= 0 || g.TrackMax.Track <= 0 {
 			continue
 		}
 		for n := range f.list {
 			main := &f.list[n]
-			if main.Kind == Slow && !main.Own && f.s.Regions[main.Region].ThreadMax.Thread == 0 && f.s.Regions[main.Region].Parent == g.Parent && main.Ranks.same(there.Ranks) && main.Saves <= alike*there.Saves && !waits[n] {
+			if main.Kind == Slow && !main.Own && f.s.Regions[main.Region].TrackMax.Track == 0 && f.s.Regions[main.Region].Parent == g.Parent && main.Ranks.same(there.Ranks) && main.Saves <= alike*there.Saves && !waits[n] {
 				there.And, waits[n] = append(there.And, main.Region), true
 			}
 		}

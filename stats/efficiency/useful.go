@@ -89,7 +89,7 @@ func waits(g *stats.Region, counter int) float64 {
 func mirrors(s *stats.Summary, counter int, least float64) bool {
 	const enough = 0.7
 	inner, most := make([]bool, len(s.Regions)), 100
-	var list []*stats.Value
+	var list []*stats.CounterStats
 	for i := len(s.Regions) - 1; i >= 0; i-- {
 		g := &s.Regions[i]
 		if g.Parent >= 0 && !s.Beside(i) {
@@ -110,7 +110,7 @@ func mirrors(s *stats.Summary, counter int, least float64) bool {
 }
 
 // valueOf is that of a counter in a region, nil if it was not counted there.
-func valueOf(g *stats.Region, counter int) *stats.Value {
+func valueOf(g *stats.Region, counter int) *stats.CounterStats {
 	if counter >= len(g.Values) || g.Values[counter].Ranks == 0 || g.OnDevice() || g.Ranks == 0 {
 		return nil
 	}

@@ -71,7 +71,7 @@ func TestRealTruthIsMeasured(t *testing.T) {
 			leaf = i
 		}
 	}
-	s := &stats.Summary{Environments: make([]stats.EnvironmentUse, 1), Ranks: r.Ranks, Size: r.Ranks}
+	s := &stats.Summary{Environments: make([]stats.EnvironmentSummary, 1), Ranks: r.Ranks, Size: r.Ranks}
 	for i := range r.nodes {
 		s.Regions = append(s.Regions, stats.Region{Name: r.nodes[i].name, Parent: r.nodes[i].parent})
 	}

@@ -131,8 +131,8 @@ func isDirectory(name string) bool {
 
 func runOf(run *load.Run) page.Run {
 	r := page.Run{Name: run.Name, Form: run.Form, Summary: run.Summary, Meta: run.Meta, Lacks: run.Lacks}
-	if len(run.Profiles) > 0 {
-		r.Profiles = slices.Values(run.Profiles)
+	if len(run.Ranks) > 0 {
+		r.Profiles = run.Ranks.All()
 	}
 	return r
 }
