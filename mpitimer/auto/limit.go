@@ -43,9 +43,9 @@ func (r *Region) start() mpitimer.Interval { return r.is.Start() }
 const (
 	mostOfRun = 0.025            // of the processor's time: as much as with -auto
 	allowance = time.Millisecond // which nobody notices
-	// insertedPairs is how many pairs that are measured one behind the other cost as much as one in a function, where nothing of
-	// it is in the processor's caches and the stop is a deferred call.
-	insertedPairs = 2
+	// insertedPairs is how many pairs that are measured one behind the other cost as much as one in a function, where less of
+	// it is in the processor's caches, calls are seldom as predicted, and the stop is a deferred call.
+	insertedPairs = 3
 	worthEnding   = 0.05 // of what timers may cost: regions that cost less are no reason
 
 	// The time between two looks is so much of the run until then, that what happens in it is little of the run; and so many
