@@ -77,7 +77,7 @@ func begin() {
 		return // of the program
 	}
 	tables := "off"
-	used := mpitimer.WithSettings(func(c *mpitimer.Config) { tables = c.Output.Tables })
+	used := mpitimer.WithConfigFunc(func(c *mpitimer.Config) { tables = c.Output.Tables })
 	if err := mpitimer.Initialize(mpitimer.WithConfig(config()), used, mpitimer.WithLog(report())); err != nil {
 		if _, told := err.(logfile.Told); !told {
 			complain(err)

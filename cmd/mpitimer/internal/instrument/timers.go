@@ -172,7 +172,7 @@ func (o *options) safeSource(source, name string) error {
 			}
 		}
 	}
-	if _, err := owner.Chain(name, trusted...); err != nil {
+	if _, err := cache.Chain(name, trusted...); err != nil {
 		return fmt.Errorf("the source of the timers in %s: %w (name a directory that you trust with -source, or in %s)", source, err, SourceVariable)
 	}
 	return nil
