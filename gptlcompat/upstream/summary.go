@@ -64,7 +64,7 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 	if err != nil {
 		return fmt.Errorf("timing summary: %w", err)
 	}
-	safe := text.BareNames(names, text.Kept(o.MaxName, o.PathNames))
+	safe := safeNames(names, text.Kept(o.MaxName, o.PathNames))
 	width := max(safe.Widest(names), len("name"))
 	threaded := threaded(s, o)
 	wrong := s.Warned > 0
@@ -97,7 +97,7 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 func threaded(s *stats.Summary, o TimingSummaryOptions) bool {
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		if r.Threads > r.Completed || r.ThreadMax.Thread > 0 || r.ThreadMin.Thread > 0 {
+		if r.Tracks > r.Completed || r.TrackMax.Track > 0 || r.TrackMin.Track > 0 {
 			return true
 		}
 	}

@@ -21,11 +21,12 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 	_ "github.com/go-hpc/timers/mpitimer/capi" // whose C finds names and does what is as expected
 	"github.com/go-hpc/timers/mpitimer/gptl"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 func init() {
-	C.gohpc_cgptl_limit((*C.int64_t)(unsafe.Pointer(&engine.NamedLimit))) // a variable of the package: it stays there
+	C.gohpc_cgptl_limit((*C.int64_t)(unsafe.Pointer(&byname.Limit))) // a variable of the package: it stays there
 	begin()
 }
 
@@ -138,7 +139,7 @@ func GPTLinitialize() C.int {
 	c := gptl.Config()
 	c.Output.Signal = false // the program may have a use for them
 	C.gohpc_capi_at_exit()  // who returns from main without GPTLfinalize has not died
-	return status(gptl.Initialize(mpitimer.WithConfig(c), mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithLog(io.Discard)))
+	return status(gptl.Initialize(mpitimer.WithConfig(c), mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithLog(io.Discard)))
 }
 
 //export GPTLfinalize
@@ -304,7 +305,7 @@ func communicator(handle C.int) (machenv.Communicator, func(), error) {
 	case mpi.Finalized(): // nobody knows who of all ranks is to write their file
 		return nil, nil, errors.New("MPI has ended already: what is of all ranks comes before MPI_Finalize")
 	case !mpi.Initialized():
-		return machenv.Serial(), func() {}, nil
+		return machenv.NewSerial(), func() {}, nil
 	}
 	comm, err := mpi.FromFortran(int(handle))
 	if err != nil {

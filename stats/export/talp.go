@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -90,7 +91,7 @@ func WriteTALP(w io.Writer, r Run) error {
 	if err != nil {
 		return err
 	}
-	e := efficiency.Of(s, r.Profiles)
+	e := efficiency.Of(s, slices.Values(r.Profiles))
 	t := talpRun{Version: "3.6.0 (mpitimer)", Source: readable(s.Source), Application: make(map[string]*talpRegion)}
 	if s.Start > 0 {
 		t.Timestamp = time.Unix(0, s.Start).Add(time.Duration(max(s.To, 0))).UTC().Format("2006-01-02T15:04:05")

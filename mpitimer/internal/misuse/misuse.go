@@ -134,7 +134,7 @@ func (l *List) All() []stats.Warning {
 	defer l.mu.Unlock()
 	var list []stats.Warning
 	for w, count := range l.counts {
-		list = append(list, stats.Warning{Kind: w.kind, Path: w.path, Place: Place(w.pc), Count: count.Load()})
+		list = append(list, stats.Warning{Kind: w.kind, Path: w.path, Caller: Place(w.pc), Count: count.Load()})
 	}
 	if l.further > 0 {
 		list = append(list, stats.Warning{Kind: "further wrong use, not kept apart", Count: l.further})
@@ -145,7 +145,7 @@ func (l *List) All() []stats.Warning {
 // layers is how the names of functions begin that only pass on their callers' starts and stops.
 var layers = []string{
 	"github.com/go-hpc/timers/mpitimer.", "github.com/go-hpc/timers/mpitimer/internal/engine.",
-	"github.com/go-hpc/timers/mpitimer/gptl.", "github.com/go-hpc/timers/mpitimer/perfmod.",
+	"github.com/go-hpc/timers/mpitimer/internal/byname.", "github.com/go-hpc/timers/mpitimer/gptl.", "github.com/go-hpc/timers/mpitimer/perfmod.",
 	"github.com/go-hpc/timers/mpitimer/capi.", "github.com/go-hpc/timers/mpitimer/cgptl.", // whose callers are of C, and have no place
 }
 

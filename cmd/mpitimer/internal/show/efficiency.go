@@ -19,13 +19,13 @@ import (
 func (v *view) efficiencies() []string {
 	e := efficiency.Of(v.s, nil)
 	if v.o.rank < 0 {
-		e = efficiency.Of(v.s, v.run.Profiles)
+		e = efficiency.Of(v.s, v.run.Ranks.All())
 		e.SetTransfer(v.o.transfer)
 	}
-	e.Regions = slices.DeleteFunc(e.Regions, func(g efficiency.Region) bool { return !v.o.waits.Known(v.s.Path(g.Index)) })
 	if e.Whole != nil && !v.o.waits.Known(v.s.Path(e.Whole.Index)) {
 		e.Whole = nil
 	}
+	e.Regions = slices.DeleteFunc(e.Regions, func(g efficiency.Region) bool { return !v.o.waits.Known(v.s.Path(g.Index)) })
 	if len(e.Regions) == 0 {
 		return v.wrapped([]string{efficiency.Unknown})
 	}

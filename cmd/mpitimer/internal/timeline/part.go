@@ -11,7 +11,6 @@ import (
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/efficiency"
-	"github.com/go-hpc/timers/stats/export"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
@@ -50,7 +49,7 @@ func (p Part) Run(messages io.Writer, names []string) (run *load.Run, waits Wait
 	if len(s.Regions) == 0 {
 		return nil, waits, cli.Usagef("nothing was recorded in this interval of %s", t.Name)
 	}
-	return &load.Run{Run: export.Run{Summary: s, Profiles: t.Profiles}, Name: t.Name, Form: "timeline"}, waits, problem
+	return &load.Run{Summary: s, Ranks: load.RanksOf(t.Profiles), Name: t.Name, Form: "timeline"}, waits, problem
 }
 
 // Waits says what a timeline has of the waits of its run. It does not have those that no region stands for, such as those of this module's
