@@ -52,6 +52,6 @@ var (
 // many. Every row of a table is padded to its longest name, so a single long name would widen the whole file.
 const DefaultMaxName = text.DefaultMaxName
 
-// WrittenName returns a name as written in files of E3SM's and upstream's layouts, with DefaultMaxName. If
-// two names would still become one, the second ends in a number.
-func WrittenName(name string) (quoted, upstream string) { return text.Both(name) }
+// WrittenName returns a name as written in files of E3SM's layout, with DefaultMaxName; package upstream has those of its
+// own. If two names would still become one, the second ends in a number.
+func WrittenName(name string) string { return text.InQuotes(name) }

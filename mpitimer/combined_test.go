@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -187,7 +188,7 @@ func TestCountersOfAnIntervalAfterResetNamed(t *testing.T) {
 	counted += 14
 	s.Stop()
 	tm.interval()
-	tm.Engine().ResetNamed("a")
+	byname.Reset(tm.Engine(), "a")
 	s = tm.Start("a")
 	counted += 3
 	s.Stop()
@@ -200,7 +201,7 @@ func TestCountersOfAnIntervalAfterResetNamed(t *testing.T) {
 func TestTimeWithoutACallOfASampledRegion(t *testing.T) {
 	timerstest.Standing(t)
 	tm := timersFor(t)
-	tm.Engine().AddNamed("s", time.Microsecond, 0, 9)
+	byname.Add(tm.Engine(), "s", time.Microsecond, 0, 9)
 	timerstest.ExpectOutline(t, tm.Profile(), "s 0")
 	tm.StartRegion(Define("s", SampleEvery(3))).Stop()
 	if n := timerstest.NodeOf(t, tm.Profile(), "s"); n.Total != 1000 || n.Calls != 1 {
@@ -296,16 +297,16 @@ func TestBackFromAPlaceBeyondTheLimit(t *testing.T) {
 	timerstest.ExpectOutline(t, tm.Profile(), "a 1", "a/b 1", "c 1")
 }
 
-// What StartNamed has left out in Path.Run is forgotten with the regions that were left open there.
+// What byname.Start has left out in Path.Run is forgotten with the regions that were left open there.
 func TestStartNamedAfterPathRun(t *testing.T) {
 	tm := timersFor(t)
 	place := tm.CurrentPath()
 	timerstest.Elsewhere(func() {
 		place.Run(func() {
 			tm.Start("a")
-			tm.Engine().Directory.StartNamed("b", 1)
+			byname.Start(tm.Engine().Directory.Track(), "b", 1)
 		})
-		tm.Engine().Directory.StartNamed("c", 1)
+		byname.Start(tm.Engine().Directory.Track(), "c", 1)
 		tm.Stop("c")
 	})
 	timerstest.ExpectOutline(t, tm.Profile(), "c 1")
@@ -377,7 +378,7 @@ func TestTimeWithoutACallOfAnInterval(t *testing.T) {
 		tm := timersFor(t, edited(func(c *Config) { c.Timing.Clock = source }))
 		tm.Start("a").Stop()
 		tm.interval()
-		tm.Engine().AddNamed("a", time.Second, 0, 9)
+		byname.Add(tm.Engine(), "a", time.Second, 0, 9)
 		if n := timerstest.NodeOf(t, tm.interval(), "a"); time.Duration(n.Total).Round(time.Microsecond) != time.Second || n.Calls != 0 {
 			t.Errorf("%s: %+v, want 1 s", source, n.Measure)
 		}

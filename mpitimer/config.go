@@ -47,7 +47,7 @@ type Config struct {
 // TimingConfig configures what the timers time.
 type TimingConfig struct {
 	// Enabled is false for a run without timers: every call costs a nanosecond or two and does nothing, and
-	// there is no report, unless some rank enables its timers later.
+	// there is no table and no report, unless some rank enables its timers later: then a report alone.
 	Enabled bool `yaml:"Enabled"`
 
 	// Level is the timing level: regions of a higher level are not timed.

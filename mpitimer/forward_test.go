@@ -17,6 +17,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/gptlcompat/read"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/libgptl"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
@@ -121,10 +123,10 @@ func TestForwardCalls(t *testing.T) {
 		{"by name", func() { tm.Start("a"); tm.Stop("a") }, "+a, -a"},
 		{"by name, limited", func() {
 			d := &tm.engine.Directory
-			d.StartNamed("a", 1)
-			d.StartNamed("b", 1)
-			d.StopNamed("b")
-			d.StopNamed("a")
+			byname.Start(d.Track(), "a", 1)
+			byname.Start(d.Track(), "b", 1)
+			byname.Stop(d.Track(), "b", clock.Now())
+			byname.Stop(d.Track(), "a", clock.Now())
 		}, "+a, -a"},
 		{"environment", func() { tm.StartInEnvironment("a", "").Stop() }, "+a, -a"},
 		{"inner regions are stopped first", func() { s := tm.Start("a"); tm.Start("b"); tm.Start("c"); s.Stop() }, "+a, +b, +c, -c, -b, -a"},
@@ -190,8 +192,8 @@ func TestForwardAdd(t *testing.T) {
 	tm.Add("running", time.Hour, 1)
 	s.Stop()
 	tm.Add("many", time.Second, libgptl.MostAdded+1)
-	tm.engine.AddNamed("device", 0, 1, 10)
-	tm.engine.AddNamed("no call", time.Second, 0, 10)
+	byname.Add(tm.engine, "device", 0, 1, 10)
+	byname.Add(tm.engine, "no call", time.Second, 0, 10)
 	timerstest.ExpectWarnings(t, tm.Profile(), libgptl.NoteAdded+": Total/running ×1", libgptl.NoteMany+": Total/many ×1", libgptl.NoteTime+": Total/no call ×1")
 	finishForwarding(t, tm, dir, "Total/device 5", "Total/running 1")
 	p, text := printed(t, dir)

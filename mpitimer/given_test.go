@@ -367,8 +367,8 @@ func TestWhatTheFirstCallMakesIsNotOfTheRegion(t *testing.T) {
 		tm.Stop("name")
 		tm.StartRegion(handle).Stop()
 		for i := range 40 { // so that what is kept of nodes grows
-			d.StartNamed(fmt.Sprint("named ", i), 9)
-			d.StopNamed(fmt.Sprint("named ", i))
+			byname.Start(d.Track(), fmt.Sprint("named ", i), 9)
+			byname.Stop(d.Track(), fmt.Sprint("named ", i), clock.Now())
 		}
 		tm.Next("first")
 		tm.Next("second")

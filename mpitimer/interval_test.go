@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
@@ -235,7 +236,7 @@ func TestIntervalsWhileGoroutinesRun(t *testing.T) {
 // What is reset begins anew in the interval, too.
 func TestResetNamed(t *testing.T) {
 	tm := timersFor(t)
-	add := func(name string) { tm.Engine().AddNamed(name, time.Second, 1, 9) }
+	add := func(name string) { byname.Add(tm.Engine(), name, time.Second, 1, 9) }
 	tm.Start("outer")
 	add("a")
 	tm.Stop("outer")
@@ -243,7 +244,7 @@ func TestResetNamed(t *testing.T) {
 	add("b")
 	timerstest.Elsewhere(func() { add("a") })
 	tm.interval()
-	if tm.Engine().ResetNamed("never") || tm.Engine().ResetNamed(TotalName) || !tm.Engine().ResetNamed("a") {
+	if byname.Reset(tm.Engine(), "never") || byname.Reset(tm.Engine(), TotalName) || !byname.Reset(tm.Engine(), "a") {
 		t.Error("it does not say what there is")
 	}
 	add("a")

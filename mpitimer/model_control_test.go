@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
@@ -50,10 +51,10 @@ func (th *oThread) regions() (count int) {
 	return count
 }
 
-func (o *oracle) stopNamed(th *oThread, name string) engine.Ended {
+func (o *oracle) stopNamed(th *oThread, name string) byname.Ended {
 	if th.beyond > 0 && o.disabled == 0 && !o.closed {
 		th.beyond--
-		return engine.EndedLeftOut
+		return byname.EndedLeftOut
 	}
 	return o.stopName(th, name)
 }

@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"slices"
 
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
@@ -77,30 +78,30 @@ func (s oInterval) mistaken() bool {
 
 // stopName ends the innermost open region of that name, with or without the prefix that it was started with.
 // One that its level has left out is there, too, but has nothing to end.
-func (o *oracle) stopName(th *oThread, name string) engine.Ended {
+func (o *oracle) stopName(th *oThread, name string) byname.Ended {
 	if o.disabled > 0 || o.closed {
-		return engine.EndedNothing
+		return byname.EndedNothing
 	}
 	for at := len(th.stack) - 1; at >= th.floor; at-- {
 		f := th.stack[at]
 		if f.node == nil && (f.name == name || f.name[f.cut:] == name) {
 			th.stack = append(th.stack[:at:at], th.stack[at+1:]...)
-			return engine.EndedLeftOut
+			return byname.EndedLeftOut
 		}
 		if f.node == nil || !f.node.named(name) {
 			continue
 		}
-		ended := engine.EndedRegion
+		ended := byname.EndedRegion
 		for _, inner := range th.stack[at+1:] {
 			if !inner.next && inner.node != nil {
-				ended = engine.EndedInner
+				ended = byname.EndedInner
 			}
 		}
 		o.stopTo(th, at)
 		return ended
 	}
 	o.warn(engine.WarnNotStarted, name)
-	return engine.EndedNotFound
+	return byname.EndedNotFound
 }
 
 func (n *oNode) named(name string) bool {

@@ -6,6 +6,8 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"pgregory.net/rapid"
 )
 
@@ -251,26 +253,26 @@ func (m *machine) named(t *rapid.T, w *modelWorker) {
 	what := rapid.SampledFrom([]string{"start", "start", "stop", "stop", "add", "reset"}).Draw(t, "what")
 	switch what {
 	case "start":
-		w.run(func() { tm.Engine().Directory.StartNamed(name, limit) })
+		w.run(func() { byname.Start(tm.Engine().Directory.Track(), name, limit) })
 		o.startNamed(th, name, limit)
 	case "stop":
-		var ended engine.Ended
-		w.run(func() { ended = tm.Engine().Directory.StopNamed(name) })
+		var ended byname.Ended
+		w.run(func() { ended = byname.Stop(tm.Engine().Directory.Track(), name, clock.Now()) })
 		if want := o.stopNamed(th, name); ended != want {
-			t.Fatalf("StopNamed(%q) = %d, want %d", name, ended, want)
+			t.Fatalf("Stop(%q) = %d, want %d", name, ended, want)
 		}
 	case "add":
 		calls := rapid.IntRange(0, 2).Draw(t, "calls")
-		w.run(func() { tm.Engine().AddNamed(name, 1000, calls, limit) })
+		w.run(func() { byname.Add(tm.Engine(), name, 1000, calls, limit) })
 		o.addNamed(th, name, 1000, calls, limit)
 	case "reset":
 		if !m.onlyMain(w) {
 			return
 		}
 		found := false
-		w.run(func() { found = tm.Engine().ResetNamed(name) })
+		w.run(func() { found = byname.Reset(tm.Engine(), name) })
 		if want := o.resetNamed(name); found != want {
-			t.Fatalf("ResetNamed(%q) = %v, want %v", name, found, want)
+			t.Fatalf("Reset(%q) = %v, want %v", name, found, want)
 		}
 		m.clock.now.Add(1)
 	}

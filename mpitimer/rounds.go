@@ -27,8 +27,13 @@ func yes(well bool) []byte {
 	return []byte{0}
 }
 
+// both joins as many answers, each yes where both are.
 func both(mine, theirs []byte) []byte {
-	return yes(allSaidYes(mine) && allSaidYes(theirs))
+	joined := make([]byte, min(len(mine), len(theirs)))
+	for i := range joined {
+		joined[i] = yes(allSaidYes(mine[i:i+1]) && allSaidYes(theirs[i:i+1]))[0]
+	}
+	return joined
 }
 
 func allSaidYes(answer []byte) bool { return len(answer) == 1 && answer[0] == 1 }

@@ -47,7 +47,7 @@ func newRun() string {
 // heap, and the log says why.
 func (tm *Timers) openTables(run string) {
 	where := tm.config.Output.Tables
-	if where == tablesOff {
+	if where == tablesOff || !tm.config.Timing.Enabled { // what is enabled later is in the heap
 		return
 	}
 	making := rankfile.Making{Run: run, Rank: tm.rank(), Readable: tm.config.Output.TablesReadable, OnFull: func(err error) {

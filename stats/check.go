@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 )
 
 // ErrProfile reports that a Profile contradicts itself.
@@ -21,12 +22,11 @@ func (p *Profile) Check() error {
 	if err := p.structure(); err != nil {
 		return err
 	}
-	seen := make(Index, len(p.Nodes))
+	if err := p.eachOnce(); err != nil {
+		return err
+	}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		if j, twice := seen.Add(n.Key()); twice {
-			return fmt.Errorf("%w: rank %d: nodes %d and %d are both %q", ErrProfile, p.Rank, j, i, p.Path(i))
-		}
 		if err := n.values(); err != nil {
 			return fmt.Errorf("%w: rank %d: node %d %q: %w", ErrProfile, p.Rank, i, n.Name, err)
 		}
@@ -36,6 +36,26 @@ func (p *Profile) Check() error {
 			}
 		}
 	}
+	return nil
+}
+
+// goodTree is one in which no region is twice. As a rule the next rank has the same.
+var goodTree atomic.Value // of []PathKey
+
+// eachOnce returns an error if a region is twice in one place of the tree.
+func (p *Profile) eachOnce() error {
+	good, _ := goodTree.Load().([]PathKey)
+	if slices.EqualFunc(p.Nodes, good, func(n Node, k PathKey) bool { return n.Key() == k }) {
+		return nil
+	}
+	seen, keys := make(Index, len(p.Nodes)), make([]PathKey, len(p.Nodes))
+	for i := range p.Nodes {
+		keys[i] = p.Nodes[i].Key()
+		if j, twice := seen.Add(keys[i]); twice {
+			return fmt.Errorf("%w: rank %d: nodes %d and %d are both %q", ErrProfile, p.Rank, j, i, p.Path(i))
+		}
+	}
+	goodTree.Store(keys)
 	return nil
 }
 

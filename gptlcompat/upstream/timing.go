@@ -151,12 +151,16 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	if o.ImperfectNesting {
 		t.flag = 0
 		for k := range t.Tables {
-			t.Tables[k].Flatten()
+			flat := t.Tables[k].Rows[:0] // a row of each record, in their order
+			for i := range t.Tables[k].Records {
+				flat = append(flat, rows.Row{Timer: t.Tables[k].Records[i].Timer, Parent: -1})
+			}
+			t.Tables[k].Rows = flat
 		}
 	}
 	t.costs()
 	names := rows.NamesOf(t.Tables)
-	t.long, t.Safe = text.BareNames(names, -1), text.BareNames(names, text.Kept(o.MaxName, o.Method == gptlcompat.PathNames))
+	t.long, t.Safe = safeNames(names, -1), safeNames(names, text.Kept(o.MaxName, o.Method == gptlcompat.PathNames))
 	t.Columns, t.Cost = t.choose(), t.parts.self()+t.parts.parent()
 	t.Style = &t
 	t.head()

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 )
 
 // ErrUnsafe reports that another user could change or replace a file.
@@ -27,34 +26,6 @@ func Writable(info os.FileInfo) bool {
 		return gid != uid || uid != 0 && uid != os.Geteuid()
 	}
 	return false
-}
-
-// Chain returns what is wrong with a directory or with one above it: it belongs to somebody other than the
-// caller, root and the trusted users, or others can replace its contents. Links to the directory are followed
-// first; their target is returned.
-//
-// See [Trusted] for who counts as root.
-func Chain(folder string, trusted ...int) (string, error) {
-	absolute, err := filepath.Abs(folder)
-	if err != nil {
-		return "", err
-	}
-	real, err := filepath.EvalSymlinks(absolute)
-	if err != nil {
-		return "", err
-	}
-	for at := real; ; at = filepath.Dir(at) {
-		info, err := os.Lstat(at)
-		if err != nil {
-			return "", err
-		}
-		if err := one(at, info, trusted); err != nil {
-			return "", err
-		}
-		if at == filepath.Dir(at) {
-			return real, nil
-		}
-	}
 }
 
 // Trusted reports whether a file belongs to the caller, root or, since the machine's root appears as that user in a
@@ -84,18 +55,6 @@ func Planted(link string, info os.FileInfo, way bool) error {
 		return nil
 	}
 	return fmt.Errorf("%s is a link of user %d in a directory that others can write to: %w", link, uid, ErrUnsafe)
-}
-
-// one is Chain for one directory. In a sticky one nobody can replace another user's files.
-func one(at string, info os.FileInfo, trusted []int) error {
-	uid, _ := Of(info)
-	switch {
-	case !Trusted(info) && !slices.Contains(trusted, uid):
-		return fmt.Errorf("%s belongs to user %d: %w", at, uid, ErrUnsafe)
-	case Writable(info) && info.Mode()&os.ModeSticky == 0:
-		return fmt.Errorf("%s (%s): %w", at, info.Mode(), ErrUnsafe)
-	}
-	return nil
 }
 
 // Mine returns what is wrong with a file or directory that only the caller should be able to change: it is a

@@ -29,38 +29,6 @@ func unsafe(t *testing.T, err error, names string) {
 	}
 }
 
-// A directory is safe if nobody else can exchange it, or one above it.
-func TestChain(t *testing.T) {
-	base := t.TempDir()
-	inside := folder(t, folder(t, base, "closed", 0o755), "inside", 0o700)
-	if real, err := Chain(inside); err != nil || !strings.HasSuffix(real, filepath.Join("closed", "inside")) {
-		t.Errorf("%s, %v", real, err)
-	}
-	sticky := folder(t, base, "sticky", os.ModeSticky|0o777)
-	if _, err := Chain(folder(t, sticky, "inside", 0o700)); err != nil {
-		t.Errorf("in a sticky directory: %v", err)
-	}
-	open := folder(t, base, "open", 0o777)
-	below := folder(t, open, "inside", 0o700)
-	_, err := Chain(below)
-	unsafe(t, err, open)
-	link := filepath.Join(base, "link")
-	if err := os.Symlink(below, link); err != nil {
-		t.Fatal(err)
-	}
-	_, err = Chain(link) // where the link leads to counts
-	unsafe(t, err, open)
-	if _, err := Chain(filepath.Join(base, "nowhere")); !errors.Is(err, os.ErrNotExist) {
-		t.Error(err)
-	}
-	ownertest.Give(t, ownertest.Stranger, filepath.Dir(inside))
-	_, err = Chain(inside)
-	unsafe(t, err, "user 12345")
-	if _, err := Chain(inside, ownertest.Stranger); err != nil {
-		t.Errorf("of a user who is trusted: %v", err)
-	}
-}
-
 func TestMine(t *testing.T) {
 	base := t.TempDir()
 	closed, link := folder(t, base, "closed", 0o755), filepath.Join(base, "link")

@@ -1,5 +1,4 @@
-// Package printable makes text from outside safe where people read it: names and messages in a terminal, in
-// Markdown and on a page.
+// Package printable makes text from outside safe where people read it: names and messages in a terminal.
 //
 // Names of files, regions and hosts are chosen by others, and terminals obey control characters: a sequence
 // of characters moves the cursor, a single one (U+009B) starts such a sequence, and a mark reverses the
@@ -11,28 +10,19 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 )
 
+// Prints reports whether a character prints.
+func Prints(r rune) bool { return unicode.IsPrint(r) }
+
 // Line makes a text safe for one line of a terminal.
-func Line(s string) string { return escape(s, unicode.IsPrint) }
+func Line(s string) string { return Escape(s, unicode.IsPrint) }
 
 // ASCII is Line without characters beyond ASCII.
 func ASCII(s string) string {
-	return escape(s, func(r rune) bool { return r <= unicode.MaxASCII && unicode.IsPrint(r) })
-}
-
-// Lines makes a text safe for a terminal, and keeps line ends and tabs.
-func Lines(s string) string {
-	return escape(s, func(r rune) bool { return r == '\n' || r == '\t' || unicode.IsPrint(r) })
-}
-
-// Message is Lines for one message: lines after the first are indented, so that no name in it can start a
-// line that looks like another message.
-func Message(s string) string {
-	return strings.ReplaceAll(strings.TrimRight(Lines(s), "\n"), "\n", "\n  ")
+	return Escape(s, func(r rune) bool { return r <= unicode.MaxASCII && unicode.IsPrint(r) })
 }
 
 // Clipped is Line for a text of any length: it is quoted, and cut if it is long.
@@ -60,33 +50,8 @@ func Word(s string) string {
 	return s
 }
 
-// markdown is made on first use, so that programs that write no Markdown do not link it.
-var markdown = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", ">", "&gt;", "&", "&amp;", "[", `\[`, "]", `\]`, "~", `\~`, "#", `\#`)
-})
-
-// Markdown makes a text safe for one line of Markdown, a cell of a table included.
-func Markdown(s string) string { return markdown().Replace(Line(s)) }
-
-// Page makes a text safe for a page, where characters that do not print show as replaced, and cuts it after
-// the given number of characters. Escaping for HTML is left to the writer of the page.
-func Page(s string, most int) string {
-	s = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
-	count := 0
-	for at := range s {
-		if count++; count > most {
-			return s[:at] + "…"
-		}
-	}
-	return s
-}
-
-func escape(s string, prints func(rune) bool) string {
+// Escape escapes what prints does not accept, as in Go source.
+func Escape(s string, prints func(rune) bool) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !prints(r) }) {
 		return s
 	}

@@ -21,11 +21,12 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 	_ "github.com/go-hpc/timers/mpitimer/capi" // whose C finds names and does what is as expected
 	"github.com/go-hpc/timers/mpitimer/gptl"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 func init() {
-	C.gohpc_cgptl_limit((*C.int64_t)(unsafe.Pointer(&engine.NamedLimit))) // a variable of the package: it stays there
+	C.gohpc_cgptl_limit((*C.int64_t)(unsafe.Pointer(&byname.Limit))) // a variable of the package: it stays there
 	begin()
 }
 

@@ -16,7 +16,7 @@ import (
 	"unsafe"
 
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/perfmod"
 )
 
@@ -24,7 +24,7 @@ import (
 // their ends.
 
 func init() {
-	C.gohpc_cgptl_direct((*C.int64_t)(unsafe.Pointer(&engine.NamedDirect)))
+	C.gohpc_cgptl_direct((*C.int64_t)(unsafe.Pointer(&byname.Direct)))
 }
 
 func given(text *C.char, length C.size_t) string { return C.GoStringN(text, C.int(length)) }

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
@@ -112,7 +113,7 @@ func refresh() {
 		}
 	}
 	plain.Store(int64(limit))
-	engine.NamedLimit.Store(limitForC())
+	byname.Limit.Store(limitForC())
 }
 
 // limitForC is plain for package cgptl, whose starts and stops look at the current region and no other: with the option

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
@@ -34,16 +35,16 @@ func (l *library) stopAsGPTL(name string) error {
 	n := &l.nesting
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	switch ended := rank.FindNamed(name); ended {
-	case engine.EndedInner:
-	case engine.EndedNotFound:
+	switch ended := byname.Find(rank, name); ended {
+	case byname.EndedInner:
+	case byname.EndedNotFound:
 		if i := slices.IndexFunc(n.goOn, func(g goingOn) bool { return g.track == track && g.name == name }); i >= 0 {
 			n.ended = append(n.ended, goingOn{track: track, name: name, before: time.Duration(now - n.goOn[i].since)})
 			n.goOn = slices.Delete(n.goOn, i, i+1)
 			return nil
 		}
 		fallthrough
-	case engine.EndedRegion:
+	case byname.EndedRegion:
 		return stopped(name, stopNamed(name))
 	default:
 		return nil // it is done, or there is nothing to do

@@ -226,7 +226,7 @@ func ResetTimer(name string) error {
 	}
 	l.keepNames()
 	full := engine.Of(l.timers).Prefix() + name
-	engine.Of(l.timers).ResetNamed(full)
+	byname.Reset(engine.Of(l.timers), full)
 	if l.cpu != nil {
 		paths := l.cpu.paths(full)
 		l.cpu.reset(func(path string) bool { return paths[path] })

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
@@ -15,7 +17,7 @@ import (
 func Start(name string) error {
 	limit := plain.Load()
 	if limit <= 0 {
-		limit = engine.NamedLimit.Load() // how stops are meant does not matter here
+		limit = byname.Limit.Load() // how stops are meant does not matter here
 	}
 	if limit <= 0 {
 		return startSlow(name)
@@ -33,7 +35,7 @@ func Stop(name string) error {
 	if plain.Load() <= 0 {
 		return stopSlow(name)
 	}
-	if ended := stopNamed(name); ended != engine.EndedRegion {
+	if ended := stopNamed(name); ended != byname.EndedRegion {
 		return stopped(name, ended)
 	}
 	return nil
@@ -41,15 +43,16 @@ func Stop(name string) error {
 
 func startNamed(name string, limit int) {
 	if d := engine.Process.Load(); d != nil {
-		d.StartNamed(name, limit)
+		byname.Start(d.Track(), name, limit)
 	}
 }
 
-func stopNamed(name string) engine.Ended {
+func stopNamed(name string) byname.Ended {
+	now := clock.Now()
 	if d := engine.Process.Load(); d != nil {
-		return d.StopNamed(name)
+		return byname.Stop(d.Track(), name, now)
 	}
-	return engine.EndedNothing
+	return byname.EndedNothing
 }
 
 // startSlow is Start when there is more to do than start a timer.
@@ -79,11 +82,11 @@ func stopSlow(name string) error {
 }
 
 // stopped makes an error of the result of a stop.
-func stopped(name string, ended engine.Ended) error {
+func stopped(name string, ended byname.Ended) error {
 	switch ended {
-	case engine.EndedNotFound:
+	case byname.EndedNotFound:
 		return current().failAgain(name, ErrNotRunning)
-	case engine.EndedInner:
+	case byname.EndedInner:
 		return current().warn("Stop(%q): %w: what was running inside it has been stopped, too", name, ErrNotNested)
 	}
 	return nil
@@ -141,7 +144,7 @@ func startStopVals(call, name string, d time.Duration, calls int) error {
 	case calls < 0:
 		return l.fail("%s(%q): %w: the number of calls is negative: %d", call, name, ErrValue, calls)
 	}
-	engine.Of(l.timers).AddNamed(name, d, calls, l.option(DepthLimit))
+	byname.Add(engine.Of(l.timers), name, d, calls, l.option(DepthLimit))
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
@@ -113,7 +114,7 @@ func refresh() {
 	if fast != nil {
 		direct = 1
 	}
-	engine.NamedDirect.Store(direct)
+	byname.Direct.Store(direct)
 }
 
 // sayf writes a line to the log, on the rank that reads the namelist.

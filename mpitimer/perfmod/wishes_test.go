@@ -149,7 +149,7 @@ func TestWishLongNamesStayApart(t *testing.T) {
 	files(t, folder)
 	g := readGlobal(t, filepath.Join(folder, "t_stats"))
 	for i, name := range names {
-		as, _ := gptlcompat.WrittenName(name)
+		as := gptlcompat.WrittenName(name)
 		if n := region(t, g, as).Calls; n != uint64(i+1) {
 			t.Errorf("%d calls of %s", n, as)
 		}

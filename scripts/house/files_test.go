@@ -18,6 +18,7 @@ var commonPlaces = regexp.MustCompile(`\bos\.TempDir\(|"/(tmp|dev/shm)\b|\+ "\.(
 var mayMakeFiles = map[string]string{
 	"internal/atomicfile":                 "it is the writer",
 	"mpitimer/auto/trial.go":              "a CPU profile is written as long as the program runs, to a folder of one build",
+	"mpitimer/internal/flight/flight.go":  "the file beside a table has the table's mode",
 	"mpitimer/internal/rankfile":          "tables are mapped, new by O_EXCL, and readable for others if TablesReadable says so",
 	"stats/hdtrace/project/directory.go":  "traces grow as long as the program runs; new by O_EXCL",
 	"stats/hdtrace/internal/hdtest":       "for tests",

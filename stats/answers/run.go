@@ -62,9 +62,7 @@ func newRun(s *stats.Summary, trust bool) *run {
 			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
-	marks, calls := r.onlyMarked()
-	r.marks = r.recorded && marks
-	if r.marks && !trust || r.recorded && !calls && r.lacksWaits() {
+	if r.marks = r.recorded && efficiency.IsMarked(s); r.marks && !trust || counter < 0 && efficiency.Recorded(s) >= 0 {
 		r.recorded, r.marks, r.because = false, false, "not all waits are recorded"
 		clear(r.useful)
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -74,7 +75,7 @@ func (t *Tree) CounterColumns() (list []Column) {
 		if t.takesTurns(i) {
 			list = append(list, Column{Title: "counted", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
 				if v := t.value(r, i); v != nil && v.Turns.Due > 0 {
-					to = append(strconv.AppendFloat(to, 100*v.Turns.Share(), 'f', 0, 64), " %"...)
+					to = append(columns.AppendFixed(to, 100*v.Turns.Share(), 0), " %"...)
 				}
 				return to
 			}})
@@ -191,7 +192,7 @@ func (t *Tree) amount(v float64, unit string) string {
 	if prefix == "u" && !t.ascii {
 		prefix = "µ"
 	}
-	return t.signed(strings.TrimSpace(strconv.FormatFloat(math.Copysign(size, v), 'f', decimals(size), 64) + " " + prefix + t.text(unit)))
+	return t.signed(strings.TrimSpace(string(columns.AppendFixed(nil, math.Copysign(size, v), decimals(size))) + " " + prefix + t.text(unit)))
 }
 
 // signed gives a number the sign of the page.

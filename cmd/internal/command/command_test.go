@@ -76,3 +76,12 @@ func TestVersion(t *testing.T) {
 		t.Error("no version")
 	}
 }
+
+func TestLines(t *testing.T) {
+	if got, want := Lines("a\n\tb\x1b\u009b"), "a\n\tb\\x1b\\u009b"; got != want {
+		t.Errorf("Lines: %q, want %q", got, want)
+	}
+	if got, want := Message("a\nb: c\x1b\n"), "a\n  b: c\\x1b"; got != want {
+		t.Errorf("Message: %q, want %q", got, want)
+	}
+}

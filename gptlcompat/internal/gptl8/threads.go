@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/internal/columns"
 )
 
 type (
@@ -107,13 +108,19 @@ func wall(want string, at func(*row) any) cell {
 			b = append(b, ' ')
 			return layout.Right(strconv.AppendFloat(b, s, 'e', 2, 64), len(b), 8)
 		}
-		return layout.AppendFixed(b, s, 8, 3)
+		return fixed(b, s, 8, 3)
 	}}
+}
+
+// fixed writes a blank and a number of at least 0 in width bytes, or as many as it takes.
+func fixed(b []byte, v float64, width, decimals int) []byte {
+	b = append(b, ' ')
+	return layout.Right(columns.AppendFixed(b, v, decimals), len(b), width)
 }
 
 func number(want string, at func(*row) *float64, width, decimals int) cell {
 	return cell{Want: want, At: func(r *row) any { return at(r) },
-		Append: func(b []byte, r *row) []byte { return layout.AppendFixed(b, *at(r), width, decimals) }}
+		Append: func(b []byte, r *row) []byte { return fixed(b, *at(r), width, decimals) }}
 }
 
 // oneWord replaces the blanks of a title, at which readers split the row of titles.

@@ -127,14 +127,6 @@ func (t *Table) arrange(m Method) error {
 	return nil
 }
 
-// Flatten makes a row of each record, in their order.
-func (t *Table) Flatten() {
-	t.Rows = t.Rows[:0]
-	for i := range t.Records {
-		t.Rows = append(t.Rows, Row{Timer: t.Records[i].Timer, Parent: -1})
-	}
-}
-
 // place chooses parents: the children of each record, those without a parent last. Timers that
 // called each other in turn would close a loop; where a choice does, the next best is taken.
 func (t *Table) place(m Method) [][]int {

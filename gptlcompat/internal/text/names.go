@@ -100,21 +100,6 @@ func inQuotes(name string, maxName int) string {
 	return name
 }
 
-// bare returns a clean name that can be in a table without quotes: no blanks at its ends, and nothing by
-// which readers recognise the end of a table.
-func bare(name string) string {
-	name = strings.ReplaceAll(name, "Overhead sum", "Overhead_sum")
-	if first, last := name[0], name[len(name)-1]; min(first, last) > ' ' && max(first, last) < utf8.RuneSelf {
-		return name
-	}
-	inner := strings.TrimFunc(name, unicode.IsSpace)
-	if inner == "" {
-		return strings.Repeat("_", utf8.RuneCountInString(name))
-	}
-	before, after, _ := strings.Cut(name, inner)
-	return strings.Repeat("_", utf8.RuneCountInString(before)) + inner + strings.Repeat("_", utf8.RuneCountInString(after))
-}
-
 // Written holds the names that are not written as they are.
 type Written map[string]string
 
@@ -126,32 +111,18 @@ func (w Written) Of(name string) string {
 	return name
 }
 
+// InQuotes returns how a name stands in the files of E3SM's layout, with DefaultMaxName.
+func InQuotes(name string) string { return Marked(name, 0, inQuotes) }
+
 // SafeNames returns how each of names is written. Names that are safe stay as they are. One that is not gets a mark
 // that depends on it alone, so that all files of a run write it alike, whatever other names they have.
 func SafeNames(names []string, maxName int) Written {
-	return distinct(names, func(name string) string { return marked(name, maxName, inQuotes) })
+	return Distinct(names, func(name string) string { return Marked(name, maxName, inQuotes) })
 }
 
-// BareNames is safeNames for a table without quotes.
-func BareNames(names []string, maxName int) Written {
-	return distinct(names, func(name string) string {
-		return marked(name, maxName, func(name string, maxName int) string { return bare(Clean(name, maxName)) })
-	})
-}
-
-// Both returns how a name stands in the files of E3SM's layout, and in those of upstream's, with DefaultMaxName. Where
-// two names would become one all the same, the second has a number behind.
-func Both(name string) (quoted, upstream string) {
-	quoted, upstream = marked(name, 0, inQuotes), name
-	if b := BareNames([]string{name}, 0); b != nil {
-		upstream = b.Of(name)
-	}
-	return quoted, upstream
-}
-
-// marked is what safe makes of a name, with "~" and four hexadecimal digits behind if that is another. They say which
+// Marked is what safe makes of a name, with "~" and four hexadecimal digits behind if that is another. They say which
 // of the names that look alike it was.
-func marked(name string, maxName int, safe func(string, int) string) string {
+func Marked(name string, maxName int, safe func(string, int) string) string {
 	as := safe(name, maxName)
 	if as == name {
 		return name
@@ -167,8 +138,8 @@ func marked(name string, maxName int, safe func(string, int) string) string {
 	return as + mark
 }
 
-// distinct gives each of names what change makes of it, or that with a number.
-func distinct(names []string, change func(string) string) Written {
+// Distinct gives each of names what change makes of it, or that with a number.
+func Distinct(names []string, change func(string) string) Written {
 	var w Written
 	var taken map[string]bool
 	for _, name := range names {

@@ -52,8 +52,8 @@ func TestNamesThatPACELoses(t *testing.T) {
 			t.Errorf("%q is written %q", name, as)
 		}
 		seen[as] = true
-		if quoted, _ := Both(name); quoted != as {
-			t.Errorf("Both(%q) = %q, want %q", name, quoted, as)
+		if quoted := InQuotes(name); quoted != as {
+			t.Errorf("InQuotes(%q) = %q, want %q", name, quoted, as)
 		}
 	}
 }

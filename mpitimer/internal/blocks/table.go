@@ -55,24 +55,57 @@ func (t *Table) Take(kind table.Kind, b table.Block, patience *Patience) {
 	case table.Nodes:
 		t.takeNodes(b, patience)
 	case table.Names:
-		t.found.Names = slices.Clone(table.InUse[byte](b))
+		t.found.Names = slices.Clone(inUse[byte](b))
 	case table.Windows:
-		t.found.Windows = slices.Clone(table.InUse[table.Window](b))
+		t.found.Windows = slices.Clone(inUse[table.Window](b))
 	case table.Far:
 		t.found.Far = copyFar(b)
 	case table.Values:
-		t.Columns.Take(b)
+		t.found.Width, t.found.Rows = copyRows(b)
 	case table.Gifts:
-		t.Given.Take(b)
+		found := inUse[table.Gift](b)
+		t.found.Gifts = make([]table.Gift, len(found))
+		for i := range found {
+			t.found.Gifts[i] = found[i].Copy()
+		}
 	case table.Waits:
-		t.TakeWaits(b)
+		t.found.Waits = slices.Clone(inUse[uint64](b))
 	case table.Calls:
 		if len(b.Bytes) <= mostCallBytes {
 			t.Calls = slices.Clone(b.Bytes)
 		}
 	case table.Extremes:
-		t.found.Extremes = slices.Clone(table.InUse[table.Extreme](b))
+		t.found.Extremes = slices.Clone(inUse[table.Extreme](b))
 	}
+}
+
+// inUse is the elements that a block of a file, which may hold anything, says to hold.
+func inUse[T any](b table.Block) []T {
+	if b.Head == nil {
+		return nil
+	}
+	return table.As[T](b, 0, min(b.Used(), len(b.Bytes)/int(unsafe.Sizeof(*new(T)))))
+}
+
+// mostCounters bounds the width of rows.
+const mostCounters = 1 << 10
+
+// copyRows copies the rows of counters of a block of a file that may hold anything. A row that its writer was changing when
+// it died loses the change.
+func copyRows(b table.Block) (width int, rows []uint64) {
+	if b.Head == nil || len(b.Bytes) < table.ColumnsHead {
+		return 0, nil
+	}
+	width = int(min(table.Load((*uint64)(unsafe.Pointer(&b.Bytes[0]))), mostCounters+1))
+	if width == 0 || width > mostCounters || table.Load((*uint64)(unsafe.Pointer(&b.Bytes[8]))) != table.RowWords {
+		return 0, nil
+	}
+	words := table.WordsOf(width)
+	rows = slices.Clone(table.As[uint64](b, table.ColumnsHead, min(b.Used(), (len(b.Bytes)-table.ColumnsHead)/8/words)*words))
+	for i := 0; i < len(rows); i += words {
+		rows[i] &^= table.RowChanging
+	}
+	return width, rows
 }
 
 // Hold is Take of memory that is the reader's own, and that stays until the Table is not used any more: nodes
@@ -82,7 +115,7 @@ func (t *Table) Hold(kind table.Kind, b table.Block) {
 	case table.Nodes:
 		t.found.Slab = nodesOf(b)
 	case table.Names:
-		t.found.Names = table.InUse[byte](b)
+		t.found.Names = inUse[byte](b)
 	default:
 		t.Take(kind, b, nil)
 	}
@@ -168,7 +201,7 @@ func look(p *table.Record, q *table.Cold, patience *Patience) (r table.Record, c
 // hash has put them.
 func copyFar(b table.Block) []table.FarEntry {
 	var list []table.FarEntry
-	for _, e := range table.InUse[table.FarEntry](b) {
+	for _, e := range inUse[table.FarEntry](b) {
 		if e.Index != 0 {
 			list = append(list, e)
 		}

@@ -3,6 +3,7 @@ package blocks
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -271,6 +272,41 @@ func TestOpenOfAFullFarTable(t *testing.T) {
 	}
 	if want := uint64(16); sum != want { // the groups 0 … 15 have buckets
 		t.Errorf("%d calls, want %d", sum, want)
+	}
+}
+
+// What counters have counted, was given and was waited for is read as it was written; a row that was being changed loses the change.
+func TestOpenOfRows(t *testing.T) {
+	space := &store{}
+	var own table.Table
+	own.Init(space, 0, 4)
+	kinds := make([]table.CounterKind, 2)
+	own.Columns.Init(&own, kinds)
+	n := own.Add(0, table.Cold{}, "n")
+	own.Columns.Start(n, []table.Reading{{Value: 1, Mark: 1}, {Value: 10, Mark: 1}})
+	own.Columns.Stop(n, []table.Reading{{Value: 4, Mark: 1}, {Value: 30, Mark: 1}}, nil)
+	own.Given.Add(n, table.GivenOf(7, 1), 5)
+	own.BeginWait(n, 100)
+	own.EndWait(160)
+	var got Table
+	for _, block := range space.blocks {
+		if block.Kind() == table.Values {
+			table.As[uint64](block, table.ColumnsHead, table.WordsOf(len(kinds))*int(n+1))[table.WordsOf(len(kinds))*int(n)] |= table.RowChanging
+		}
+		if block.Kind() != table.Freed {
+			got.Take(block.Kind(), block, nil)
+		}
+	}
+	got.Mend()
+	want := []table.Count{{Value: 3}, {Value: 20}}
+	if values, whole := got.Columns.Values(int(n), kinds, nil, nil); !whole || !slices.Equal(values, want) {
+		t.Errorf("counted %v, want %v", values, want)
+	}
+	if gift := got.Given.All(table.FirstCall)[int(n)]; gift != table.GivenOf(7, 1) {
+		t.Errorf("given %+v", gift)
+	}
+	if waited := got.Waited(int(n), 200); waited != 60 {
+		t.Errorf("waited %d, want 60", waited)
 	}
 }
 

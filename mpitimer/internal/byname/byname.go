@@ -16,7 +16,7 @@ type Value struct {
 	Calls     uint64        // completed calls, those of a recursion included
 	Recursion uint64        // of these, calls made while the region was running
 	Total     time.Duration // of completed intervals
-	Latest    time.Duration // the interval that StopNamed or AddNamed ended last; 0 before the first
+	Latest    time.Duration // the interval that Stop or Add ended last; 0 before the first
 	Running   bool
 }
 
@@ -56,9 +56,9 @@ func Query(rank *engine.Rank, name string, track int) (Value, bool) {
 		}
 		v.Recursion += c.Recursion
 		v.Total += time.Duration(calibration.Nanos(ticks)) + time.Duration(gifts[n].Total)
-		if ticks, count := t.LatestOf(n); count > latestCount {
+		if ticks, count := latestOf(t, n); count > latestCount {
 			latestCount = count
-			if v.Latest = time.Duration(ticks &^ engine.Given); ticks&engine.Given == 0 {
+			if v.Latest = time.Duration(ticks &^ given); ticks&given == 0 {
 				v.Latest = time.Duration(calibration.Nanos(ticks))
 			}
 		}

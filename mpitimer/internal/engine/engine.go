@@ -1,7 +1,7 @@
 // Package engine is what the timers of a rank measure with: the call trees of its goroutines, and what a start and
 // a stop do. It knows no configuration, sends nothing and writes nothing; package mpitimer makes reports of it, and
 // is what programs use. Packages of this module that give the timers the calls of other ones, such as GPTL's, use
-// what programs need not: StartNamed, AddNamed and others.
+// what programs need not: ResetNamed and others.
 //
 // To be read in this order: engine (the parts of a rank), track (those of a goroutine), hot (the fast path), slow and
 // target (everything that is not as expected), tracks, directory and process (whose track it is), lend and shared

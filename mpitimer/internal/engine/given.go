@@ -11,12 +11,12 @@ import (
 // Add gives the region of that name time that was measured elsewhere, without calls that of none.
 func (rank *Rank) Add(name string, total time.Duration, calls int) {
 	if t := rank.Directory.Track(); t != nil {
-		t.add(name, total, calls)
+		t.AddTime(name, total, calls)
 	}
 }
 
-// add is Add and returns the node, 0 where nothing is timed.
-func (t *Track) add(name string, total time.Duration, calls int) uint32 {
+// AddTime is Add and returns the node, 0 where nothing is timed.
+func (t *Track) AddTime(name string, total time.Duration, calls int) uint32 {
 	if total < 0 || calls < 0 {
 		t.rank.Warn(WarnValue, name)
 	}

@@ -300,7 +300,7 @@ func (d *directory) Stop(name string) {
 	n, depth := t.Current, t.Depth
 	r := &t.Records[n]
 	if depth == 0 || t.special.Load() != 0 || r.Key != keyOf(name)^t.mixOf(t.stack[depth-1].parent) || t.stack[depth-1].kind&^sequence != timed {
-		t.stopNameSlow(name, now)
+		t.StopName(name, now)
 		return
 	}
 	t.record(r, r.Start, now)

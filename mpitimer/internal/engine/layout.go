@@ -22,7 +22,7 @@ func Layout() []uintptr {
 		unsafe.Offsetof(t.edges) + unsafe.Offsetof(t.edges.Shift), unsafe.Offsetof(t.right), unsafe.Offsetof(t.attached), unsafe.Offsetof(t.changes),
 		unsafe.Offsetof(t.left), unsafe.Offsetof(t.Skipped), unsafe.Offsetof(t.serial), unsafe.Offsetof(t.tooMany), unsafe.Offsetof(t.byName),
 		unsafe.Sizeof(t.Records[0]), unsafe.Sizeof(t.Cold[0]), unsafe.Sizeof(t.stack[0]), unsafe.Sizeof(t.edges.Places[0]), unsafe.Sizeof(t.left[0]),
-		unsafe.Sizeof(t.tooMany[0]), unsafe.Sizeof(byName{}), unsafe.Sizeof(latest{}),
+		unsafe.Sizeof(t.tooMany[0]), unsafe.Sizeof(ByName{}), unsafe.Sizeof(Latest{}),
 	}
 }
 

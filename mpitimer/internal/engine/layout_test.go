@@ -128,15 +128,15 @@ func headerFor(t *testing.T) []byte {
 		{"uint32_t node", unsafe.Offsetof(m.node), unsafe.Sizeof(m.node)}, {"int64_t count", unsafe.Offsetof(m.count), unsafe.Sizeof(m.count)},
 		{"uint64_t *warned", unsafe.Offsetof(m.warned), unsafe.Sizeof(m.warned)},
 	}, unsafe.Sizeof(m))
-	var last latest
+	var last Latest
 	structOf(t, b, "latest", []member{
-		{"uint64_t ticks", unsafe.Offsetof(last.ticks), unsafe.Sizeof(last.ticks)}, {"uint64_t count", unsafe.Offsetof(last.count), unsafe.Sizeof(last.count)},
+		{"uint64_t ticks", unsafe.Offsetof(last.Ticks), unsafe.Sizeof(last.Ticks)}, {"uint64_t count", unsafe.Offsetof(last.Count), unsafe.Sizeof(last.Count)},
 	}, unsafe.Sizeof(last))
-	var n byName
-	latests := unsafe.Offsetof(n.latest)
+	var n ByName
+	latests := unsafe.Offsetof(n.Latest)
 	structOf(t, b, "by_name", []member{
-		{"uint64_t owner", unsafe.Offsetof(n.owner), unsafe.Sizeof(n.owner)}, {"int64_t beyond", unsafe.Offsetof(n.beyond), unsafe.Sizeof(n.beyond)},
-		{"uint64_t count", unsafe.Offsetof(n.count), unsafe.Sizeof(n.count)},
+		{"uint64_t owner", unsafe.Offsetof(n.owner), unsafe.Sizeof(n.owner)}, {"int64_t beyond", unsafe.Offsetof(n.Beyond), unsafe.Sizeof(n.Beyond)},
+		{"uint64_t count", unsafe.Offsetof(n.Count), unsafe.Sizeof(n.Count)},
 		{"struct latest *latest", latests, 0}, {"int64_t latests", latests + unsafe.Sizeof(uintptr(0)), 0},
 	}, unsafe.Sizeof(n))
 

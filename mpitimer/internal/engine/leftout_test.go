@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/byname"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
@@ -122,10 +124,10 @@ func TestLevelElsewhere(t *testing.T) {
 		tm.SetPrefix("")
 		s.Stop()
 		tm.Stop("fine")
-		if ended := engine.Of(tm).Directory.StopNamed("fine"); ended != engine.EndedRegion {
+		if ended := byname.Stop(engine.Of(tm).Directory.Track(), "fine", clock.Now()); ended != byname.EndedRegion {
 			t.Errorf("StopNamed says %d", ended)
 		}
-		if ended := engine.Of(tm).Directory.StopNamed("fine"); ended != engine.EndedLeftOut {
+		if ended := byname.Stop(engine.Of(tm).Directory.Track(), "fine", clock.Now()); ended != byname.EndedLeftOut {
 			t.Errorf("StopNamed says %d of a start that was left out", ended)
 		}
 	}

@@ -136,7 +136,7 @@ func (t *Track) abandon() {
 	t.disown()
 	t.Skipped, t.tooMany = 0, nil
 	if b := t.byName.Load(); b != nil {
-		b.beyond = 0
+		b.Beyond = 0
 	}
 	if t.shared != nil {
 		t.abandonShared()

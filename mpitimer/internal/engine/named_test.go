@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/byname"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
@@ -34,18 +35,18 @@ func initializedFor(t testing.TB, options ...mpitimer.Option) *mpitimer.Timers {
 
 func startNamed(name string, limit int) {
 	if d := engine.Process.Load(); d != nil {
-		d.StartNamed(name, limit)
+		byname.Start(d.Track(), name, limit)
 	}
 }
 
-func stopNamed(name string) engine.Ended {
+func stopNamed(name string) byname.Ended {
 	if d := engine.Process.Load(); d != nil {
-		return d.StopNamed(name)
+		return byname.Stop(d.Track(), name, clock.Now())
 	}
-	return engine.EndedNothing
+	return byname.EndedNothing
 }
 
-func expectEnded(t testing.TB, name string, want engine.Ended) {
+func expectEnded(t testing.TB, name string, want byname.Ended) {
 	t.Helper()
 	if got := stopNamed(name); got != want {
 		t.Errorf("stop of %s did %d, expected %d", name, got, want)
@@ -53,29 +54,29 @@ func expectEnded(t testing.TB, name string, want engine.Ended) {
 }
 
 func TestStopNamed(t *testing.T) {
-	expectEnded(t, "a", engine.EndedNothing)
+	expectEnded(t, "a", byname.EndedNothing)
 	tm := initializedFor(t)
-	expectEnded(t, "a", engine.EndedNotFound)
+	expectEnded(t, "a", byname.EndedNotFound)
 	for range 2 { // first as a new region, then as expected
 		startNamed("a", 3)
 		startNamed("b", 3)
-		expectEnded(t, "b", engine.EndedRegion)
-		expectEnded(t, "b", engine.EndedNotFound)
-		expectEnded(t, "a", engine.EndedRegion)
+		expectEnded(t, "b", byname.EndedRegion)
+		expectEnded(t, "b", byname.EndedNotFound)
+		expectEnded(t, "a", byname.EndedRegion)
 	}
 	mpitimer.Start("a")
 	mpitimer.Start("b")
-	expectEnded(t, "a", engine.EndedInner)
+	expectEnded(t, "a", byname.EndedInner)
 	mpitimer.Start("a")
 	mpitimer.Next("phase")
-	expectEnded(t, "a", engine.EndedRegion)
+	expectEnded(t, "a", byname.EndedRegion)
 	startNamed("a", 3)
 	tm.Disable()
 	startNamed("ignored", 3)
-	expectEnded(t, "a", engine.EndedNothing)
+	expectEnded(t, "a", byname.EndedNothing)
 	tm.Enable()
-	expectEnded(t, "a", engine.EndedRegion)
-	expectEnded(t, mpitimer.TotalName, engine.EndedNotFound)
+	expectEnded(t, "a", byname.EndedRegion)
+	expectEnded(t, mpitimer.TotalName, byname.EndedNotFound)
 	timerstest.ExpectTree(t, tm, "a 5", "a/b 3", "a/phase 1")
 }
 
@@ -87,23 +88,23 @@ func TestStartNamedLimit(t *testing.T) {
 		startNamed("a", 3) // a recursion is within a limit of one more
 		startNamed("b", 2)
 		startNamed("c", 99) // inside one that was left out
-		expectEnded(t, "anything", engine.EndedLeftOut)
-		expectEnded(t, "a", engine.EndedLeftOut)
-		expectEnded(t, "a", engine.EndedRegion)
+		expectEnded(t, "anything", byname.EndedLeftOut)
+		expectEnded(t, "a", byname.EndedLeftOut)
+		expectEnded(t, "a", byname.EndedRegion)
 		startNamed("d", 3)
-		expectEnded(t, "d", engine.EndedRegion)
-		expectEnded(t, "a", engine.EndedRegion)
+		expectEnded(t, "d", byname.EndedRegion)
+		expectEnded(t, "a", byname.EndedRegion)
 	}
 	mpitimer.Stop("new code counts")
 	startNamed("no room", 0)
-	expectEnded(t, "no room", engine.EndedLeftOut)
+	expectEnded(t, "no room", byname.EndedLeftOut)
 	startNamed("no room", -1)
-	expectEnded(t, "no room", engine.EndedLeftOut)
+	expectEnded(t, "no room", byname.EndedLeftOut)
 	mpitimer.Start("new")
 	for range 2 {
 		mpitimer.Start("known").Stop() // so that it is expected
 		startNamed("known", 1)
-		expectEnded(t, "known", engine.EndedLeftOut)
+		expectEnded(t, "known", byname.EndedLeftOut)
 	}
 	mpitimer.Stop("new")
 	timerstest.ExpectTree(t, tm, "new code counts 1", "new code counts/a 4 r2", "new code counts/a/d 2",
@@ -124,18 +125,18 @@ func TestRegionCalledTotal(t *testing.T) {
 
 func TestAddNamed(t *testing.T) {
 	tm := initializedFor(t)
-	engine.Of(tm).AddNamed("a", 3*time.Second, 3, 1)
-	engine.Of(tm).AddNamed("a", time.Second, 0, 1)
-	engine.Of(tm).AddNamed("negative", -time.Second, 1, 1)
-	engine.Of(tm).AddNamed("negative", time.Second, -1, 1)
+	byname.Add(engine.Of(tm), "a", 3*time.Second, 3, 1)
+	byname.Add(engine.Of(tm), "a", time.Second, 0, 1)
+	byname.Add(engine.Of(tm), "negative", -time.Second, 1, 1)
+	byname.Add(engine.Of(tm), "negative", time.Second, -1, 1)
 	startNamed("b", 1)
-	engine.Of(tm).AddNamed("too deep", time.Second, 1, 1)
+	byname.Add(engine.Of(tm), "too deep", time.Second, 1, 1)
 	startNamed("left out", 1)
-	engine.Of(tm).AddNamed("inside one that was left out", time.Second, 1, 9)
+	byname.Add(engine.Of(tm), "inside one that was left out", time.Second, 1, 9)
 	stopNamed("left out")
 	stopNamed("b")
 	tm.Disable()
-	engine.Of(tm).AddNamed("a", time.Second, 1, 1)
+	byname.Add(engine.Of(tm), "a", time.Second, 1, 1)
 	tm.Enable()
 	if v, found := byname.Query(engine.Of(tm), "a", 0); !found || v != (byname.Value{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
 		t.Errorf("a has %+v, %v", v, found)
@@ -146,16 +147,16 @@ func TestAddNamed(t *testing.T) {
 
 func TestQueryByName(t *testing.T) {
 	tm := initializedFor(t)
-	engine.Of(tm).AddNamed("a", time.Second, 1, 9)
+	byname.Add(engine.Of(tm), "a", time.Second, 1, 9)
 	mpitimer.Start("parent")
-	engine.Of(tm).AddNamed("a", 2*time.Second, 2, 9)
+	byname.Add(engine.Of(tm), "a", 2*time.Second, 2, 9)
 	region := mpitimer.Define("sampled", mpitimer.SampleEvery(8))
 	for range 20 {
 		region.Start().Stop()
 	}
 	mpitimer.Start("parent")
 	mpitimer.Stop("parent")
-	timerstest.Elsewhere(func() { engine.Of(tm).AddNamed("a", 5*time.Second, 1, 9) })
+	timerstest.Elsewhere(func() { byname.Add(engine.Of(tm), "a", 5*time.Second, 1, 9) })
 	for _, each := range []struct {
 		name  string
 		track int
@@ -247,7 +248,7 @@ func TestReduce(t *testing.T) {
 			return err
 		}
 		defer tm.Finalize()
-		engine.Of(tm).AddNamed("a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
+		byname.Add(engine.Of(tm), "a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
 		reversed, err := comm.Create([]int{3, 1})
 		if err != nil || reversed == nil {
 			return err

@@ -308,8 +308,8 @@ func (t *Track) countNested(n uint32) {
 	table.Store(&r.Start, start)
 }
 
-// stopNameSlow ends the innermost open region of that name, whatever prefix it was started with.
-func (t *Track) stopNameSlow(name string, now uint64) {
+// StopName ends the innermost open region of that name, whatever prefix it was started with.
+func (t *Track) StopName(name string, now uint64) {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/byname"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
@@ -177,9 +178,9 @@ func TestThrottleStartByName(t *testing.T) {
 		tm.Next("r")
 		pass(time.Microsecond)
 		tm.Stop("r")
-		engine.Of(tm).Directory.StartNamed("r", 100)
+		byname.Start(engine.Of(tm).Directory.Track(), "r", 100)
 		pass(time.Microsecond)
-		engine.Of(tm).Directory.StopNamed("r")
+		byname.Stop(engine.Of(tm).Directory.Track(), "r", clock.Now())
 		tm.Add("r", time.Microsecond, 1)
 	}
 	const handles, names = engine.ThrottleAfter + 102*engine.ThrottleSample, 500

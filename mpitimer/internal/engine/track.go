@@ -20,7 +20,7 @@ type Track struct {
 	environmentNames
 	sharedUse
 	leftOutStarts
-	byName atomic.Pointer[byName] // what StartNamed and StopNamed keep; nil until they are used
+	byName atomic.Pointer[ByName] // what package byname keeps; nil until it is used
 
 	sites  atomic.Pointer[[]site] // of the nodes
 	deeper int                    // calls of this package that a site leaves out, besides

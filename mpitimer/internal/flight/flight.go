@@ -6,7 +6,9 @@
 package flight
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"unsafe"
 
@@ -91,10 +93,34 @@ type pace struct {
 	row    uint64 // between two rows, at first
 }
 
+// mapBeside makes the flight recorder's file beside a table, with all of its bytes reserved, and maps it. Who may read
+// the table may read it, too.
+func mapBeside(table string, size int64) (bytes []byte, problem error) {
+	path := rankfile.FlightOf(table)
+	of, err := os.Lstat(table)
+	if err != nil {
+		return nil, err
+	}
+	file, err := rankfile.CreateFile(path, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err = file.Chmod(of.Mode().Perm()); err == nil {
+		err = rankfile.AllocateDisk(file, 0, size)
+	}
+	if err == nil {
+		bytes, err = rankfile.MapFile(file, 0, size)
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %d bytes: %w", path, size, err), os.Remove(path))
+	}
+	return bytes, nil
+}
+
 // Create makes the file beside a rank's table. Hertz is ticks a second; intervals of the last seconds are kept, those
 // that are too brief left out if there are more than the file has room for.
 func Create(beside string, hertz, seconds float64) (*File, error) {
-	bytes, err := rankfile.MapBeside(beside, Size)
+	bytes, err := mapBeside(beside, Size)
 	if err != nil {
 		return nil, fmt.Errorf("flight recorder: %w", err)
 	}

@@ -145,7 +145,7 @@ func (l *List) All() []stats.Warning {
 // layers is how the names of functions begin that only pass on their callers' starts and stops.
 var layers = []string{
 	"github.com/go-hpc/timers/mpitimer.", "github.com/go-hpc/timers/mpitimer/internal/engine.",
-	"github.com/go-hpc/timers/mpitimer/gptl.", "github.com/go-hpc/timers/mpitimer/perfmod.",
+	"github.com/go-hpc/timers/mpitimer/internal/byname.", "github.com/go-hpc/timers/mpitimer/gptl.", "github.com/go-hpc/timers/mpitimer/perfmod.",
 	"github.com/go-hpc/timers/mpitimer/capi.", "github.com/go-hpc/timers/mpitimer/cgptl.", // whose callers are of C, and have no place
 }
 

@@ -1,8 +1,6 @@
 package rankfile
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,30 +31,6 @@ func RemoveBeside(table string) {
 	for _, file := range append(left, Beside(table), FlightOf(table), GoroutinesOf(table)) {
 		_ = os.Remove(file)
 	}
-}
-
-// MapBeside makes the flight recorder's file beside a table, with all of its bytes reserved, and maps it. Who may read
-// the table may read it, too.
-func MapBeside(table string, size int64) (bytes []byte, problem error) {
-	path := FlightOf(table)
-	of, err := os.Lstat(table)
-	if err != nil {
-		return nil, err
-	}
-	file, err := createFile(path, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	if err = file.Chmod(of.Mode().Perm()); err == nil {
-		err = allocateDisk(file, 0, size)
-	}
-	if err == nil {
-		bytes, err = mapFile(file, 0, size)
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %d bytes: %w", path, size, err), os.Remove(path))
-	}
-	return bytes, nil
 }
 
 // escape makes a directory's name a pattern for itself.

@@ -73,7 +73,7 @@ func Due(base string, left int, more bool, now time.Time) string {
 	if _ = os.Remove(name); left == 0 { // as a rule there is none
 		return ""
 	}
-	if f, err := createFile(name, 0o600); err == nil { // else it is told once more
+	if f, err := CreateFile(name, 0o600); err == nil { // else it is told once more
 		_ = errors.Join(f.Close(), os.Chtimes(name, now, now))
 	}
 	runs := "1 earlier run"

@@ -75,7 +75,7 @@ const (
 // timers then go on in the heap.
 func Create(folder string, rank int, readable bool, onFull func(error)) (*File, error) {
 	path := filepath.Join(folder, Name(rank))
-	file, err := createFile(path, 0o600) // nobody else opens it before it is locked
+	file, err := CreateFile(path, 0o600) // nobody else opens it before it is locked
 	if err != nil {
 		return nil, err
 	}
@@ -282,9 +282,9 @@ func (f *File) mapMore(base, need int64) error {
 	if err := f.own(); err != nil {
 		return err
 	}
-	bytes, err := mapFile(f.file, base, length)
+	bytes, err := MapFile(f.file, base, length)
 	if err != nil && need < length { // perhaps addresses are limited
-		bytes, err = mapFile(f.file, base, max(need, leastMapping))
+		bytes, err = MapFile(f.file, base, max(need, leastMapping))
 	}
 	if err != nil {
 		return fmt.Errorf("map %d bytes: %w", length, err)
@@ -310,7 +310,7 @@ func (f *File) reserve(size int64) error {
 	if err := f.own(); err != nil {
 		return err
 	}
-	if err := allocateDisk(f.file, f.size, size); err != nil {
+	if err := AllocateDisk(f.file, f.size, size); err != nil {
 		return fmt.Errorf("no room for %d bytes: %w", size, err)
 	}
 	f.size = size

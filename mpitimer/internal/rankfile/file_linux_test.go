@@ -214,7 +214,7 @@ func TestCreateOverwritesNothing(t *testing.T) {
 // A reader that looks at the lock at the wrong moment does not take the rank's table from it.
 func TestCreateWaitsForReaders(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
-	file, err := createFile(path, 0o600)
+	file, err := CreateFile(path, 0o600)
 	if err != nil {
 		t.Fatal(err)
 	}

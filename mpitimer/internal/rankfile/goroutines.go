@@ -1,13 +1,8 @@
 package rankfile
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/keyvalue"
@@ -38,84 +32,31 @@ type GoroutinePlace struct {
 const (
 	mostGoroutines = 10_000 // of more only the number is told
 	mostFrames     = 12
-	mostAnswer     = 16 << 10 // bytes
+	MostAnswer     = 16 << 10 // bytes
 	goroutinesEnd  = ".goroutines"
 )
 
 // GoroutinesOf is the file beside a rank's table with its answer. It goes when the table goes.
 func GoroutinesOf(table string) string { return strings.TrimSuffix(table, Extension) + goroutinesEnd }
 
-// Ask asks the rank that writes a table for its goroutines. Who may write the table may ask: its owner. The rank answers
-// at its next beat, and only the last of several questions. The file must be the one that is given as known.
-func Ask(table string, known os.FileInfo, question uint64) error {
-	file, err := reopen(table)
-	if err != nil {
-		return err
-	}
-	if now, wrong := file.Stat(); wrong != nil || !os.SameFile(now, known) {
-		err = cmp.Or(wrong, errOther)
-	} else {
-		_, err = file.WriteAt(binary.NativeEndian.AppendUint64(nil, question), int64(unsafe.Offsetof(Header{}.asked)))
-	}
-	return errors.Join(err, file.Close())
-}
+// LastLine ends an answer; one without it is being written.
+var LastLine = keyvalue.Append(nil, "end")
 
-// Answer returns what a rank has answered to a question or a later one; nil while it has not.
-func Answer(table string, question uint64) (*Goroutines, error) {
-	file, err := OpenToRead(GoroutinesOf(table))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	text, err := io.ReadAll(io.LimitReader(file, mostAnswer))
-	if err = errors.Join(err, file.Close()); err != nil {
-		return nil, err
-	}
-	if !bytes.HasSuffix(text, lastLine) {
-		return nil, nil // it is being written
-	}
-	g, err := decodeGoroutines(text)
-	if err != nil || g.Question < question {
-		return nil, err
-	}
-	return g, nil
-}
-
-var lastLine = keyvalue.Append(nil, "end")
-
-func decodeGoroutines(text []byte) (*Goroutines, error) {
-	g := &Goroutines{}
-	err := keyvalue.Each(text, func(key string, fields []string) (err error) {
-		switch {
-		case key == "question" && len(fields) > 1:
-			g.Question, err = strconv.ParseUint(fields[0], 10, 64)
-			g.All, _ = strconv.Atoi(fields[1])
-		case key == "at" && len(fields) > 1:
-			p := GoroutinePlace{Frames: fields[1:]}
-			p.Count, err = strconv.Atoi(fields[0])
-			g.Places = append(g.Places, p)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("goroutines: %w: %w", ErrFormat, err)
-	}
-	return g, nil
-}
-
-func (g *Goroutines) encode() []byte {
+// Encode returns the answer that says so.
+func (g *Goroutines) Encode() []byte {
 	text := keyvalue.Append(nil, "question", strconv.FormatUint(g.Question, 10), strconv.Itoa(g.All))
 	for _, p := range g.Places {
 		line := keyvalue.Append(nil, "at", append([]string{strconv.Itoa(p.Count)}, p.Frames...)...)
-		if len(text)+len(line)+len(lastLine) > mostAnswer {
+		if len(text)+len(line)+len(LastLine) > MostAnswer {
 			break
 		}
 		text = append(text, line...)
 	}
-	return append(text, lastLine...)
+	return append(text, LastLine...)
 }
+
+// Answering reports whether an answer is being written.
+func (f *File) Answering() bool { return f.answering.Load() }
 
 // answer answers the question that is there, if it is another one than before. Beat calls it.
 func (f *File) answer() {
@@ -126,7 +67,7 @@ func (f *File) answer() {
 	f.answered = question
 	go func() {
 		defer f.answering.Store(false)
-		text := listGoroutines(question).encode()
+		text := listGoroutines(question).Encode()
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		if f.full != nil { // nobody would take it away after Remove
@@ -134,7 +75,7 @@ func (f *File) answer() {
 		}
 		path := GoroutinesOf(f.path)
 		_ = os.Remove(path)
-		file, err := createFile(path, 0o600) // not for all who may read the table: functions have names
+		file, err := CreateFile(path, 0o600) // not for all who may read the table: functions have names
 		if err != nil {
 			return // who has asked is told that there is no answer
 		}

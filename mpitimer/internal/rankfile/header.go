@@ -66,6 +66,9 @@ const (
 	// Version is the version of the layout. A reader refuses others.
 	Version = 1
 
+	// AskedAt is where readers write the number of their question.
+	AskedAt = int64(unsafe.Offsetof(Header{}.asked))
+
 	// ByteOrder is 04 03 02 01 in files of little-endian machines.
 	ByteOrder = 0x01020304
 )

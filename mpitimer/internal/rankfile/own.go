@@ -17,7 +17,8 @@ var lost struct {
 	list []*os.File
 }
 
-var errOther = errors.New("another file has its name")
+// ErrOther reports that a file is not the one that had its name.
+var ErrOther = errors.New("another file has its name")
 
 // own makes sure that the descriptor is the file's, if need be with a new one. The caller holds mu.
 func (f *File) own() error {
@@ -31,11 +32,11 @@ func (f *File) own() error {
 		lost.Unlock()
 		f.file = nil
 	}
-	again, err := reopen(f.path)
+	again, err := Reopen(f.path)
 	if err == nil {
 		var now os.FileInfo
 		if now, err = again.Stat(); err == nil && !os.SameFile(now, f.info) {
-			err = errOther
+			err = ErrOther
 		}
 		if err != nil {
 			err = errors.Join(err, again.Close())

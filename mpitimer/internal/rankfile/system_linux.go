@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// createFile makes a file that did not exist, under that very name.
-func createFile(path string, mode os.FileMode) (*os.File, error) {
+// CreateFile makes a file that did not exist, under that very name.
+func CreateFile(path string, mode os.FileMode) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, mode)
 }
 
-// reopen opens a file that was made so.
-func reopen(path string) (*os.File, error) {
+// Reopen opens a file that was made so.
+func Reopen(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }
 
@@ -89,7 +89,8 @@ func pidNamespace() uint64 {
 // processExists reports whether there is a process of that number.
 func processExists(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
-func mapFile(f *os.File, base, length int64) ([]byte, error) {
+// MapFile maps a part of a file, to be written.
+func MapFile(f *os.File, base, length int64) ([]byte, error) {
 	return mapAs(f, base, length, syscall.PROT_READ|syscall.PROT_WRITE)
 }
 
@@ -109,8 +110,8 @@ func populate(bytes []byte) { _ = syscall.Madvise(bytes, 23) }
 // Unmap ends a mapping.
 func Unmap(bytes []byte) error { return syscall.Munmap(bytes) }
 
-// allocateDisk extends a file, with every block of the extension reserved.
-func allocateDisk(f *os.File, from, to int64) error {
+// AllocateDisk extends a file, with every block of the extension reserved.
+func AllocateDisk(f *os.File, from, to int64) error {
 	// Beyond this limit the system would send a signal that ends the program.
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err == nil && uint64(to) > limit.Cur {

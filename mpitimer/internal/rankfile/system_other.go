@@ -12,9 +12,11 @@ import (
 
 var errSystem = errors.New("tables in files are not supported on this system")
 
-func createFile(string, os.FileMode) (*os.File, error) { return nil, errSystem }
+// CreateFile makes a file that did not exist.
+func CreateFile(string, os.FileMode) (*os.File, error) { return nil, errSystem }
 
-func reopen(string) (*os.File, error) { return nil, errSystem }
+// Reopen opens a file that was made so.
+func Reopen(string) (*os.File, error) { return nil, errSystem }
 
 func lock(*os.File) (bool, error) { return false, errSystem }
 
@@ -45,7 +47,8 @@ func pidNamespace() uint64 { return 0 }
 
 func processExists(int) bool { return true }
 
-func mapFile(*os.File, int64, int64) ([]byte, error) { return nil, errSystem }
+// MapFile maps a part of a file, to be written.
+func MapFile(*os.File, int64, int64) ([]byte, error) { return nil, errSystem }
 
 // MapToRead maps a file that another process may be writing.
 func MapToRead(*os.File, int64) ([]byte, error) { return nil, errSystem }
@@ -55,7 +58,8 @@ func populate([]byte) {}
 // Unmap ends a mapping.
 func Unmap([]byte) error { return errSystem }
 
-func allocateDisk(*os.File, int64, int64) error { return errSystem }
+// AllocateDisk extends a file.
+func AllocateDisk(*os.File, int64, int64) error { return errSystem }
 
 // OnDisk is the bytes of a file that are not holes.
 func OnDisk(info os.FileInfo) int64 { return info.Size() }

@@ -3,7 +3,6 @@ package table
 import (
 	"slices"
 	"sync/atomic"
-	"unsafe"
 )
 
 // Columns holds what is measured of each node beside time: a row of whole numbers for each node. They
@@ -57,15 +56,13 @@ type Reading = struct {
 
 const (
 	rowOpen     = 1 << 0 // the second and third word of each counter are the reading at the start of a running interval
-	rowChanging = 1 << 1
+	RowChanging = 1 << 1
 	rowStep     = 1 << 2
 
-	// columnsHead is the bytes before the rows. The first eight say how many counters there are, the next how many
+	// ColumnsHead is the bytes before the rows. The first eight say how many counters there are, the next how many
 	// words each has.
-	columnsHead = 64
-	rowWords    = 4
-
-	mostCounters = 1 << 10
+	ColumnsHead = 64
+	RowWords    = 4
 )
 
 // Init makes the columns of a table, which is initialised already.
@@ -77,14 +74,15 @@ func (c *Columns) Init(t *Table, kinds []CounterKind) {
 // Used reports whether there are any.
 func (c *Columns) Used() bool { return len(c.kinds) > 0 }
 
-func wordsOf(width int) int { return 1 + rowWords*width }
+// WordsOf is the words of a row of so many counters.
+func WordsOf(width int) int { return 1 + RowWords*width }
 
 // room makes the rows of at least n nodes.
 func (c *Columns) room(n int) {
-	words := wordsOf(len(c.kinds))
-	block := c.space.Allocate(c.track, columnsHead+8*words*n)
-	copy(As[uint64](block, 0, 2), []uint64{uint64(len(c.kinds)), rowWords})
-	rows := As[uint64](block, columnsHead, words*n)
+	words := WordsOf(len(c.kinds))
+	block := c.space.Allocate(c.track, ColumnsHead+8*words*n)
+	copy(As[uint64](block, 0, 2), []uint64{uint64(len(c.kinds)), RowWords})
+	rows := As[uint64](block, ColumnsHead, words*n)
 	copy(rows, c.rows)
 	old := c.published.Load()
 	c.rows, c.count = rows, n
@@ -102,7 +100,7 @@ func (c *Columns) row(n uint32) []uint64 {
 	if int(n) >= c.count {
 		c.room(max(2*c.count, int(n)+1))
 	}
-	words := wordsOf(len(c.kinds))
+	words := WordsOf(len(c.kinds))
 	return c.rows[int(n)*words : (int(n)+1)*words]
 }
 
@@ -111,10 +109,10 @@ func (c *Columns) row(n uint32) []uint64 {
 //go:norace
 func (c *Columns) Start(n uint32, readings []Reading) {
 	row := c.row(n)
-	state := row[0] &^ (rowOpen | rowChanging)
-	Store(&row[0], state|rowChanging)
+	state := row[0] &^ (rowOpen | RowChanging)
+	Store(&row[0], state|RowChanging)
 	for i := range readings {
-		of := row[1+rowWords*i:][:rowWords]
+		of := row[1+RowWords*i:][:RowWords]
 		Store(&of[1], uint64(readings[i].Value))
 		Store(&of[2], readings[i].Mark)
 	}
@@ -135,9 +133,9 @@ func (c *Columns) Stop(n uint32, readings []Reading, tare []int64) {
 	if state&rowOpen == 0 {
 		return // the interval began when nothing was read
 	}
-	Store(&row[0], state|rowChanging)
+	Store(&row[0], state|RowChanging)
 	for i := range readings {
-		of, r := row[1+rowWords*i:][:rowWords], &readings[i]
+		of, r := row[1+RowWords*i:][:RowWords], &readings[i]
 		if r.Mark == 0 || r.Mark != of[2] {
 			Store(&of[3], of[3]+1)
 			continue
@@ -177,9 +175,9 @@ func (c *Columns) Drop(n uint32) {
 func (c *Columns) Clear(n uint32, readings []Reading) {
 	row := c.row(n)
 	state := row[0]
-	Store(&row[0], state|rowChanging)
+	Store(&row[0], state|RowChanging)
 	for i := range readings {
-		of := row[1+rowWords*i:][:rowWords]
+		of := row[1+RowWords*i:][:RowWords]
 		Store(&of[0], 0)
 		Store(&of[1], uint64(readings[i].Value))
 		Store(&of[2], readings[i].Mark)
@@ -201,13 +199,13 @@ func (c *Columns) Values(n int, kinds []CounterKind, now []Reading, scale func(i
 		if published == nil || published.width != len(kinds) {
 			return nil, true
 		}
-		words := wordsOf(published.width)
+		words := WordsOf(published.width)
 		if (n+1)*words > len(published.rows) {
 			return nil, true
 		}
 		row := published.rows[n*words : (n+1)*words]
 		state := Load(&row[0])
-		if state&rowChanging != 0 {
+		if state&RowChanging != 0 {
 			continue
 		}
 		values = rowValues(row, state, kinds, now, scale)
@@ -227,7 +225,7 @@ func rowValues(row []uint64, state uint64, kinds []CounterKind, now []Reading, s
 	}
 	values := make([]Count, len(kinds))
 	for i := range values {
-		of, v := row[1+rowWords*i:][:rowWords], &values[i]
+		of, v := row[1+RowWords*i:][:RowWords], &values[i]
 		v.Value = int64(Load(&of[0]))
 		if scale != nil && kinds[i]&Peak == 0 {
 			v.Value = scale(v.Value)
@@ -246,23 +244,4 @@ func (c *Columns) bytes() int {
 		return len(published.block.Bytes)
 	}
 	return 0
-}
-
-// Take copies the rows of a block of a file that may hold anything. A row that its writer was changing
-// when it died loses the change.
-func (c *Columns) Take(b Block) {
-	if b.Head == nil || len(b.Bytes) < columnsHead {
-		return
-	}
-	width := Load((*uint64)(unsafe.Pointer(&b.Bytes[0])))
-	if width == 0 || width > mostCounters || Load((*uint64)(unsafe.Pointer(&b.Bytes[8]))) != rowWords {
-		return
-	}
-	words := wordsOf(int(width))
-	n := min(b.Used(), (len(b.Bytes)-columnsHead)/8/words)
-	rows := slices.Clone(As[uint64](b, columnsHead, n*words))
-	for i := 0; i < len(rows); i += words {
-		rows[i] &^= rowChanging
-	}
-	c.published.Store(&rowsBlock{width: int(width), rows: rows})
 }

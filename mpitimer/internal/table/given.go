@@ -242,6 +242,11 @@ func (r *Gift) read() GivenSums {
 	return sums
 }
 
+// Copy is a row of a file that may hold anything, and may be written.
+func (r *Gift) Copy() Gift {
+	return Gift{node: Load(&r.node), sums: [2]GivenSums{r.read()}, bytes: Load(&r.bytes)}
+}
+
 // limit puts the extremes since a baseline in place of all.
 func (g *Given) limit(all map[int]GivenSums, b Baseline) {
 	g.mu.Lock()
@@ -263,15 +268,4 @@ func (g *Given) bytes() int {
 		return len(published.block.Bytes)
 	}
 	return 0
-}
-
-// Take copies the rows of a block of a file that may hold anything, and may be written.
-func (g *Given) Take(b Block) {
-	found := InUse[Gift](b)
-	rows := make([]Gift, len(found))
-	for i := range rows {
-		row := &found[i]
-		rows[i] = Gift{node: Load(&row.node), sums: [2]GivenSums{row.read()}, bytes: Load(&row.bytes)}
-	}
-	g.published.Store(&givenBlock{rows: rows})
 }

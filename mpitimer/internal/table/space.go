@@ -145,14 +145,6 @@ func As[T any](b Block, offset, n int) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(&b.Bytes[offset])), n)
 }
 
-// InUse is the elements that a block of a file, which may hold anything, says to hold.
-func InUse[T any](b Block) []T {
-	if b.Head == nil {
-		return nil
-	}
-	return As[T](b, 0, min(b.Used(), len(b.Bytes)/int(unsafe.Sizeof(*new(T)))))
-}
-
 // publish writes a number that says to those who read it in a file that what was written before it is
 // complete.
 func publish(p *uint32, v uint32) { atomic.StoreUint32(p, v) }

@@ -1,7 +1,5 @@
 package table
 
-import "slices"
-
 // Waits is how long a track has waited in its nodes, outside of the regions inside them: for other ranks, in operations that
 // are no regions. There is no memory for them until it has waited.
 type waits struct {
@@ -84,9 +82,4 @@ func (t *Table) Waited(n int, now uint64) uint64 {
 		return total
 	}
 	return Load(&w.rows[waitsHead+n])
-}
-
-// TakeWaits copies those of a block of a file that may hold anything.
-func (t *Table) TakeWaits(b Block) {
-	t.waits.Store(&waits{rows: slices.Clone(InUse[uint64](b))})
 }

@@ -42,7 +42,7 @@ func TestWaitsAddUp(t *testing.T) {
 		}
 		var read Table
 		if b := blocks.of[Waits]; b.Head != nil {
-			read.TakeWaits(b)
+			read.Restore(&Found{Waits: As[uint64](b, 0, b.Used())})
 		}
 		for n := range table.Len() {
 			if got, of := table.Waited(n, now), read.Waited(n, now); got != want[n] || of != want[n] {

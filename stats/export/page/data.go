@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/machenv"
@@ -109,8 +110,23 @@ type valueData struct {
 // readable.
 const mostName = 300
 
-// clean makes a name safe to show.
-func clean(name string) string { return printable.Page(name, mostName) }
+// clean makes a text safe for a page, where characters that do not print show as replaced, and cuts it after
+// mostName characters. Escaping for HTML is left to the writer of the page.
+func clean(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if !printable.Prints(r) && !unicode.Is(unicode.Zs, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
+	count := 0
+	for at := range s {
+		if count++; count > mostName {
+			return s[:at] + "…"
+		}
+	}
+	return s
+}
 
 // data gathers all that is on the page.
 func (p *Page) data() (*pageData, error) {
@@ -146,17 +162,16 @@ func (p *Page) data() (*pageData, error) {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
 		run.Efficiency = p.Runs[i].efficiencies(u.to[i], p.Live != nil)
-		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps())
+		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps(i))
 		if len(p.Runs) == 1 {
 			found = list
+		} else if p.Timeline == nil || i == 0 { // its steps are not on the page
+			run.hideSteps()
 		}
 		d.Runs = append(d.Runs, *run)
 	}
 	if p.Timeline != nil {
-		var err error
-		if d.Timeline, err = timelineOf(p.Timeline, found, first); err != nil {
-			return nil, err
-		}
+		d.Timeline = timelineOf(p.Timeline, found, first)
 	}
 	if p.Live != nil {
 		d.Live = liveOf(p.Live, u)
@@ -164,15 +179,12 @@ func (p *Page) data() (*pageData, error) {
 	return d, nil
 }
 
-// steps are those of the only run, nil if there are none.
-func (p *Page) steps() *steps.Times {
-	switch {
-	case len(p.Runs) > 1: // they are those of one of them
-		return nil
-	case p.Timeline != nil:
+// steps are those of a run, nil if there are none.
+func (p *Page) steps(run int) *steps.Times {
+	if p.Timeline != nil && run == len(p.Runs)-1 {
 		return p.Timeline.Steps
 	}
-	return p.Steps
+	return p.Runs[run].Steps
 }
 
 func (r *Run) data(u *union, number int) (*runData, error) {

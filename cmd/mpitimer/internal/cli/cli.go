@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/internal/command"
-	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Exit statuses of all commands but those that run a program, which pass on that program's.
@@ -99,7 +98,7 @@ func WantsASCII(c *cobra.Command) bool {
 
 // Write writes a text that may contain names from outside, in ASCII if requested.
 func Write(c *cobra.Command, w io.Writer, text string) error {
-	return WritePainted(c, w, printable.Lines(text))
+	return WritePainted(c, w, command.Lines(text))
 }
 
 // Writer returns a writer of texts that may have names of others in them, for those who write line by line.
@@ -121,7 +120,7 @@ func (a asciiWriter) Write(p []byte) (int, error) {
 
 // Tell writes a message to the standard error.
 func Tell(c *cobra.Command, format string, args ...any) {
-	text := printable.Message(fmt.Sprintf(format, args...))
+	text := command.Message(fmt.Sprintf(format, args...))
 	if WantsASCII(c) {
 		text = ToASCII(text)
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/export"
 )
 
 // execute calls the command as the program does.
@@ -157,7 +156,7 @@ func anyRun(t *rapid.T) *load.Run {
 			Ranks: 2, Completed: 2, Calls: 2, Wall: stats.Uint128{Lo: uint64(2 * most)}, Max: stats.Extreme{Value: most}, Min: stats.Extreme{Value: most},
 		})
 	}
-	return &load.Run{Name: "run", Form: "summary", Run: export.Run{Summary: s, Meta: map[string]string{"key": rapid.SampledFrom([]string{"x", "y", "a long value of it"}).Draw(t, "meta")}}}
+	return &load.Run{Name: "run", Form: "summary", Summary: s, Meta: map[string]string{"key": rapid.SampledFrom([]string{"x", "y", "a long value of it"}).Draw(t, "meta")}}
 }
 
 func anyRuns(t *rapid.T, least int) (list []*load.Run) {

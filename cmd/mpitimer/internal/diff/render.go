@@ -349,13 +349,13 @@ func (r *result) plain(t *sheet.Table) string {
 
 func (r *result) markdown(t *sheet.Table) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "- **old:** %s\n- **new:** %s\n\n", printable.Markdown(r.title(0)), printable.Markdown(r.title(1)))
+	fmt.Fprintf(&b, "- **old:** %s\n- **new:** %s\n\n", sheet.Markdown(r.title(0)), sheet.Markdown(r.title(1)))
 	if len(r.facts) > 0 {
 		b.WriteString(r.factTable().Markdown() + "\n")
 	}
 	b.WriteString(t.Markdown() + "\n")
 	for _, n := range r.notes {
-		b.WriteString("- " + printable.Markdown(n) + "\n")
+		b.WriteString("- " + sheet.Markdown(n) + "\n")
 	}
 	return b.String()
 }

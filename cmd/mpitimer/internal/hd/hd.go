@@ -16,8 +16,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/relation"
@@ -41,7 +41,7 @@ damaged file by its extension.
 
 // say writes a line to the standard output.
 func say(c *cobra.Command, format string, args ...any) error {
-	return cli.Write(c, c.OutOrStdout(), printable.Message(fmt.Sprintf(format, args...))+"\n")
+	return cli.Write(c, c.OutOrStdout(), command.Message(fmt.Sprintf(format, args...))+"\n")
 }
 
 // The kinds of files, by their extensions.

@@ -82,7 +82,7 @@ func (r *report) tables() string {
 	var b strings.Builder
 	say := func(text string) {
 		if markdown {
-			b.WriteString("- " + printable.Markdown(text) + "\n")
+			b.WriteString("- " + sheet.Markdown(text) + "\n")
 			return
 		}
 		for _, line := range sheet.Wrap(text, r.o.page.Width) {

@@ -18,8 +18,8 @@ import (
 
 // readTiming reads a timing file of GPTL or E3SM, which may stand within other text: of several in a log the first, or
 // that of a number.
-func readTiming(r io.Reader, name string, number int) (source, error) {
-	s := source{class: gptlClass, file: name}
+func (g *gathering) readTiming(r io.Reader, name string, number int) (source, error) {
+	s := source{class: gptlClass, file: name, trees: &g.trees}
 	files, kind, err := read.All(bufio.NewReader(r))
 	if errors.Is(err, read.ErrNoTable) {
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
@@ -206,18 +206,18 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 	if !known {
 		p.Rank, known = rankOfName(s.file)
 	}
-	s.profiles = append(s.profiles, ranked{Profile: p, known: known, file: s.file})
+	defer func() { s.profiles = append(s.profiles, s.trees.pack(p, known, s.file)) }()
 	paths := method == gptlcompat.CallPath || method == gptlcompat.PathNames
 	p.Resolution = resolution
-	told := !paths && elsewhere(p)
+	lacks := stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
+	if told := !paths && elsewhere(p); slices.Contains(unknown, "Node.Parent") && !told { // self time would lack what stands below another
+		lacks |= stats.LacksSelf
+	}
+	if slices.Contains(unknown, "Measure.Total") {
+		lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
+	}
 	for i := range p.Nodes {
-		p.Nodes[i].Lacks |= stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
-		if slices.Contains(unknown, "Measure.Total") {
-			p.Nodes[i].Lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
-		}
-		if slices.Contains(unknown, "Node.Parent") && !told { // self time would lack what stands below another
-			p.Nodes[i].Lacks |= stats.LacksSelf
-		}
+		p.Nodes[i].Lacks |= lacks
 	}
 	s.perName = !paths
 	if s.summary == nil && s.lacks == nil {
@@ -267,7 +267,7 @@ func rankOfName(file string) (int, bool) {
 }
 
 // number gives ranks to the Profiles that have none, and the number of ranks to all.
-func number(all []ranked, size int) (guessed bool) {
+func number(all Ranks, size int) (guessed bool) {
 	taken := make(map[int]bool)
 	for _, p := range all {
 		if p.known {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/upstream"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -34,8 +35,7 @@ func newJoiner(s *stats.Summary) *joiner {
 
 // namesOf lists the names that a region can have in a file.
 func namesOf(name string) []string {
-	quoted, upstream := gptlcompat.WrittenName(name)
-	names := []string{name, quoted, upstream}
+	names := []string{name, gptlcompat.WrittenName(name), upstream.WrittenName(name)}
 	slices.Sort(names)
 	return slices.Compact(names)
 }

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +15,10 @@ import (
 
 var reportStart = regexp.MustCompile(`(?im)^\s*(GEOPM Version\s*:|#{3,} geopm )`)
 
-func isReport(head []byte) bool { return reportStart.Match(head) }
+// isReport asks for the name first: the expression takes as long as reading the file of a rank does.
+func isReport(head []byte) bool {
+	return bytes.Contains(bytes.ToLower(head), []byte("geopm")) && reportStart.Match(head)
+}
 
 const reportForm = "GEOPM report"
 
@@ -30,7 +34,7 @@ const (
 )
 
 // readReport reads a GEOPM report. A host takes the place of a rank, since the report has no ranks.
-func readReport(r io.Reader, name string) (source, error) {
+func (g *gathering) readReport(r io.Reader, name string) (source, error) {
 	s := source{class: reportClass, form: reportForm, file: name}
 	report, err := geopm.Read(r)
 	if report == nil || len(report.Hosts) == 0 {
@@ -48,7 +52,7 @@ func readReport(r io.Reader, name string) (source, error) {
 	for i := range report.Hosts {
 		p := hostProfile(report, i, counters)
 		p.Resolution = resolution
-		s.profiles = append(s.profiles, ranked{Profile: p, file: name})
+		s.profiles = append(s.profiles, g.trees.pack(p, false, name))
 	}
 	for key, value := range map[string]string{
 		"GEOPM version": report.Version, "started": report.Start, "profile": report.Profile, "agent": report.Agent, "policy": report.Policy,

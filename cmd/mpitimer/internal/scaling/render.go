@@ -235,7 +235,7 @@ func (r *report) markdown() string {
 	var b strings.Builder
 	list := func(lines []string) {
 		for _, line := range lines {
-			b.WriteString("- " + printable.Markdown(line) + "\n")
+			b.WriteString("- " + sheet.Markdown(line) + "\n")
 		}
 		b.WriteString("\n")
 	}

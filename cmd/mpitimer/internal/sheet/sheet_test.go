@@ -173,3 +173,15 @@ func TestPipeIsPlain(t *testing.T) {
 		t.Errorf("got %+v, %v", p, err)
 	}
 }
+
+func TestMarkdownLine(t *testing.T) {
+	if got, want := Markdown("a|b\n<i>\x1b"), `a\|b\\n&lt;i&gt;\\x1b`; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String().Draw(t, "text")
+		if safe := Markdown(text); printable.Line(safe) != safe {
+			t.Fatalf("%q of %q", safe, text)
+		}
+	})
+}

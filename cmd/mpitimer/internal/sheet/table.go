@@ -9,7 +9,6 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 
 	"github.com/go-hpc/timers/internal/columns"
-	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Column says how a column of a table is laid out.
@@ -192,7 +191,7 @@ func (t *Table) Markdown() string {
 		if t.Columns[i].Right {
 			at = tw.AlignRight
 		}
-		align, titles = append(align, at), append(titles, printable.Markdown(strings.TrimSpace(t.Columns[i].Title)))
+		align, titles = append(align, at), append(titles, Markdown(strings.TrimSpace(t.Columns[i].Title)))
 	}
 	cells := tw.CellConfig{
 		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},

@@ -3,6 +3,7 @@ package sheet
 import (
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/go-hpc/timers/internal/columns"
@@ -145,7 +146,7 @@ func (t Text) markdown() string {
 	text := strings.TrimRight(t.String(), " ")
 	word := strings.TrimLeft(text, " ")
 	indent := strings.Repeat("&nbsp;", len(text)-len(word))
-	word = printable.Markdown(word)
+	word = Markdown(word)
 	if len(t) > 0 && word != "" && t[0].Style&^Dim != 0 {
 		word = "**" + word + "**"
 	}
@@ -180,3 +181,11 @@ func Unpainted(line string) string {
 	}
 	return b.String()
 }
+
+// markdown is made on first use.
+var markdown = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", ">", "&gt;", "&", "&amp;", "[", `\[`, "]", `\]`, "~", `\~`, "#", `\#`)
+})
+
+// Markdown makes a text safe for one line of Markdown, a cell of a table included.
+func Markdown(s string) string { return markdown().Replace(printable.Line(s)) }

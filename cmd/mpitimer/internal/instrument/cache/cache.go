@@ -71,7 +71,7 @@ func ofUser() (string, error) {
 	if err := os.MkdirAll(base, 0o700); err != nil {
 		return "", err
 	}
-	if base, err = owner.Chain(base); err != nil {
+	if base, err = Chain(base); err != nil {
 		return "", err
 	}
 	folder := filepath.Join(base, "mpitimer")
@@ -98,7 +98,7 @@ func ofUser() (string, error) {
 // Temporary makes a directory that belongs to the user alone, with a name that nobody can predict, where
 // others cannot replace it.
 func Temporary(prefix string) (string, error) {
-	place, err := owner.Chain(os.TempDir())
+	place, err := Chain(os.TempDir())
 	if err != nil {
 		return "", fmt.Errorf("directory for temporary files: %w", err)
 	}
