@@ -14,3 +14,12 @@ import (
 // interval of a running timer is left out of its times, since GPTL counts completed calls only. A track
 // on which a timer has neither completed a call nor is running is left out.
 func ByName(p *stats.Profile) *stats.Profile { return rows.ByName(p) }
+
+// Plain reports whether ByName of p has nothing to fold: no name stands twice in it, no region is running, all ran on
+// the main track, and none is counted or waits by its name. Of such Profiles with the same [stats.Profile.TreeSum],
+// NamesOf has the Summary by name.
+func Plain(p *stats.Profile) bool { return rows.Plain(p) }
+
+// NamesOf returns what stats.Merge would make of ByName of all Profiles behind s, of which p is one: they are Plain and
+// have one tree.
+func NamesOf(s *stats.Summary, p *stats.Profile) *stats.Summary { return rows.SummaryOf(s, p) }

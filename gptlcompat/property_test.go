@@ -196,12 +196,12 @@ func TestByNameIsExact(t *testing.T) {
 					least, most = min(least, m.Total), max(most, m.Total)
 				}
 			}
-			if r.Calls != calls || r.Total != total || r.Threads != threads || r.Completed != len(ranks) {
+			if r.Calls != calls || r.Total != total || r.Tracks != threads || r.Completed != len(ranks) {
 				t.Fatalf("%s: %d calls, %v ns on %d threads of %d ranks, want %d, %v, %d, %d",
-					r.Name, r.Calls, r.Total, r.Threads, r.Completed, calls, total, threads, len(ranks))
+					r.Name, r.Calls, r.Total, r.Tracks, r.Completed, calls, total, threads, len(ranks))
 			}
-			if threads > 0 && (r.ThreadMin.Value != least || r.ThreadMax.Value != most) {
-				t.Fatalf("%s: %v to %v, want %d to %d", r.Name, r.ThreadMin, r.ThreadMax, least, most)
+			if threads > 0 && (r.TrackMin.Value != least || r.TrackMax.Value != most) {
+				t.Fatalf("%s: %v to %v, want %d to %d", r.Name, r.TrackMin, r.TrackMax, least, most)
 			}
 		}
 	})

@@ -34,7 +34,7 @@ func TestFileNames(t *testing.T) {
 }
 
 func TestWriteGlobalRefusesPaths(t *testing.T) {
-	s := &stats.Summary{Size: 4, Environments: []stats.EnvironmentUse{{Name: "default", Size: 4}, {Name: "writers", Size: 2}},
+	s := &stats.Summary{Size: 4, Environments: []stats.EnvironmentSummary{{Name: "default", Size: 4}, {Name: "writers", Size: 2}},
 		Regions: []stats.Region{
 			{Parent: -1, Name: "run"},
 			{Parent: 0, Name: "halo"},
@@ -73,10 +73,10 @@ func TestNothingMeasured(t *testing.T) {
 
 // Numbers wider than their columns: readers must still find the columns.
 func TestLargeNumbers(t *testing.T) {
-	largest := stats.Extreme{Value: math.MaxInt64, Rank: 1999999, Thread: 1000000}
+	largest := stats.Extreme{Value: math.MaxInt64, Rank: 1999999, Track: 1000000}
 	s := &stats.Summary{Size: 2000000, Regions: []stats.Region{
-		{Parent: -1, Name: "CPL:RUN_LOOP", Completed: 2000000, Threads: 123456789, Calls: math.MaxUint64,
-			Total: stats.Mul(math.MaxInt64, 100000000), ThreadMax: largest, ThreadMin: largest},
+		{Parent: -1, Name: "CPL:RUN_LOOP", Completed: 2000000, Tracks: 123456789, Calls: math.MaxUint64,
+			Total: stats.Mul(math.MaxInt64, 100000000), TrackMax: largest, TrackMin: largest},
 		{Parent: -1, Name: "on", Running: 3, Ranks: 3, Total: stats.Uint128{Lo: 99}},
 	}}
 	gptltest.Golden(t, "large.summary", gptltest.Global(t, s, gptlcompat.GlobalOptions{}))

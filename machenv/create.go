@@ -25,10 +25,10 @@ func collect(opts []Option) options {
 	return o
 }
 
-// CreateFrom makes an environment of all ranks of a communicator, over a copy of it; comm stays
+// CreateFromComm makes an environment of all ranks of a communicator, over a copy of it; comm stays
 // with the caller. It is collective over comm. A rank that has no such communicator (nil) gets an
 // error that matches ErrNotMember.
-func (r *Registry) CreateFrom(name string, comm Communicator, opts ...Option) (*MachEnv, error) {
+func (r *Registry) CreateFromComm(name string, comm Communicator, opts ...Option) (*MachEnv, error) {
 	if err := r.vacant(name); err != nil {
 		return nil, err
 	}

@@ -68,7 +68,7 @@ func TestForms(t *testing.T) {
 // plain is a communicator that offers the interface alone, and the host for SplitNode's sake.
 type plain struct{ machenv.Communicator }
 
-func (p plain) Host() string { return p.Communicator.(machenv.Hoster).Host() }
+func (p plain) Host() string { return p.Communicator.(machenv.HostNamer).Host() }
 
 func (p plain) Create(ranks []int) (machenv.Communicator, error) {
 	comm, err := p.Communicator.Create(ranks)
@@ -130,7 +130,7 @@ func forms(comm machenv.Communicator) error {
 	}
 	check(0, odd, d)(r.CreateSplit("odd", d, color, 0))
 	check(0, node, d)(r.CreatePerNode("node", d))
-	check(size-1, all, nil)(r.CreateFrom("from", comm, machenv.WithMaster(size-1)))
+	check(size-1, all, nil)(r.CreateFromComm("from", comm, machenv.WithMaster(size-1)))
 	return errors.Join(errors.Join(errs...), r.Close())
 }
 
@@ -169,7 +169,7 @@ func TestNested(t *testing.T) {
 			if err := like(core, me, inner, 0, []int{2, 1, 0}, []int{0, 4, 6}); err != nil {
 				return err
 			}
-			from, err := r.CreateFrom("from", core.Comm())
+			from, err := r.CreateFromComm("from", core.Comm())
 			if err != nil {
 				return err
 			}
@@ -214,7 +214,7 @@ func (mute) Size() int                                                 { return 
 var errSent = errors.New("something was sent")
 
 func TestWrongArguments(t *testing.T) {
-	comm := mute{machenv.Serial()}
+	comm := mute{machenv.NewSerial()}
 	r, err := machenv.NewRegistry(comm)
 	if err != nil {
 		t.Fatal(err)
@@ -246,9 +246,9 @@ func TestWrongArguments(t *testing.T) {
 	}
 	fails("master beyond the first", machenv.ErrInvalid, "master 2")(r.CreateFirst("e", d, 2, machenv.WithMaster(2)))
 	fails("master beyond the list", machenv.ErrInvalid, "master 2")(r.CreateList("e", d, []int{0, 1}, machenv.WithMaster(2)))
-	fails("master beyond the communicator", machenv.ErrInvalid, "master 4")(r.CreateFrom("e", comm, machenv.WithMaster(4)))
-	fails("no communicator", machenv.ErrNotMember, `"e"`)(r.CreateFrom("e", nil))
-	fails("communicator without a name", machenv.ErrInvalid, "name")(r.CreateFrom("", comm))
+	fails("master beyond the communicator", machenv.ErrInvalid, "master 4")(r.CreateFromComm("e", comm, machenv.WithMaster(4)))
+	fails("no communicator", machenv.ErrNotMember, `"e"`)(r.CreateFromComm("e", nil))
+	fails("communicator without a name", machenv.ErrInvalid, "name")(r.CreateFromComm("", comm))
 	for _, n := range []int{-1, 0, 5} {
 		fails(fmt.Sprint("first ", n), machenv.ErrInvalid, `"e": `+fmt.Sprint(n))(r.CreateFirst("e", d, n))
 	}

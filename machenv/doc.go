@@ -12,7 +12,7 @@
 //	output, err := r.CreateList("output", ocean, []int{5, 0})     // ranks of ocean, in that order
 //	rows, err := r.CreateSplit("row", ocean, row, column)         // one group for each row
 //	node, err := r.CreatePerNode("node", r.Default())             // one group for each node
-//	other, err := r.CreateFrom("other", comm)                     // the ranks of a communicator
+//	other, err := r.CreateFromComm("other", comm)                 // the ranks of a communicator
 //
 // Making an environment is collective over its parent: all ranks of the parent do it, with the same
 // arguments, and no others need to. Each of them gets a [MachEnv]. On ranks outside the new group IsMember is
@@ -26,10 +26,10 @@
 //
 // # Communicators
 //
-// A [Communicator] is made by [Serial], for a program that is not parallel, by package machenv/local, for
+// A [Communicator] is made by [NewSerial], for a program that is not parallel, by package machenv/local, for
 // ranks that are goroutines of one process, by machenv/mpi and machenv/gompi, or by an adapter of your own.
-// Optional interfaces are [Duplicator], [StridedCreator], [Splitter], [SharedSplitter], [Numberer] and
-// [Hoster].
+// Optional interfaces are [Duplicator], [StridedCreator], [Splitter], [SharedSplitter], [WorldRanker] and
+// [HostNamer].
 //
 // [Broadcast], [Gather] and [Allreduce] work on any of them.
 package machenv

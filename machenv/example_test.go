@@ -47,7 +47,7 @@ func Example() {
 
 // What a rank is in each environment.
 func ExampleMachEnv() {
-	comm := machenv.Serial()
+	comm := machenv.NewSerial()
 	r, err := machenv.NewRegistry(comm)
 	if err != nil {
 		log.Fatal(err)

@@ -27,15 +27,15 @@ type SharedSplitter interface {
 	SplitShared() (Communicator, error)
 }
 
-// A Numberer is a Communicator whose ranks may have other numbers in the whole program, MPI_COMM_WORLD. It sends nothing.
-type Numberer interface {
+// A WorldRanker is a Communicator whose ranks may have other numbers in the whole program, MPI_COMM_WORLD. It sends nothing.
+type WorldRanker interface {
 	// WorldRanks returns the number of each rank there, in the order of the ranks; -1 for one that is not there. It is
 	// nil if these are the ranks' own numbers, of all ranks of the program.
 	WorldRanks() ([]int, error)
 }
 
-// A Hoster is a Communicator that knows the host of the calling rank. Without it the host name of the process
+// A HostNamer is a Communicator that knows the host of the calling rank. Without it the host name of the process
 // is used.
-type Hoster interface {
+type HostNamer interface {
 	Host() string
 }

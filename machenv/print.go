@@ -10,10 +10,10 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 )
 
-// Print writes a table of all environments as the calling rank sees them, in the order of creation. If the
+// WriteTable writes a table of all environments as the calling rank sees them, in the order of creation. If the
 // rank is not a member the columns have a dash; an asterisk marks the master if it is the calling rank. The
 // ranks are those of the default environment; "0-14:2" is every second.
-func (r *Registry) Print(w io.Writer) error {
+func (r *Registry) WriteTable(w io.Writer) error {
 	r.mu.RLock()
 	envs := append([]*MachEnv(nil), r.envs...)
 	r.mu.RUnlock()
@@ -47,7 +47,7 @@ func table(rows [][]string) (text []byte) {
 	return text
 }
 
-// columns is what Print shows of an environment after its name.
+// columns is what WriteTable shows of an environment after its name.
 func (e *MachEnv) columns() []string {
 	parent := "-"
 	if e.parent != nil {

@@ -8,10 +8,10 @@ import (
 // process is the registry of this process, for programs in which a process is one rank.
 var process atomic.Pointer[Registry]
 
-// Init makes the registry of this process, with comm as its default environment; see NewRegistry.
+// InitDefault makes the registry of this process, with comm as its default environment; see NewRegistry.
 // It is for programs in which each process is one rank. The error matches ErrExists when there is
 // such a registry that was not closed.
-func Init(comm Communicator) error {
+func InitDefault(comm Communicator) error {
 	r, err := NewRegistry(comm)
 	if err != nil {
 		return err
@@ -22,5 +22,5 @@ func Init(comm Communicator) error {
 	return nil
 }
 
-// Default returns the registry of this process, or nil before Init and after its Close.
+// Default returns the registry of this process, or nil before InitDefault and after its Close.
 func Default() *Registry { return process.Load() }

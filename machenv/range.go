@@ -35,9 +35,9 @@ func (s Range) String() string {
 	}
 }
 
-// RangeList formats ranks as batch systems do: 0-2,5,8-62:2. If there are more than most ranges, it
+// FormatRanges formats ranks as batch systems do: 0-2,5,8-62:2. If there are more than most ranges, it
 // prints the first ones and "…": a million ranks may come in as many pieces.
-func RangeList(ranges []Range, most int) string {
+func FormatRanges(ranges []Range, most int) string {
 	var b strings.Builder
 	for i, r := range ranges {
 		if i > 0 {
@@ -147,9 +147,9 @@ func (r runs) ascending() runs {
 func (r runs) String() string {
 	const most = 8
 	if len(r) > most {
-		return fmt.Sprintf("%s (%d ranks)", RangeList(r, most), r.len())
+		return fmt.Sprintf("%s (%d ranks)", FormatRanges(r, most), r.len())
 	}
-	return RangeList(r, most)
+	return FormatRanges(r, most)
 }
 
 // joined is r followed by next, with the two made one where the end of r goes on in next.

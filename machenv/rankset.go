@@ -109,7 +109,7 @@ func (s rankSet) String() string {
 	for i, r := range s {
 		list[i] = Range{First: r.first, Last: r.last, Stride: 1}
 	}
-	text := RangeList(list, most)
+	text := FormatRanges(list, most)
 	if len(s) > most {
 		text += fmt.Sprintf(" (%d in all)", s.len())
 	}
@@ -119,8 +119,8 @@ func (s rankSet) String() string {
 	return "rank " + text
 }
 
-// RankList names ranks for a message: "rank 3", "ranks 0-2,7".
-func RankList(ranks []int) string { return setOf(ranks).String() }
+// FormatRanks names ranks for a message: "rank 3", "ranks 0-2,7".
+func FormatRanks(ranks []int) string { return setOf(ranks).String() }
 
 func (s rankSet) append(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(len(s)))

@@ -53,7 +53,7 @@ func NewRegistry(comm Communicator) (*Registry, error) {
 
 // hostOf is the host name of the calling rank. A host without a name must not stop a program.
 func hostOf(comm Communicator) string {
-	if h, ok := comm.(Hoster); ok {
+	if h, ok := comm.(HostNamer); ok {
 		return h.Host()
 	}
 	host, err := os.Hostname()
@@ -161,7 +161,7 @@ func (r *Registry) RemoveAll() error {
 	return errors.Join(errs...)
 }
 
-// Close removes all environments but the default, as RemoveAll does, and refuses to make new ones. If Init
+// Close removes all environments but the default, as RemoveAll does, and refuses to make new ones. If InitDefault
 // made the registry, the function Default returns nil from then on. Closing again does nothing.
 func (r *Registry) Close() error {
 	r.mu.Lock()

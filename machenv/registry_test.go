@@ -115,15 +115,15 @@ func TestProcessRegistry(t *testing.T) {
 	if machenv.Default() != nil {
 		t.Fatal("there is a registry before Init")
 	}
-	if err := machenv.Init(nil); err == nil || machenv.Default() != nil {
+	if err := machenv.InitDefault(nil); err == nil || machenv.Default() != nil {
 		t.Fatalf("init without a communicator: %v", err)
 	}
 	for range 2 {
-		if err := machenv.Init(machenv.Serial()); err != nil {
+		if err := machenv.InitDefault(machenv.NewSerial()); err != nil {
 			t.Fatal(err)
 		}
 		r := machenv.Default()
-		if err := machenv.Init(machenv.Serial()); !errors.Is(err, machenv.ErrExists) || machenv.Default() != r {
+		if err := machenv.InitDefault(machenv.NewSerial()); !errors.Is(err, machenv.ErrExists) || machenv.Default() != r {
 			t.Errorf("second init: %v", err)
 		}
 		if err := r.Close(); err != nil || machenv.Default() != nil {
@@ -155,7 +155,7 @@ func TestPrint(t *testing.T) {
 				return err
 			}
 		}
-		return r.Print(&tables[comm.Rank()])
+		return r.WriteTable(&tables[comm.Rank()])
 	}, local.RanksPerNode(4))
 	if err != nil {
 		t.Fatal(err)
@@ -186,7 +186,7 @@ func golden(t *testing.T, name string, got []byte) {
 
 // Names that take two columns for each character leave the other columns in their places.
 func TestPrintOfWideNames(t *testing.T) {
-	r, err := machenv.NewRegistry(machenv.Serial())
+	r, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestPrintOfWideNames(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	if err := r.Print(&b); err != nil {
+	if err := r.WriteTable(&b); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(b.String()), "\n")[2:]
@@ -216,11 +216,11 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, errSent }
 
 func TestPrintFails(t *testing.T) {
-	r, err := machenv.NewRegistry(machenv.Serial())
+	r, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Print(failing{}); !errors.Is(err, errSent) {
+	if err := r.WriteTable(failing{}); !errors.Is(err, errSent) {
 		t.Errorf("print: %v", err)
 	}
 }

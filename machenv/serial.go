@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Serial returns a new communicator of one rank, for a program that does not run in parallel. Messages
+// NewSerial returns a new communicator of one rank, for a program that does not run in parallel. Messages
 // that the rank sends to itself wait until it receives them. Recv without a sent message would wait for
 // ever, so it fails at once, with an error that matches ErrTimeout.
-func Serial() Communicator {
+func NewSerial() Communicator {
 	return &serial{queues: make(map[int][][]byte)}
 }
 
@@ -56,7 +56,7 @@ func (c *serial) Create(ranks []int) (Communicator, error) {
 	if err := CheckRanks(ranks, 1); err != nil {
 		return nil, fmt.Errorf("machenv: serial communicator: create: %w", err)
 	}
-	return Serial(), nil
+	return NewSerial(), nil
 }
 
 func (c *serial) Free() error {

@@ -10,14 +10,14 @@ import (
 )
 
 func TestSerialConformance(t *testing.T) {
-	if err := conformance.Run(machenv.Serial(), conformance.Buffered, conformance.Timeouts); err != nil {
+	if err := conformance.Run(machenv.NewSerial(), conformance.Buffered, conformance.Timeouts); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // A receive that could never end is an error, also without a timeout.
 func TestSerialReceiveWithoutSend(t *testing.T) {
-	comm := machenv.Serial()
+	comm := machenv.NewSerial()
 	if err := comm.Send(0, 1, []byte("x"), 0); err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func (tm *Timers) openCounters(own []Counter) (problem error) {
 		problem = errors.Join(problem, c.AddOwn(stats.Counter{Name: o.Name, Unit: o.Unit, Step: o.Step, Peak: o.Peak}, o.Read))
 	}
 	for _, each := range tm.attached.list {
-		if from, is := each.source.(attach.Counting); is && !each.failed {
+		if from, is := each.source.(attach.CounterSource); is && !each.failed {
 			c.AddSource(from)
 		}
 	}
@@ -209,7 +209,7 @@ func (tm *Timers) joinAttached(p *stats.Profile) *stats.Profile {
 func (tm *Timers) endAttached(lost bool) (problem error) {
 	list := tm.attached.list
 	tm.attached.list = nil
-	if c := tm.counting; c != nil && slices.ContainsFunc(list, func(each *attachment) bool { _, is := each.source.(attach.Counting); return is }) {
+	if c := tm.counting; c != nil && slices.ContainsFunc(list, func(each *attachment) bool { _, is := each.source.(attach.CounterSource); return is }) {
 		c.Closed = true
 	}
 	for _, each := range list {

@@ -45,7 +45,7 @@ func (s *probeSettings) Check() []attach.Fault {
 	return nil
 }
 
-func (s *probeSettings) StandIn(lookup func(string) (string, bool)) error {
+func (s *probeSettings) ReadVariables(lookup func(string) (string, bool)) error {
 	if s.File == "" {
 		if text, set := lookup("PROBE"); set {
 			s.File = text
@@ -164,7 +164,7 @@ func attachedRun(t *testing.T, ranks int, keys func(rank int, c *Config), body f
 		c := quietConfig()
 		c.Output.Directory, c.Output.Tables = folder, tablesOff
 		options := []Option{WithCommunicator(comm), WithConfig(c), WithLog(text)}
-		tm, err := New(append(options, WithSettings(func(c *Config) { keys(comm.Rank(), c) }))...)
+		tm, err := New(append(options, WithConfigFunc(func(c *Config) { keys(comm.Rank(), c) }))...)
 		begins[comm.Rank()] = err
 		if body != nil {
 			if err := body(tm, comm.Rank()); err != nil {
@@ -289,7 +289,7 @@ func TestAttachedThatCannotBegin(t *testing.T) {
 // A rank that panics stops and ends its outputs without the others.
 func TestAttachedOfARankThatEndsEarly(t *testing.T) {
 	hearNothing(t)
-	tm := timersFor(t, WithCommunicator(machenv.Serial()), edited(func(c *Config) { c.Set("ProbeFile", "probe") }))
+	tm := timersFor(t, WithCommunicator(machenv.NewSerial()), edited(func(c *Config) { c.Set("ProbeFile", "probe") }))
 	if err := tm.Engine().Owner.FinalizeAlone("enough"); err != nil {
 		t.Fatal(err)
 	}
@@ -357,7 +357,7 @@ func TestAttachedKeys(t *testing.T) {
 	}
 	log := new(strings.Builder)
 	c.Output.Directory = t.TempDir()
-	tm, err := New(WithCommunicator(machenv.Serial()), WithConfig(c), WithLog(log))
+	tm, err := New(WithCommunicator(machenv.NewSerial()), WithConfig(c), WithLog(log))
 	if err == nil || strings.Count(log.String(), "settings of the program") != 3 {
 		t.Errorf("%v\n%s", err, log.String())
 	}
@@ -391,7 +391,7 @@ func TestKeysThatAreNotLinked(t *testing.T) {
 		expectFaults(t, c.override([]string{variable + "=x"}, nil), "mpitimer: environment variable "+variable+": "+want)
 		c.Set(key, "x")
 		log := new(strings.Builder)
-		tm, err := New(WithCommunicator(machenv.Serial()), WithConfig(c), WithLog(log))
+		tm, err := New(WithCommunicator(machenv.NewSerial()), WithConfig(c), WithLog(log))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(log.String(), want) != 1 {
 			t.Errorf("%v\n%s", err, log.String())
 		}

@@ -16,7 +16,7 @@ const (
 )
 
 // suit gives keys that have their default value still that which For wants.
-func (o *Output) suit() {
+func (o *OutputConfig) suit() {
 	if o.For != forE3SM {
 		return
 	}
@@ -32,7 +32,7 @@ func (o *Output) suit() {
 
 // below is the name of a file in a directory below, if the files have the names by which PACE and CIME look for them: who reads
 // these must not meet it. One that has a directory of its own stays there.
-func (o *Output) below(folder, name string) string {
+func (o *OutputConfig) below(folder, name string) string {
 	if o.GlobalFile != "stats" || filepath.IsAbs(name) || strings.Contains(name, "/") {
 		return name
 	}
@@ -40,4 +40,4 @@ func (o *Output) below(folder, name string) string {
 }
 
 // aside is the name of a file that is not E3SM's.
-func (o *Output) aside(name string) string { return o.below(asideFolder, name) }
+func (o *OutputConfig) aside(name string) string { return o.below(asideFolder, name) }

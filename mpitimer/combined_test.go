@@ -80,7 +80,7 @@ func TestDisabledStartInLooksForNoEnvironment(t *testing.T) {
 }
 
 func TestStartInAfterItsEnvironmentWasRemoved(t *testing.T) {
-	envs, err := machenv.NewRegistry(machenv.Serial())
+	envs, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,9 +99,9 @@ func TestStartInAfterItsEnvironmentWasRemoved(t *testing.T) {
 // A goroutine ends in a recursion in which a region was left out by its level.
 func TestAbandonedRecursionWithARegionLeftOut(t *testing.T) {
 	tm := timersFor(t)
-	place := tm.Here()
+	place := tm.CurrentPath()
 	timerstest.Elsewhere(func() {
-		place.Do(func() {
+		place.Run(func() {
 			tm.Start("a")
 			tm.Start("b")
 			tm.Start("a")
@@ -132,18 +132,18 @@ func TestSecondStopBeyondTheLimit(t *testing.T) {
 // Where a region is only the way to a place it has no level; what says it is the track that started it.
 func TestLevelOfARegionThatIsAWayElsewhere(t *testing.T) {
 	tm := timersFor(t, edited(func(c *Config) { c.Timing.Level = 1 }))
-	release, done, places := make(chan bool), make(chan bool), make(chan Place, 1)
+	release, done, places := make(chan bool), make(chan bool), make(chan Path, 1)
 	go func() { // has the smaller number
 		tm.Start("x").Stop()
 		release <- true
 		<-release
-		(<-places).Do(func() { tm.Start("y").Stop() })
+		(<-places).Run(func() { tm.Start("y").Stop() })
 		done <- true
 	}()
 	<-release
 	timerstest.Elsewhere(func() {
 		s := tm.StartRegion(Define("b", Level(1)))
-		places <- tm.Here()
+		places <- tm.CurrentPath()
 		s.Stop()
 	})
 	release <- true
@@ -158,10 +158,10 @@ func TestLevelOfARegionThatIsAWayElsewhere(t *testing.T) {
 func TestIntervalOfATrackWhoseGoroutineHasEnded(t *testing.T) {
 	now := timerstest.Standing(t)
 	tm := timersFor(t)
-	place := tm.Here()
+	place := tm.CurrentPath()
 	inside, end, done := make(chan bool), make(chan bool), make(chan bool)
 	go func() {
-		place.Do(func() {
+		place.Run(func() {
 			tm.Start("a")
 			inside <- true
 			<-end
@@ -214,11 +214,11 @@ func TestTimeWithoutACallOfASampledRegion(t *testing.T) {
 func TestRecursionOnATrackThatWasPlacedInside(t *testing.T) {
 	tm := timersFor(t)
 	outer := tm.Start("b")
-	place := tm.Here()
+	place := tm.CurrentPath()
 	outer.Stop()
-	run := func(at Place) {
+	run := func(at Path) {
 		timerstest.Elsewhere(func() {
-			at.Do(func() {
+			at.Run(func() {
 				for range 3 {
 					b := tm.Start("b")
 					tm.Start("c").Stop()
@@ -228,9 +228,9 @@ func TestRecursionOnATrackThatWasPlacedInside(t *testing.T) {
 		})
 	}
 	run(place)
-	total := tm.Here()
+	total := tm.CurrentPath()
 	timerstest.Elsewhere(func() {
-		total.Do(func() {
+		total.Run(func() {
 			defer tm.Start("b").Stop()
 			for range 3 {
 				b := tm.Start("b")
@@ -283,26 +283,26 @@ func TestTableOfTwoEnvironmentsOfOneName(t *testing.T) {
 	}
 }
 
-// A goroutine beyond the limit comes back from a Place: what it starts then stands below Total again.
+// A goroutine beyond the limit comes back from Path.Run: what it starts then stands below Total again.
 func TestBackFromAPlaceBeyondTheLimit(t *testing.T) {
 	defer bound(plan{tracks: 1})()
 	tm := timersFor(t)
 	s := tm.Start("a")
-	place := tm.Here()
+	place := tm.CurrentPath()
 	s.Stop()
 	timerstest.Elsewhere(func() {
-		place.Do(func() { tm.Start("b").Stop() })
+		place.Run(func() { tm.Start("b").Stop() })
 		tm.Start("c").Stop()
 	})
 	timerstest.ExpectOutline(t, tm.Profile(), "a 1", "a/b 1", "c 1")
 }
 
-// What byname.Start has left out in a Place is forgotten with the regions that were left open there.
-func TestStartNamedAfterAPlace(t *testing.T) {
+// What byname.Start has left out in Path.Run is forgotten with the regions that were left open there.
+func TestStartNamedAfterPathRun(t *testing.T) {
 	tm := timersFor(t)
-	place := tm.Here()
+	place := tm.CurrentPath()
 	timerstest.Elsewhere(func() {
-		place.Do(func() {
+		place.Run(func() {
 			tm.Start("a")
 			byname.Start(tm.Engine().Directory.Track(), "b", 1)
 		})
@@ -350,10 +350,10 @@ func TestSecondStopOfARegionLeftOut(t *testing.T) {
 func TestAbandonedSampleAfterAReset(t *testing.T) {
 	tm := timersFor(t)
 	r := Define("r", SampleEvery(3))
-	place := tm.Here()
+	place := tm.CurrentPath()
 	inside, end, done := make(chan bool), make(chan bool), make(chan bool)
 	go func() {
-		place.Do(func() {
+		place.Run(func() {
 			tm.StartRegion(r).Stop()
 			tm.StartRegion(r)
 			inside <- true
@@ -476,10 +476,10 @@ func TestSquaresOfACallThatWasForgotten(t *testing.T) {
 func TestTwiceAtAPlaceBeyondTheLimit(t *testing.T) {
 	defer bound(plan{tracks: 1})()
 	tm := timersFor(t)
-	place := tm.Here()
+	place := tm.CurrentPath()
 	timerstest.Elsewhere(func() {
-		place.Do(func() {})
-		place.Do(func() { tm.Start("a") })
+		place.Run(func() {})
+		place.Run(func() { tm.Start("a") })
 	})
 	timerstest.ExpectWarnings(t, tm.Profile(), engine.WarnAbandoned+": Total/a ×1")
 }
@@ -492,9 +492,9 @@ func TestPrefixBelowARegionOfTheName(t *testing.T) {
 	timerstest.Elsewhere(func() {
 		outer := tm.Start("p:a")
 		tm.Add("p:a", time.Second, 1) // below itself: a recursion
-		place := tm.Here()
+		place := tm.CurrentPath()
 		tm.SetPrefix("p:")
-		timerstest.Elsewhere(func() { place.Do(func() { tm.Start("a").Stop() }) })
+		timerstest.Elsewhere(func() { place.Run(func() { tm.Start("a").Stop() }) })
 		tm.Stop("a")
 		outer.Stop()
 	})
@@ -512,9 +512,9 @@ func TestNameAndHandleWhereBothWereRecursions(t *testing.T) {
 		outer := tm.Start("t")
 		tm.StartRegion(region).Stop()
 		tm.Start("t").Stop()
-		place := tm.Here()
+		place := tm.CurrentPath()
 		outer.Stop()
-		place.Do(func() {
+		place.Run(func() {
 			tm.Start("t").Stop()
 			for range engine.BriefCalls {
 				tm.StartRegion(region).Stop()

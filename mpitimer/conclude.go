@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -43,11 +44,16 @@ func (tm *Timers) conclude(p *stats.Profile) (whole bool, problem error) {
 func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 	begin := clock.Nanotime()
 	idle := !tm.config.Timing.Enabled && len(p.Nodes) == 1 && len(tm.attached.list) == 0 // there is Total, and nothing else
-	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true, Own: yes(idle), Join: both})
+	// Where nothing is written together, one round tells whether the reduction came through and the files were written: the
+	// rank that speaks for all knows both.
+	joint := len(tm.attached.list) == 0 && !tm.config.Output.SingleFile
+	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true, Own: slices.Concat(yes(idle), yes(joint), tm.plainSum(p)), Join: alike})
 	if err != nil {
 		return false, errors.Join(err, tm.reportAlone(p, err))
 	}
-	if len(v.Missing) == 0 && allSaidYes(v.Answer) {
+	joint = allSaidYes(v.Answer[1:2])
+	plain := len(v.Answer) > 2
+	if len(v.Missing) == 0 && allSaidYes(v.Answer[:1]) {
 		return true, nil // a report would say that there is none
 	}
 	waited := time.Duration(clock.Nanotime() - begin).Round(time.Second)
@@ -56,25 +62,37 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 	if tm.config.writesFile(p.Rank) && !tm.config.Output.SingleFile { // it needs no other rank
 		rank = sync.OnceValue(tm.beginRank(p, tm.config.Output.Prefix))
 	}
-	for range attempts {
-		r, problem := tm.reduceFor(kindFinalize, v, p, tm.needsNames())
-		r.rank = rank
-		if r.verdict == nil {
+	last := reduction{rounds: tm.rounds, kind: kindFinalize, own: p, named: tm.needsNames(), plain: plain, lost: tm.profilesOfLost}
+	for attempt := range attempts {
+		var r reduced
+		var problem error
+		lost, patience := false, v.Group.Prompt()<<(2*attempt)
+		if !joint {
+			r, problem = last.run(v)
+		} else if r, problem = last.reduce(v, patience); errors.Is(problem, machenv.ErrLost) {
+			lost, r, problem = true, reduced{verdict: v}, nil
+		}
+		if r.rank = rank; r.verdict == nil {
 			return false, errors.Join(problem, rank())
 		}
-		problem = errors.Join(problem, tm.writeLast(r, p))
+		again := lost && speaks(v)
+		if !again {
+			problem = errors.Join(problem, tm.writeLast(r, p))
+			patience *= 4 // the one that speaks for all may be writing
+		}
 		spoke := r.verdict.Group.RankOf(0)
 		v, err = tm.rounds.Ask(machenv.Question{
-			Kind: kindFinalize + ", written", Own: yes(problem == nil), Join: both, Last: true,
+			Kind: kindFinalize + ", written", Own: append(yes(problem == nil), yes(!again)...), Join: both, Last: true,
+			Prompt: lost, Patience: patience,
 			Decide: func(well []byte, missing []int) []byte {
-				return append(well[:1:1], yes(len(missing) > 0 && tm.allEnded(missing))...)
+				return append(well[:2:2], yes(len(missing) > 0 && tm.allEnded(missing))...)
 			},
 		})
 		if err != nil {
 			return false, errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
 		}
-		if v.Group.RankOf(0) == spoke {
-			well, ended := allSaidYes(v.Answer[:1]), allSaidYes(v.Answer[1:])
+		if v.Group.RankOf(0) == spoke && allSaidYes(v.Answer[1:2]) {
+			well, ended := allSaidYes(v.Answer[:1]), allSaidYes(v.Answer[2:])
 			if ended { // ranks are missing, and all of them are known to: MPI would wait for ever
 				tm.ends = nil
 			}
@@ -82,7 +100,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 			return well && len(v.Missing) == 0, errors.Join(problem, tm.lost(v))
 		}
 	}
-	return false, fmt.Errorf("mpitimer: %w: those that were to write the report", machenv.ErrLost)
+	return false, errors.Join(fmt.Errorf("mpitimer: %w: in each of %d reports", machenv.ErrLost, attempts), rank())
 }
 
 // writeLast writes all that the last report is made of.
@@ -125,7 +143,7 @@ func (tm *Timers) tellMissing(v *machenv.Verdict, ended bool, waited time.Durati
 	if len(v.Missing) == 0 || !speaks(v) {
 		return
 	}
-	text := fmt.Sprintf("mpitimer: %s of %d ", machenv.RankList(v.Missing), tm.comm.Size())
+	text := fmt.Sprintf("mpitimer: %s of %d ", machenv.FormatRanks(v.Missing), tm.comm.Size())
 	if ended {
 		text += fmt.Sprintf("ended without Finalize; the others waited %v", waited)
 	} else if text += fmt.Sprintf("did not come to Finalize within %v", waited); tm.ends != nil {

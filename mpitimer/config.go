@@ -36,18 +36,18 @@ import (
 // link its package, as with import _ "github.com/go-hpc/timers/mpitimer/all"; otherwise the key is an
 // error and has no effect. In Go such keys have no fields; see Set.
 type Config struct {
-	Timing Timing `yaml:"Timing"`
-	Output Output `yaml:"Timers"`
+	Timing TimingConfig `yaml:"Timing"`
+	Output OutputConfig `yaml:"Timers"`
 
 	attached map[string]attach.Settings // of what is attached, by name, where they are not the defaults; never changed, only replaced
 	unlinked config.Texts               // keys of packages that the program does not link, likewise
 	faults   []error                    // of Set
 }
 
-// Timing configures what the timers time.
-type Timing struct {
+// TimingConfig configures what the timers time.
+type TimingConfig struct {
 	// Enabled is false for a run without timers: every call costs a nanosecond or two and does nothing, and
-	// there is no report, unless some rank enables its timers later.
+	// there is no table and no report, unless some rank enables its timers later: then a report alone.
 	Enabled bool `yaml:"Enabled"`
 
 	// Level is the timing level: regions of a higher level are not timed.
@@ -79,8 +79,8 @@ type Timing struct {
 	Strict bool `yaml:"Strict"`
 }
 
-// Output configures the reports and their files.
-type Output struct {
+// OutputConfig configures the reports and their files.
+type OutputConfig struct {
 	// For names the tools that read the files. "e3sm" lays out the directory like a case of E3SM, for PACE and CIME:
 	// timing/model_timing_stats and timing/model_timing.0000, unless Directory, Prefix or GlobalFile are set.
 	For string `yaml:"For"`
@@ -152,8 +152,8 @@ type Output struct {
 // log, and E3SM's file of all ranks, rank 0's file and the summary go to the working directory.
 func DefaultConfig() Config {
 	return Config{
-		Timing: Timing{Enabled: true, Clock: "auto"},
-		Output: Output{
+		Timing: TimingConfig{Enabled: true, Clock: "auto"},
+		Output: OutputConfig{
 			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1, Method: gptlcompat.MostFrequent.String(),
 			SummaryFile: true, Tables: tablesAuto, Signal: true, Patience: 5 * time.Minute,
 		},

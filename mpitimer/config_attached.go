@@ -92,8 +92,8 @@ func (c *Config) restore(key string, from *Config) {
 func (a *attachedKeys) check(prefix, tree string) (wrong []outOfRange) {
 	for _, s := range a.settings {
 		faults := s.Check()
-		if n, is := s.(attach.Namer); is {
-			faults = append(faults, n.Clash(prefix, tree)...)
+		if n, is := s.(attach.NameChecker); is {
+			faults = append(faults, n.CheckNames(prefix, tree)...)
 		}
 		for _, f := range faults {
 			wrong = append(wrong, outOfRange{f.Key, " is " + f.Problem})
@@ -113,8 +113,8 @@ func (a *attachedKeys) check(prefix, tree string) (wrong []outOfRange) {
 func (c *Config) standIns(lookup func(string) (string, bool)) (problem error) {
 	a := c.attachedKeys()
 	for _, s := range a.settings {
-		if other, has := s.(attach.StandIn); has {
-			if err := other.StandIn(lookup); err != nil {
+		if other, has := s.(attach.VariableReader); has {
+			if err := other.ReadVariables(lookup); err != nil {
 				problem = errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
 			}
 		}

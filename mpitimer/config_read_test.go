@@ -59,8 +59,8 @@ func TestConfigRead(t *testing.T) {
 Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true}
 Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, RankFiles: -1, RankStride: 8, Method: call_path, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Signal: true, MinShare: 0.5}
 `, edited(func(c *Config) {
-			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true}
-			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, RankFiles: -1, RankStride: 8, Method: "call_path", ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Signal: true, MinShare: 0.5}
+			c.Timing = TimingConfig{Histograms: true, Clock: "monotonic", Strict: true}
+			c.Output = OutputConfig{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, RankFiles: -1, RankStride: 8, Method: "call_path", ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Signal: true, MinShare: 0.5}
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
@@ -244,10 +244,10 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_FOR": "e3sm", "MPITIMER_METHOD": "full_tree",
 	}
 	want := Config{
-		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, Communicates: "comm_*,mpi?"},
-		Output: Output{For: "e3sm", TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, RankFiles: -1, RankStride: 3, Method: "full_tree", ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MinShare: 2},
+		Timing: TimingConfig{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, Communicates: "comm_*,mpi?"},
+		Output: OutputConfig{For: "e3sm", TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, RankFiles: -1, RankStride: 3, Method: "full_tree", ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MinShare: 2},
 	}
-	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
+	n := reflect.TypeFor[TimingConfig]().NumField() + reflect.TypeFor[OutputConfig]().NumField()
 	if n != len(changed) {
 		t.Fatalf("%d keys, %d variables tested", n, len(changed))
 	}

@@ -27,7 +27,7 @@ func TestMultiplexedCounterInProfileAndTable(t *testing.T) {
 }
 
 // partly is a source that was counting for some of the time.
-type partly struct{ attach.Counting }
+type partly struct{ attach.CounterSource }
 
 func (partly) Counters() []stats.Counter { return []stats.Counter{{Name: "partly", Step: 1}} }
 func (partly) Derived() []tree.Derived   { return nil }

@@ -217,7 +217,7 @@ func TestCounterOfARunningCallAfterOneThatWasGiven(t *testing.T) {
 	before := tm.Profile()
 	o.at.Add(2)
 	tm.Add("a", 0, 1)
-	expectMeasured(t, stats.Since(tm.Profile(), before), "Total/a", 2)
+	expectMeasured(t, stats.Difference(tm.Profile(), before), "Total/a", 2)
 }
 
 // In an interval, too, a call that was running at its begin is known, whatever was given to the region meanwhile.
@@ -229,14 +229,14 @@ func TestCounterOfAnIntervalInWhichCallsWereGiven(t *testing.T) {
 	tm.Add("a", 5, 2)
 	o.at.Add(1)
 	s.Stop()
-	p := stats.Since(tm.Profile(), before)
+	p := stats.Difference(tm.Profile(), before)
 	expectMeasured(t, p, "Total/a", 1)
 	if err := p.Check(); err != nil {
 		t.Error(err)
 	}
 	before = tm.Profile()
 	tm.Add("a", 5, 2)
-	expectMeasured(t, stats.Since(tm.Profile(), before), "Total/a", stats.NoValue)
+	expectMeasured(t, stats.Difference(tm.Profile(), before), "Total/a", stats.NoValue)
 }
 
 // The extremes of a counter have the track that has most of it, those of the table, too; a largest reading has that of
@@ -277,7 +277,7 @@ func TestCountersHaveTheTrackOfTheMost(t *testing.T) {
 			if r.Name != "work" && r.Name != "inside" {
 				continue
 			}
-			if v := r.Values; v[0].Max != (stats.Extreme{Value: 50, Thread: 2}) || v[1].Max != (stats.Extreme{Value: 80, Thread: 3}) {
+			if v := r.Values; v[0].Max != (stats.Extreme{Value: 50, Track: 2}) || v[1].Max != (stats.Extreme{Value: 80, Track: 3}) {
 				t.Errorf("%s: %s has %+v at most, and %+v, want 50 on track 2, 80 on track 3", what, r.Name, v[0].Max, v[1].Max)
 			}
 		}
@@ -324,8 +324,8 @@ func TestCountersOfCallsThatWereGiven(t *testing.T) {
 	for range 2 {
 		p := tm.Profile()
 		a := p.Nodes[slices.IndexFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a" })]
-		if a.Calls != 13 || a.Values[0] != 5 || len(a.Left) != 1 || a.Left[0] != 11 {
-			t.Errorf("counted %v in %d calls without %v, want 5 in 13 without 11", a.Values, a.Calls, a.Left)
+		if a.Calls != 13 || a.Values[0] != 5 || len(a.LeftOut) != 1 || a.LeftOut[0] != 11 {
+			t.Errorf("counted %v in %d calls without %v, want 5 in 13 without 11", a.Values, a.Calls, a.LeftOut)
 		}
 		if err := p.Check(); err != nil {
 			t.Error(err)

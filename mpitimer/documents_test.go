@@ -35,7 +35,7 @@ func TestDocuments(t *testing.T) {
 
 // placeOf is an environment as the oracle knows it.
 func placeOf(name string, ranks []stats.Range) string {
-	return strings.TrimSpace(name + " " + machenv.RangeList(ranks, 8))
+	return strings.TrimSpace(name + " " + machenv.FormatRanges(ranks, 8))
 }
 
 // A rank is a goroutine that does what it is told, and so is each further goroutine of a program.

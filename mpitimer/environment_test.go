@@ -113,7 +113,7 @@ func TestEnvironmentMadeAgainOfOtherRanks(t *testing.T) {
 // A handle may be started before its environment is made: then it stands in the default one, with a warning,
 // and in the right one from then on. So it is when the environment is removed.
 func TestEnvironmentMadeLater(t *testing.T) {
-	envs, err := machenv.NewRegistry(machenv.Serial())
+	envs, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestEnvironmentMadeLater(t *testing.T) {
 
 // Time inside a region of the same name, in another environment, is not counted twice.
 func TestQueryNestedEnvironments(t *testing.T) {
-	envs, err := machenv.NewRegistry(machenv.Serial())
+	envs, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestQueryNestedEnvironments(t *testing.T) {
 
 // A profile may be taken while environments are met for the first time.
 func TestProfileBesideStartIn(t *testing.T) {
-	envs, err := machenv.NewRegistry(machenv.Serial())
+	envs, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}

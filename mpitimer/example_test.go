@@ -16,7 +16,7 @@ import (
 // from run to run.
 var quiet = []mpitimer.Option{
 	mpitimer.WithLog(io.Discard),
-	mpitimer.WithSettings(func(c *mpitimer.Config) {
+	mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 		c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
 	}),
 }
@@ -62,7 +62,7 @@ func ExampleDefine() {
 		nudging   = mpitimer.Define("nudging", mpitimer.Level(3))                 // not in this run
 		_         = mpitimer.Define("snapshot", mpitimer.InEnvironment("output")) // on some ranks only
 	)
-	options := append(quiet, mpitimer.WithSettings(func(c *mpitimer.Config) {
+	options := append(quiet, mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 		c.Timing.Level = 2
 		c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
 	}))

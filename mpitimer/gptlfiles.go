@@ -33,7 +33,7 @@ func (tm *Timers) beginGPTL(p *stats.Profile, r reduced, prefix string) (end fun
 }
 
 // globalName is the name of E3SM's file of all ranks, blank for none.
-func (o *Output) globalName(prefix string) string {
+func (o *OutputConfig) globalName(prefix string) string {
 	switch o.GlobalFile {
 	case "none":
 		return ""

@@ -73,7 +73,7 @@ func inBubble(t *testing.T, test func(t *testing.T)) {
 
 // outsideBubbles lets timers begin what they begin once in a process, and never end: to listen to signals.
 var outsideBubbles = sync.OnceValue(func() error {
-	return errors.Join(Initialize(WithConfig(quietConfig()), WithCommunicator(machenv.Serial()), WithLog(io.Discard)), Finalize())
+	return errors.Join(Initialize(WithConfig(quietConfig()), WithCommunicator(machenv.NewSerial()), WithLog(io.Discard)), Finalize())
 })
 
 // profileOfTable is what another process reads in the table of a rank.

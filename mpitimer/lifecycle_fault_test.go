@@ -23,7 +23,7 @@ func TestLifecycleWrongConfiguration(t *testing.T) {
 	environment := func(list ...string) Option {
 		return option(func(s *settings) { s.environment = list })
 	}
-	tooHigh := WithSettings(func(c *Config) { c.Timing.Level = -4 })
+	tooHigh := WithConfigFunc(func(c *Config) { c.Timing.Level = -4 })
 	for name, test := range map[string]struct {
 		options []Option
 		want    []string // in the error
@@ -40,7 +40,7 @@ func TestLifecycleWrongConfiguration(t *testing.T) {
 		"zero Config":         {[]Option{WithConfig(Config{})}, []string{"not made from DefaultConfig"}, 0},
 		"settings":            {[]Option{write(right), tooHigh}, []string{"settings of the program", "Level is -4"}, 3},
 		"settings, variable":  {[]Option{write(right), environment("MPITIMER_LEVEL=6"), tooHigh}, []string{"Level is -4"}, 6},
-		"settings have right": {[]Option{write(right), environment("MPITIMER_LEVEL=6"), WithSettings(func(c *Config) { c.Timing.Level++ })}, nil, 7},
+		"settings have right": {[]Option{write(right), environment("MPITIMER_LEVEL=6"), WithConfigFunc(func(c *Config) { c.Timing.Level++ })}, nil, 7},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(t.TempDir()) // the defaults write there
@@ -108,7 +108,7 @@ func TestLifecycleFaultsAreLogged(t *testing.T) {
 		t.Error(err) // the Config of the program comes before the file
 	}
 	Finalize()
-	Initialize(WithConfigFile(filepath.Join(dir, "missing.yml")), option(func(s *settings) { s.environment = []string{"MPITIMER_TABLES=off"} }), WithSettings(func(c *Config) { *c = quietConfig() }), WithLog(log))
+	Initialize(WithConfigFile(filepath.Join(dir, "missing.yml")), option(func(s *settings) { s.environment = []string{"MPITIMER_TABLES=off"} }), WithConfigFunc(func(c *Config) { *c = quietConfig() }), WithLog(log))
 	Finalize()
 	if n := strings.Count(log.String(), "missing.yml: no such file"); n != 1 {
 		t.Errorf("the log tells %d times of a missing file:\n%s", n, log.String())

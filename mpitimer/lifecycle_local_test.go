@@ -126,7 +126,7 @@ func TestLifecycleRankLeavesEarly(t *testing.T) {
 	left := make(chan struct{})
 	last := make(chan *stats.Profile, 1)
 	err := local.Run(2, func(comm machenv.Communicator) error {
-		envs, err := machenv.NewRegistry(machenv.Serial()) // each for itself, so that nobody waits
+		envs, err := machenv.NewRegistry(machenv.NewSerial()) // each for itself, so that nobody waits
 		if err != nil {
 			return err
 		}
@@ -218,7 +218,7 @@ func TestLifecycleConfigurationIsThatOfRank0(t *testing.T) {
 		},
 	} {
 		err := local.Run(3, func(comm machenv.Communicator) error {
-			tm, err := New(WithCommunicator(comm), WithSettings(func(c *Config) { c.Output = quietConfig().Output }), WithLog(io.Discard), option(comm.Rank()))
+			tm, err := New(WithCommunicator(comm), WithConfigFunc(func(c *Config) { c.Output = quietConfig().Output }), WithLog(io.Discard), option(comm.Rank()))
 			if err != nil {
 				return err
 			}
@@ -243,7 +243,7 @@ func TestLifecycleConfigurationIsThatOfRank0(t *testing.T) {
 	var mu sync.Mutex
 	problems := make(map[int]string)
 	err := local.Run(3, func(comm machenv.Communicator) error {
-		tm, err := New(WithCommunicator(comm), WithConfigFile(filepath.Join(dir, "none.yml")), WithSettings(func(c *Config) { c.Output = quietConfig().Output }), WithLog(io.Discard))
+		tm, err := New(WithCommunicator(comm), WithConfigFile(filepath.Join(dir, "none.yml")), WithConfigFunc(func(c *Config) { c.Output = quietConfig().Output }), WithLog(io.Discard))
 		mu.Lock()
 		problems[comm.Rank()] = fmt.Sprint(err)
 		mu.Unlock()
@@ -299,7 +299,7 @@ func TestLifecycleGoroutinesBeforeTheSecondRank(t *testing.T) {
 	defer expectNothingLeft(t)
 	for range 2 {
 		alone := func() *machenv.Registry {
-			envs, err := machenv.NewRegistry(machenv.Serial())
+			envs, err := machenv.NewRegistry(machenv.NewSerial())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -321,7 +321,7 @@ func TestLifecycleSeveralTimers(t *testing.T) {
 }
 
 func TestLifecycleProcessRegistry(t *testing.T) {
-	if err := machenv.Init(machenv.Serial()); err != nil {
+	if err := machenv.InitDefault(machenv.NewSerial()); err != nil {
 		t.Fatal(err)
 	}
 	defer machenv.Default().Close()
@@ -339,7 +339,7 @@ func TestLifecycleProcessRegistry(t *testing.T) {
 			t.Fatal("Finalize has closed the program's registry")
 		}
 	}
-	if tm := timersFor(t, WithCommunicator(machenv.Serial())); tm.Environments() == machenv.Default() {
+	if tm := timersFor(t, WithCommunicator(machenv.NewSerial())); tm.Environments() == machenv.Default() {
 		t.Error("the communicator that was given is not used")
 	}
 }

@@ -57,7 +57,7 @@ func TestLogNobodyReads(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, folder := asChild(t, func(folder string) error {
-				return withUnreadLog(append(options, WithSettings(func(c *Config) { c.Output.Directory = folder })))
+				return withUnreadLog(append(options, WithConfigFunc(func(c *Config) { c.Output.Directory = folder })))
 			})
 			c.Stdout, c.Stderr = unread(t), unread(t)
 			if err := c.Run(); err != nil {
@@ -90,7 +90,7 @@ func withUnreadLog(options []Option) error {
 // Standard output is the program's: without WithLog nothing of the timers stands there.
 func TestLogStandardError(t *testing.T) {
 	c, folder := asChild(t, func(folder string) error {
-		if err := Initialize(WithSettings(func(c *Config) { c.Output.Directory = folder })); err != nil {
+		if err := Initialize(WithConfigFunc(func(c *Config) { c.Output.Directory = folder })); err != nil {
 			return err
 		}
 		Start("work").Stop()

@@ -65,7 +65,7 @@ func (c stopping) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 	return c.Communicator.Recv(from, tag, timeout)
 }
 
-func (c stopping) Host() string { return c.Communicator.(machenv.Hoster).Host() }
+func (c stopping) Host() string { return c.Communicator.(machenv.HostNamer).Host() }
 
 func (c stopping) Create(ranks []int) (machenv.Communicator, error) {
 	made, err := c.Communicator.Create(ranks)
@@ -204,7 +204,7 @@ func lostReport(folder string, s *stops, size int, tables bool) error {
 	if uint64(sum.Ranks) != most {
 		err = errors.Join(err, fmt.Errorf("%d ranks, want %d", sum.Ranks, most))
 	}
-	marked := slices.ContainsFunc(sum.Warnings, func(w stats.WarningUse) bool {
+	marked := slices.ContainsFunc(sum.Warnings, func(w stats.WarningSummary) bool {
 		return w.Kind == ranktable.WarnRunning && s.at[w.FirstRank] != 0
 	})
 	if got := calledIn(sum, "Total/work"); got < least || got > most || got < most && !marked {

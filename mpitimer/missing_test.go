@@ -48,7 +48,7 @@ func TestMissingRankIsTold(t *testing.T) {
 
 // A rank that comes while the others report without it has not ended: the others must meet it at the end of MPI.
 func TestLateRankHasNotEnded(t *testing.T) {
-	tm := timersFor(t, WithSettings(func(c *Config) { c.Output.Tables = t.TempDir() }))
+	tm := timersFor(t, WithConfigFunc(func(c *Config) { c.Output.Tables = t.TempDir() }))
 	for _, c := range []struct {
 		state rankfile.State
 		want  bool

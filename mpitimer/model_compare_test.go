@@ -220,7 +220,7 @@ func expectRegion(t *rapid.T, key string, got *stats.Region, lines []rankLine) {
 	}
 	same := stats.Region{Min: got.Min, Max: got.Max, CallMin: got.CallMin, CallMax: got.CallMax, Calls: got.Calls, Recursion: got.Recursion,
 		Timed: got.Timed, Total: got.Total, Open: got.Open, CallSquares: got.CallSquares, Running: got.Running, Ranks: got.Ranks, Wall: got.Wall}
-	same.Min.Thread, same.Max.Thread, want.Min.Thread, want.Max.Thread = 0, 0, 0, 0
+	same.Min.Track, same.Max.Track, want.Min.Track, want.Max.Track = 0, 0, 0, 0
 	if g, w := fmt.Sprintf("%+v", same), fmt.Sprintf("%+v", want); g != w {
 		t.Fatalf("summary: %s:\n%s\nwant\n%s", key, g, w)
 	}
@@ -229,7 +229,7 @@ func expectRegion(t *rapid.T, key string, got *stats.Region, lines []rankLine) {
 // extreme keeps the smallest or the largest value, of equal ones the first.
 func extreme(e *stats.Extreme, sign, value int64, rank, track int) {
 	if e.Rank < 0 || sign*value > sign*e.Value {
-		*e = stats.Extreme{Value: value, Rank: rank, Thread: track}
+		*e = stats.Extreme{Value: value, Rank: rank, Track: track}
 	}
 }
 

@@ -174,7 +174,7 @@ func (th *oThread) place(p oPlace) {
 	th.settle(n)
 }
 
-// do is what Place.Do finds: whether the regions stand elsewhere for its duration, and where before.
+// do is what Path.Run finds: whether the regions stand elsewhere for its duration, and where before.
 func (th *oThread) do(p oPlace) (before oPlace, moved bool) {
 	if th.floor > 0 || th.innermost() >= 0 {
 		return nil, false

@@ -50,11 +50,11 @@ func (m *machine) end(w *modelWorker) {
 	}
 }
 
-// enterDo lets a worker go into Place.Do.
+// enterDo lets a worker go into Path.Run.
 func (m *machine) enterDo(w *modelWorker, p modelPlace) {
 	d := doing{borrowed: w.thread == nil && w.rank.main != w}
 	w.commands <- func() {
-		p.Place.Do(func() {
+		p.Path.Run(func() {
 			w.done <- nil
 			w.serve()
 		})

@@ -76,7 +76,7 @@ type modelWorker struct {
 	commands chan func()
 	done     chan any // what f panicked with, nil for nothing
 	thread   *oThread // nil before the timers have met it
-	inside   []doing  // calls of Place.Do that it is in
+	inside   []doing  // calls of Path.Run that it is in
 	byGo     bool
 	gone     bool
 }
@@ -96,7 +96,7 @@ type modelInterval struct {
 }
 
 type modelPlace struct {
-	Place
+	Path
 	oPlace
 	oracle *oracle
 }
@@ -155,7 +155,7 @@ func newMachine(p plan) *machine {
 	m.clock.now.Store(1e9)
 	m.clock.running.Store(true)
 	if p.ranks == 1 {
-		w := m.addRank(machenv.Serial())
+		w := m.addRank(machenv.NewSerial())
 		go func() { w.serve(); m.ended <- nil }()
 	} else {
 		mains := make(chan *modelWorker)
@@ -272,7 +272,7 @@ func (m *machine) options(r *modelRank) []Option {
 			c.Output.Tables = tablesOff
 		}
 	}
-	options := []Option{WithConfig(quietConfig()), WithSettings(settings), WithLog(io.Discard), WithEnvironments(r.envs)}
+	options := []Option{WithConfig(quietConfig()), WithConfigFunc(settings), WithLog(io.Discard), WithEnvironments(r.envs)}
 	if m.hooks {
 		options = append(options, WithHook(modelHook{r}))
 	}

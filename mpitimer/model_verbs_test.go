@@ -368,11 +368,11 @@ func (m *machine) endOne(t *rapid.T, w *modelWorker) {
 func (m *machine) here(_ *rapid.T, w *modelWorker) {
 	th := m.meet(w)
 	p := modelPlace{oPlace: th.here(), oracle: w.rank.oracle}
-	w.run(func() { p.Place = w.rank.tm.Here() })
+	w.run(func() { p.Path = w.rank.tm.CurrentPath() })
 	m.places = append(m.places, p)
 }
 
-// do goes into the last Place, or comes back from one.
+// do goes into the last Path, or comes back from one.
 func (m *machine) do(t *rapid.T, w *modelWorker) {
 	if len(w.inside) > 0 && rapid.Bool().Draw(t, "leave") {
 		m.leaveDo(w)

@@ -102,7 +102,7 @@ func childAwaited(late int) func(dir string) error {
 		if err != nil {
 			return err
 		}
-		if err := Initialize(impatient(dir), WithSettings(func(c *Config) { c.Output.Patience = patience })); err != nil {
+		if err := Initialize(impatient(dir), WithConfigFunc(func(c *Config) { c.Output.Patience = patience })); err != nil {
 			return err
 		}
 		if world.Rank() == late {

@@ -153,7 +153,7 @@ func TestMPIConfiguration(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		tm, err := New(WithConfigFile(file), WithSettings(func(c *Config) { c.Output = quietConfig().Output }), WithLog(io.Discard))
+		tm, err := New(WithConfigFile(file), WithConfigFunc(func(c *Config) { c.Output = quietConfig().Output }), WithLog(io.Discard))
 		if wrong := level == 0; wrong != (err != nil) || wrong && !strings.Contains(err.Error(), "0.yml:1: section Timing: Level") {
 			t.Errorf("rank %d, %s: %v", mpiWorld.Rank(), text, err)
 		}
@@ -230,7 +230,7 @@ func childStartsMPI(dir string) error {
 
 // impatient is reporting without much waiting.
 func impatient(dir string) Option {
-	return WithSettings(func(c *Config) {
+	return WithConfigFunc(func(c *Config) {
 		c.Timing.PrintAllRanks = true
 		c.Output.Directory, c.Output.TimerFile, c.Output.Patience = dir, "tree.txt", time.Second
 	})

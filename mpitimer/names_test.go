@@ -49,3 +49,56 @@ func TestReportNamesOnlyForFiles(t *testing.T) {
 		}
 	}
 }
+
+// The end of a run with the default files is two rounds of the ranks around one reduction. It has no records by name where
+// all ranks have one tree in which no name stands twice, and has them if one rank is different.
+func TestFinalizeIsOneReductionAndTwoRounds(t *testing.T) {
+	const size, regions, record = 8, 10, 200 // bytes at least
+	traffic := func(edit func(*Config), own func(tm *Timers)) (messages, bytes int64) {
+		c := quietConfig()
+		c.Output.Directory, c.Output.GlobalFile = t.TempDir(), "summary"
+		edit(&c)
+		var sent, sum atomic.Int64
+		err := local.Run(size, func(comm machenv.Communicator) error {
+			tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+			if err != nil {
+				return err
+			}
+			for i := range regions {
+				tm.Start(string(rune('a' + i))).Stop()
+			}
+			if comm.Rank() == size-1 {
+				own(tm)
+			}
+			before, _ := local.TrafficOf(tm.comm)
+			ended := tm.comm
+			err = tm.Finalize()
+			after, _ := local.TrafficOf(ended)
+			sent.Add(after.Sent - before.Sent)
+			sum.Add(after.BytesSent - before.BytesSent)
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		return sent.Load(), sum.Load()
+	}
+	same, nothing := func(*Config) {}, func(*Timers) {}
+	const hop = size - 1 // messages from all ranks but one
+	messages, bytes := traffic(same, nothing)
+	if want := int64(2*hop + 2*hop + 4*hop); messages != want {
+		t.Errorf("%d messages, want %d: in two rounds, and in the reduction a tree of each rank, announced and asked for, and a word that it is there", messages, want)
+	}
+	for name, own := range map[string]func(tm *Timers){
+		"a name twice":      func(tm *Timers) { defer tm.Start("a").Stop(); tm.Start("b").Stop() },
+		"another goroutine": func(tm *Timers) { done := make(chan bool); go func() { tm.Start("a").Stop(); close(done) }(); <-done },
+		"a further region":  func(tm *Timers) { tm.Start("own").Stop() },
+	} {
+		if _, more := traffic(same, own); more < bytes+hop*regions*record {
+			t.Errorf("%s on one rank: %d bytes, want the records by name beside the %d without", name, more, bytes)
+		}
+	}
+	if more, _ := traffic(func(c *Config) { set(c, "ProbeFile", "probe") }, nothing); more < messages+2*hop {
+		t.Errorf("%d messages with something attached, want a round more than %d", more, messages)
+	}
+}

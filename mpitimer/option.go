@@ -99,10 +99,10 @@ func WithConfigFile(path string) Option {
 	return option(func(s *settings) { s.file = path })
 }
 
-// WithSettings sets a function that changes the configuration after the file and the environment variables, for
+// WithConfigFunc sets a function that changes the configuration after the file and the environment variables, for
 // programs whose command line has the last word. Every rank calls it; ranks that make different settings may
 // wait for each other. Several such functions run in order, each on the result of the one before.
-func WithSettings(edit func(*Config)) Option {
+func WithConfigFunc(edit func(*Config)) Option {
 	return option(func(s *settings) {
 		if former := s.edit; former != nil {
 			s.edit = func(c *Config) { former(c); edit(c) }

@@ -76,7 +76,7 @@ func TestRegionsInNoOrder(t *testing.T) {
 
 func serialRegistry(t *testing.T) *machenv.Registry {
 	t.Helper()
-	envs, err := machenv.NewRegistry(machenv.Serial())
+	envs, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,8 +175,8 @@ func TestPlaceOfFirstStart(t *testing.T) {
 			if w.Kind != engine.WarnLeftOpen {
 				continue
 			}
-			if found++; !strings.Contains(w.Place, "order_test.go:") {
-				t.Errorf("%s: %q was started at %q", name, w.Path, w.Place)
+			if found++; !strings.Contains(w.Caller, "order_test.go:") {
+				t.Errorf("%s: %q was started at %q", name, w.Path, w.Caller)
 			}
 		}
 		if found != 6 {

@@ -32,7 +32,7 @@ func (tm *Timers) Reduce(comm machenv.Communicator, p *stats.Profile) (*stats.Su
 		problem = err
 	}
 	if v = out.verdict; v != nil && len(v.Missing) > 0 {
-		problem = errors.Join(problem, fmt.Errorf("mpitimer: reduction: %w: %s", machenv.ErrLost, machenv.RankList(v.Missing)))
+		problem = errors.Join(problem, fmt.Errorf("mpitimer: reduction: %w: %s", machenv.ErrLost, machenv.FormatRanks(v.Missing)))
 	}
 	return out.paths, problem
 }

@@ -19,7 +19,7 @@ func (tm *Timers) collectFile(ask func(machenv.Question) (*machenv.Verdict, erro
 	c := collecting{comm: v.Group, part: part, patience: tm.config.Output.Patience}
 	problem := c.run(tm, name, head)
 	if len(v.Missing) > 0 && (before == nil || len(v.Missing) > len(before.Missing)) {
-		problem = errors.Join(problem, fmt.Errorf("mpitimer: %s: %w: %s", name, machenv.ErrLost, machenv.RankList(v.Missing)))
+		problem = errors.Join(problem, fmt.Errorf("mpitimer: %s: %w: %s", name, machenv.ErrLost, machenv.FormatRanks(v.Missing)))
 	}
 	return problem
 }

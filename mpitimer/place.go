@@ -6,25 +6,25 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
-// Place is a region of a goroutine; regions of other goroutines can count below it, see Here. The zero
-// Place is nowhere in particular.
-type Place struct{ at engine.Place }
+// A Path is the call path of a goroutine's open regions, below which other goroutines can run theirs; see
+// CurrentPath. The zero Path is nowhere in particular.
+type Path struct{ at engine.Place }
 
-// Here returns the innermost open region of the calling goroutine. On nil timers it returns the zero
-// Place.
-func (tm *Timers) Here() Place {
+// CurrentPath returns the path of the innermost open region of the calling goroutine. On nil timers it returns the
+// zero Path.
+func (tm *Timers) CurrentPath() Path {
 	if tm == nil {
-		return Place{}
+		return Path{}
 	}
-	return Place{tm.engine.Here()}
+	return Path{tm.engine.Here()}
 }
 
-// Do calls f. The regions that f starts on the calling goroutine appear below the place, unless the goroutine
+// Run calls f. The regions that f starts on the calling goroutine appear below the path, unless the goroutine
 // has open regions of its own. They have a track of their own; its time runs beside the time of the goroutine
-// that made the Place. A goroutine that had no track before gives it back when f returns.
+// that the path was taken from. A goroutine that had no track before gives it back when f returns.
 //
-// While the timers are disabled, Do only calls f: regions of f after Enable appear where the goroutine was before.
-func (p Place) Do(f func()) { p.at.Do(f) }
+// While the timers are disabled, Run only calls f: regions of f after Enable appear where the goroutine was before.
+func (p Path) Run(f func()) { p.at.Do(f) }
 
 // Go runs f on a new goroutine. Its regions appear below the current region of the calling goroutine;
 // without Go they appear below Total. Either way the goroutine has a track for as long as it runs.
@@ -38,7 +38,7 @@ type OpenRegion struct {
 	Track       int      // 0 is the main goroutine; see stats.Profile.Tracks
 	Path        []string // the names from the outermost region on
 	Environment string   // the machine environment
-	For         time.Duration
+	Elapsed     time.Duration
 }
 
 // OpenRegions returns the running regions of this rank, by track, the outermost first. It omits further

@@ -1,8 +1,10 @@
 package mpitimer
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
@@ -16,6 +18,7 @@ type reduction struct {
 	kind   string
 	own    *stats.Profile
 	named  bool // by name as well
+	plain  bool // what is known by call path says it by name, unless ranks are missing
 	lost   func(missing []int) []*stats.Profile
 }
 
@@ -44,14 +47,16 @@ func (r *reduction) run(v *machenv.Verdict) (reduced, error) {
 
 // reduce is one attempt, in which ranks wait so long for each other.
 func (r *reduction) reduce(v *machenv.Verdict, patience time.Duration) (out reduced, err error) {
+	out.verdict = v
 	options := stats.ReduceOptions{Timeout: patience, Nodes: v.Group.Nodes()}
 	if r.lost != nil {
 		options.Others = r.lost(v.Wards)
 	}
-	if r.named {
+	plain := r.plain && len(v.Missing) == 0
+	if r.named && !plain {
 		out.paths, out.names, err = stats.ReduceBoth(v.Group, r.own, gptlcompat.ByName, options)
-	} else {
-		out.paths, err = stats.Reduce(v.Group, r.own, options)
+	} else if out.paths, err = stats.Reduce(v.Group, r.own, options); r.named && out.paths != nil {
+		out.names = gptlcompat.NamesOf(out.paths, r.own)
 	}
 	if err == nil && out.paths != nil { // another rank may have noticed
 		err = v.Lacks(out.paths.Missing)
@@ -75,6 +80,25 @@ type reduced struct {
 func (tm *Timers) reduceFor(kind string, v *machenv.Verdict, p *stats.Profile, named bool) (reduced, error) {
 	r := reduction{rounds: tm.rounds, kind: kind, own: p, named: named, lost: tm.profilesOfLost}
 	return r.run(v)
+}
+
+// plainSum is what a rank brings to the last round that tells whether the Summary by name can be read off the one by call
+// path: a hash of its tree, nothing if it cannot. Sources add rows of their own later.
+func (tm *Timers) plainSum(p *stats.Profile) []byte {
+	isSource := func(each *attachment) bool { return each.source != nil }
+	if !tm.needsNames() || slices.ContainsFunc(tm.attached.list, isSource) || !gptlcompat.Plain(p) {
+		return nil
+	}
+	return p.TreeSum()
+}
+
+// alike joins what ranks bring to the last round: two yes or no, and behind them what they have in common.
+func alike(mine, theirs []byte) []byte {
+	joined := both(mine[:min(2, len(mine))], theirs[:min(2, len(theirs))])
+	if len(joined) == 2 && bytes.Equal(mine[2:], theirs[2:]) {
+		joined = append(joined, mine[2:]...)
+	}
+	return joined
 }
 
 // reduceAlone is for a rank that reaches no other. Rank 0 tells what it knows; of the others the tables

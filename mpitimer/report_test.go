@@ -99,7 +99,7 @@ func TestReportRankFiles(t *testing.T) {
 		dir := t.TempDir()
 		c := DefaultConfig()
 		c.Timing.PrintAllRanks = test.all
-		c.Output = Output{Directory: dir, Prefix: "timing", GlobalFile: "none", RankFiles: test.count, RankStride: test.stride, Patience: time.Minute}
+		c.Output = OutputConfig{Directory: dir, Prefix: "timing", GlobalFile: "none", RankFiles: test.count, RankStride: test.stride, Patience: time.Minute}
 		err := local.Run(11, func(comm machenv.Communicator) error {
 			tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
 			if err != nil {

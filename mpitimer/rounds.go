@@ -27,8 +27,13 @@ func yes(well bool) []byte {
 	return []byte{0}
 }
 
+// both joins as many answers, each yes where both are.
 func both(mine, theirs []byte) []byte {
-	return yes(allSaidYes(mine) && allSaidYes(theirs))
+	joined := make([]byte, min(len(mine), len(theirs)))
+	for i := range joined {
+		joined[i] = yes(allSaidYes(mine[i:i+1]) && allSaidYes(theirs[i:i+1]))[0]
+	}
+	return joined
 }
 
 func allSaidYes(answer []byte) bool { return len(answer) == 1 && answer[0] == 1 }
@@ -56,7 +61,7 @@ func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) 
 		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
 	}
 	if tm.complete = len(v.Missing) == 0; !tm.complete {
-		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w: %s of %d did not come to Initialize", machenv.ErrLost, machenv.RankList(v.Missing), comm.Size()))
+		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w: %s of %d did not come to Initialize", machenv.ErrLost, machenv.FormatRanks(v.Missing), comm.Size()))
 	}
 	return c, run, errors.Join(problem, tm.duplicate(c))
 }
@@ -94,7 +99,7 @@ func (tm *Timers) lost(v *machenv.Verdict) error {
 	if v == nil || len(v.Missing) == 0 {
 		return nil
 	}
-	return fmt.Errorf("mpitimer: %w: %s of %d", machenv.ErrLost, machenv.RankList(v.Missing), tm.comm.Size())
+	return fmt.Errorf("mpitimer: %w: %s of %d", machenv.ErrLost, machenv.FormatRanks(v.Missing), tm.comm.Size())
 }
 
 // speaks reports whether this rank is the one that makes the report of those that took part in a round.

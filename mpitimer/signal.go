@@ -83,7 +83,7 @@ func (tm *Timers) printAlone() {
 			last = open.Track
 			fmt.Fprintf(&b, "%s is in\n", p.Tracks[last])
 		}
-		fmt.Fprintf(&b, "  %-60s %12s\n", shortPath(open.Path), open.For.Round(time.Microsecond))
+		fmt.Fprintf(&b, "  %-60s %12s\n", shortPath(open.Path), open.Elapsed.Round(time.Microsecond))
 	}
 	tm.message(strings.TrimSuffix(b.String(), "\n"))
 }

@@ -77,7 +77,7 @@ func TestOpenRegions(t *testing.T) {
 	<-ready
 	var paths []string
 	for _, open := range tm.OpenRegions() {
-		if open.For < 0 || open.Environment == "" {
+		if open.Elapsed < 0 || open.Environment == "" {
 			t.Errorf("%+v", open)
 		}
 		paths = append(paths, strings.Join(open.Path, "/"))

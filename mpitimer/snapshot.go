@@ -56,7 +56,7 @@ func (tm *Timers) interval() *stats.Profile { return tm.since(table.LastPrint) }
 // other kind do not notice.
 func (tm *Timers) since(b table.Baseline) *stats.Profile {
 	now := tm.profile(b)
-	since := stats.Since(now, tm.engine.Previous[b])
+	since := stats.Difference(now, tm.engine.Previous[b])
 	tm.engine.Previous[b] = now
 	tm.engine.BeginInterval(b)
 	return since

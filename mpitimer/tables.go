@@ -47,7 +47,7 @@ func newRun() string {
 // heap, and the log says why.
 func (tm *Timers) openTables(run string) {
 	where := tm.config.Output.Tables
-	if where == tablesOff {
+	if where == tablesOff || !tm.config.Timing.Enabled { // what is enabled later is in the heap
 		return
 	}
 	making := rankfile.Making{Run: run, Rank: tm.rank(), Readable: tm.config.Output.TablesReadable, OnFull: func(err error) {
@@ -196,7 +196,7 @@ func (tm *Timers) noteTables() {
 }
 
 func compareWarnings(a, b stats.Warning) int {
-	return slices.Compare([]string{a.Kind, a.Path, a.Place}, []string{b.Kind, b.Path, b.Place})
+	return slices.Compare([]string{a.Kind, a.Path, a.Caller}, []string{b.Kind, b.Path, b.Caller})
 }
 
 // endTables says how the rank has ended, and removes the file if everything is on disk that was to be

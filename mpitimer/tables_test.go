@@ -241,6 +241,26 @@ func TestTablesOfALostRank(t *testing.T) {
 	}
 }
 
+// Timers that are switched off leave nothing behind that somebody might look for.
+func TestNoTablesWhereTimersAreOff(t *testing.T) {
+	folder := t.TempDir()
+	inTables(t, folder)
+	tm, err := New(WithCommunicator(machenv.NewSerial()), WithConfig(func() Config {
+		c := quietConfig()
+		c.Timing.Enabled = false
+		return c
+	}()), WithLog(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(folder); tm.Tables() != "" || len(entries) > 0 || err != nil {
+		t.Errorf("tables in %q, and in %s: %v, %v", tm.Tables(), folder, entries, err)
+	}
+	if err := tm.Finalize(); err != nil {
+		t.Error(err)
+	}
+}
+
 // Two jobs in one directory do not meet.
 func TestTablesOfTwoRuns(t *testing.T) {
 	folder := t.TempDir()

@@ -132,7 +132,7 @@ func (tm *Timers) connect(s *settings) error {
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {
 			problem = errors.Join(problem, fmt.Errorf("mpitimer: %w; timing this rank alone", err))
-			registry, _ = machenv.NewRegistry(machenv.Serial())
+			registry, _ = machenv.NewRegistry(machenv.NewSerial())
 		}
 		envs, tm.own = registry, registry
 	}

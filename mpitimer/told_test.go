@@ -40,7 +40,7 @@ func TestFaultsAreToldOnce(t *testing.T) {
 	}
 	t.Setenv("MPITIMER_CLOCK", "sundial")
 	start := func(options ...Option) error {
-		tm, err := New(append([]Option{WithCommunicator(machenv.Serial()), WithConfigFile(config)}, options...)...)
+		tm, err := New(append([]Option{WithCommunicator(machenv.NewSerial()), WithConfigFile(config)}, options...)...)
 		t.Cleanup(func() { tm.Finalize() })
 		return err
 	}

@@ -64,7 +64,7 @@ func nodeNamed(t *testing.T, p *stats.Profile, name string) *stats.Node {
 }
 
 // usefulOf is the useful time of a region, nil if it is not known.
-func usefulOf(t *testing.T, s *stats.Summary, name string) *stats.Value {
+func usefulOf(t *testing.T, s *stats.Summary, name string) *stats.CounterStats {
 	t.Helper()
 	counter := slices.IndexFunc(s.Counters, func(q stats.Counter) bool { return q.Name == stats.UsefulTime })
 	region := slices.IndexFunc(s.Regions, func(r stats.Region) bool { return r.Name == name })

@@ -13,10 +13,10 @@ import (
 // probably meant to be one of several ranks, which it cannot know of without MPI.
 func world(func()) (comm machenv.Communicator, free, end func() error, problem error) {
 	if rank, size, launcher, ok := launch.Launched(); ok && size > 1 {
-		return machenv.Serial(), nothing, nil, fmt.Errorf("mpitimer: started as rank %d of %d by %s, but built without -tags mpi: %s "+
+		return machenv.NewSerial(), nothing, nil, fmt.Errorf("mpitimer: started as rank %d of %d by %s, but built without -tags mpi: %s "+
 			"(build with -tags mpi, or pass a communicator; a program into which mpitimer build has put the timers: with its -mpi)", rank, size, launcher, alone(size))
 	}
-	return machenv.Serial(), nothing, nil, nil
+	return machenv.NewSerial(), nothing, nil, nil
 }
 
 // holdMPI is of programs without an MPI: there is none that could end.

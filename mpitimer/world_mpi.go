@@ -16,7 +16,7 @@ import (
 // the timers' own, of which quiet is to make nothing of the program's.
 func world(quiet func()) (comm machenv.Communicator, free, end func() error, problem error) {
 	if mpi.Finalized() {
-		return machenv.Serial(), nothing, nil, fmt.Errorf("mpitimer: MPI has been finalized: timing this rank alone")
+		return machenv.NewSerial(), nothing, nil, fmt.Errorf("mpitimer: MPI has been finalized: timing this rank alone")
 	}
 	// MPI has no bound here, neither for its own beginning nor for a communicator of all ranks.
 	slow := time.AfterFunc(slowStart, func() {
@@ -31,10 +31,10 @@ func world(quiet func()) (comm machenv.Communicator, free, end func() error, pro
 	quiet()
 	all, err := mpi.World()
 	if _, size, _, launched := mpi.Launched(); err != nil && launched && size > 1 {
-		return machenv.Serial(), nothing, end, fmt.Errorf("mpitimer: %w; %s", err, alone(size))
+		return machenv.NewSerial(), nothing, end, fmt.Errorf("mpitimer: %w; %s", err, alone(size))
 	}
 	if err != nil { // MPI may have been started all the same
-		return machenv.Serial(), nothing, end, fmt.Errorf("mpitimer: %w; timing this rank alone", err)
+		return machenv.NewSerial(), nothing, end, fmt.Errorf("mpitimer: %w; timing this rank alone", err)
 	}
 	return all, all.Free, end, nil
 }

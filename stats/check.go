@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 )
 
 // ErrProfile reports that a Profile contradicts itself.
@@ -21,12 +22,11 @@ func (p *Profile) Check() error {
 	if err := p.structure(); err != nil {
 		return err
 	}
-	seen := make(Index, len(p.Nodes))
+	if err := p.eachOnce(); err != nil {
+		return err
+	}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		if j, twice := seen.Add(n.Key()); twice {
-			return fmt.Errorf("%w: rank %d: nodes %d and %d are both %q", ErrProfile, p.Rank, j, i, p.Path(i))
-		}
 		if err := n.values(); err != nil {
 			return fmt.Errorf("%w: rank %d: node %d %q: %w", ErrProfile, p.Rank, i, n.Name, err)
 		}
@@ -36,6 +36,26 @@ func (p *Profile) Check() error {
 			}
 		}
 	}
+	return nil
+}
+
+// goodTree is one in which no region is twice. As a rule the next rank has the same.
+var goodTree atomic.Value // of []PathKey
+
+// eachOnce returns an error if a region is twice in one place of the tree.
+func (p *Profile) eachOnce() error {
+	good, _ := goodTree.Load().([]PathKey)
+	if slices.EqualFunc(p.Nodes, good, func(n Node, k PathKey) bool { return n.Key() == k }) {
+		return nil
+	}
+	seen, keys := make(Index, len(p.Nodes)), make([]PathKey, len(p.Nodes))
+	for i := range p.Nodes {
+		keys[i] = p.Nodes[i].Key()
+		if j, twice := seen.Add(keys[i]); twice {
+			return fmt.Errorf("%w: rank %d: nodes %d and %d are both %q", ErrProfile, p.Rank, j, i, p.Path(i))
+		}
+	}
+	goodTree.Store(keys)
 	return nil
 }
 
@@ -55,12 +75,12 @@ func (p *Profile) structure() error {
 			return p.fault("node %d %q has level %d, want 32 bits", i, n.Name, n.Level)
 		case len(n.Values) != 0 && len(n.Values) != len(p.Counters):
 			return p.fault("node %d %q has %d values of %d counters", i, n.Name, len(n.Values), len(p.Counters))
-		case len(n.Left) > len(n.Values):
-			return p.fault("node %d %q leaves calls out of %d counters and has %d values", i, n.Name, len(n.Left), len(n.Values))
+		case len(n.LeftOut) > len(n.Values):
+			return p.fault("node %d %q leaves calls out of %d counters and has %d values", i, n.Name, len(n.LeftOut), len(n.Values))
 		case len(n.Turns) > len(n.Values):
 			return p.fault("node %d %q has turns of %d counters and %d values", i, n.Name, len(n.Turns), len(n.Values))
-		case len(n.Most) > len(n.Values) || slices.ContainsFunc(n.Most, func(track int) bool { return track < 0 || track >= max(len(p.Tracks), 1) }):
-			return p.fault("node %d %q has most of %d values on tracks %v of %d", i, n.Name, len(n.Values), n.Most, len(p.Tracks))
+		case len(n.LargestTracks) > len(n.Values) || slices.ContainsFunc(n.LargestTracks, func(track int) bool { return track < 0 || track >= max(len(p.Tracks), 1) }):
+			return p.fault("node %d %q has most of %d values on tracks %v of %d", i, n.Name, len(n.Values), n.LargestTracks, len(p.Tracks))
 		case n.Lacks.check() != nil:
 			return p.fault("node %d %q %v", i, n.Name, n.Lacks.check())
 		case !n.Histogram.valid():
@@ -186,8 +206,8 @@ func (s *Summary) checkRegion(i int) error {
 	case r.Environment < 0 || r.Environment >= len(s.Environments):
 		return fmt.Errorf("environment %d of %d", r.Environment, len(s.Environments))
 	case r.Ranks < 0 || r.Ranks > s.Ranks || r.Completed < 0 || r.Completed > r.Ranks ||
-		r.Running < 0 || r.Running > r.Ranks || r.Threads < 0:
-		return fmt.Errorf("%d ranks, %d completed, %d running, %d threads; %d ranks took part", r.Ranks, r.Completed, r.Running, r.Threads, s.Ranks)
+		r.Running < 0 || r.Running > r.Ranks || r.Tracks < 0:
+		return fmt.Errorf("%d ranks, %d completed, %d running, %d threads; %d ranks took part", r.Ranks, r.Completed, r.Running, r.Tracks, s.Ranks)
 	case len(r.RankHistogram) != 0 && len(r.RankHistogram) != RankBins:
 		return fmt.Errorf("%d bins, want %d", len(r.RankHistogram), RankBins)
 	case !validSets(r.RankSets, s.Size):
@@ -206,12 +226,12 @@ func (s *Summary) checkRegion(i int) error {
 			return err
 		}
 	}
-	for _, e := range [...]Extreme{r.Min, r.Max, r.ThreadMin, r.ThreadMax, r.CallMin, r.CallMax, r.UntimedMin, r.UntimedMax} {
-		if e.Value < 0 || e.Rank < -1 || e.Rank >= s.Size || e.Thread < 0 {
-			return fmt.Errorf("extreme %d on rank %d, thread %d", e.Value, e.Rank, e.Thread)
+	for _, e := range [...]Extreme{r.Min, r.Max, r.TrackMin, r.TrackMax, r.CallMin, r.CallMax, r.UntimedMin, r.UntimedMax} {
+		if e.Value < 0 || e.Rank < -1 || e.Rank >= s.Size || e.Track < 0 {
+			return fmt.Errorf("extreme %d on rank %d, thread %d", e.Value, e.Rank, e.Track)
 		}
 	}
-	if r.Min.Value > r.Max.Value || r.ThreadMin.Value > r.ThreadMax.Value || r.CallMin.Value > r.CallMax.Value || r.UntimedMin.Value > r.UntimedMax.Value {
+	if r.Min.Value > r.Max.Value || r.TrackMin.Value > r.TrackMax.Value || r.CallMin.Value > r.CallMax.Value || r.UntimedMin.Value > r.UntimedMax.Value {
 		return errors.New("a minimum above its maximum")
 	}
 	return nil

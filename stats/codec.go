@@ -25,9 +25,13 @@ func (c *coder) fail(what string) {
 }
 
 func (c *coder) readUint() uint64 {
+	if c.at < len(c.b) && c.b[c.at] < 0x80 { // as most are
+		c.at++
+		return uint64(c.b[c.at-1])
+	}
 	v, n := binary.Uvarint(c.b[c.at:])
 	if n <= 0 {
-		c.fail("want an unsigned integer")
+		c.fail("want an integer")
 		return 0
 	}
 	c.at += n
@@ -45,13 +49,8 @@ func (c *coder) uint(values ...*uint64) {
 }
 
 func (c *coder) readInt() int64 {
-	v, n := binary.Varint(c.b[c.at:])
-	if n <= 0 {
-		c.fail("want an integer")
-		return 0
-	}
-	c.at += n
-	return v
+	v := c.readUint()
+	return int64(v>>1) ^ -int64(v&1)
 }
 
 func (c *coder) int64(values ...*int64) {
@@ -156,7 +155,9 @@ func (c *coder) text(v *string) {
 		c.b = append(c.b, *v...)
 		return
 	}
-	*v = string(c.b[c.at : c.at+n])
+	if read := c.b[c.at : c.at+n]; string(read) != *v { // it may be as expected
+		*v = string(read)
+	}
 	c.at += n
 }
 
@@ -191,7 +192,7 @@ func (c *coder) histogram(h *Histogram) {
 func (c *coder) extremes(values ...*Extreme) {
 	for _, v := range values {
 		c.int64(&v.Value)
-		c.int(&v.Rank, &v.Thread)
+		c.int(&v.Rank, &v.Track)
 	}
 }
 

@@ -131,10 +131,10 @@ func (r *Region) Countable() uint64 {
 
 // CallsCounted returns the share of these calls that counter j covers.
 func (r *Region) CallsCounted(j int) float64 {
-	if j >= len(r.Values) || r.Values[j].Left == 0 {
+	if j >= len(r.Values) || r.Values[j].LeftOut == 0 {
 		return 1
 	}
-	return 1 - float64(min(r.Values[j].Left, r.Countable()))/float64(max(r.Countable(), 1))
+	return 1 - float64(min(r.Values[j].LeftOut, r.Countable()))/float64(max(r.Countable(), 1))
 }
 
 // CountedNote returns a footnote that lists the counters that were not counted all the time, or "" if

@@ -89,12 +89,12 @@ func (v *Int128) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Value holds a Counter of one region over the ranks that measured it, in steps.
-type Value struct {
+// CounterStats holds a Counter of one region over the ranks that measured it, in steps.
+type CounterStats struct {
 	Ranks   int     `json:"ranks"` // that measured it; 0: none did, and all else but Left is 0
 	Sum     Int128  `json:"sum"`
 	Squares Uint128 `json:"squares"`
-	Min     Extreme `json:"min"` // of a rank; their Thread is the track that has most of it there, 0 if that is not known
+	Min     Extreme `json:"min"` // of a rank; their Track is the track that has most of it there, 0 if that is not known
 	Max     Extreme `json:"max"`
 
 	// RankHistogram counts the ranks by their value in RankBins bins of equal width between Min and
@@ -102,15 +102,15 @@ type Value struct {
 	RankHistogram []uint32  `json:"rank_histogram,omitempty"`
 	RankSets      []RankSet `json:"rank_sets,omitempty"` // see Region
 
-	// Left is the number of timed calls of these ranks that are left out, because their counts are unknown.
-	Left uint64 `json:"left,omitzero"`
+	// LeftOut is the number of timed calls of these ranks that are left out, because their counts are unknown.
+	LeftOut uint64 `json:"left_out,omitzero"`
 
 	// Turns is how long these ranks counted it.
 	Turns Turns `json:"turns,omitzero"`
 }
 
 // Mean returns the mean value of a rank, in steps, over the Ranks that measured it.
-func (v *Value) Mean() float64 {
+func (v *CounterStats) Mean() float64 {
 	if v.Ranks == 0 {
 		return 0
 	}
@@ -119,7 +119,7 @@ func (v *Value) Mean() float64 {
 
 // StdDev returns the sample standard deviation (n−1) of the value of a rank, in steps, or 0 for fewer than
 // two ranks.
-func (v *Value) StdDev() float64 {
+func (v *CounterStats) StdDev() float64 {
 	return deviation(uint64(v.Ranks), v.Sum.size(), v.Squares)
 }
 
@@ -199,9 +199,9 @@ func (p *Profile) measuredBy(useful []int64, f func(node, counter int, biased in
 }
 
 // left is how many calls are left out of value j, turns for how long it was counted, and most the track that has most of it.
-func (n *Node) left(j int) uint64 { return entry(n.Left, j) }
+func (n *Node) left(j int) uint64 { return entry(n.LeftOut, j) }
 func (n *Node) turns(j int) Turns { return entry(n.Turns, j) }
-func (n *Node) most(j int) int    { return entry(n.Most, j) }
+func (n *Node) most(j int) int    { return entry(n.LargestTracks, j) }
 
 func entry[T any](list []T, j int) (v T) {
 	if j < len(list) {
@@ -255,8 +255,8 @@ func fillValue(r record, biased int64, left uint64, turns Turns, first, track ui
 }
 
 // fillMeasured sets what a record holds of a value.
-func (r *recordBytes) fillMeasured(to *Value) {
-	*to = Value{Ranks: r.ranks(), Left: r.word(wordCounts), Turns: Turns{r.word(wordCounts + 1), r.word(wordCounts + 2)}}
+func (r *recordBytes) fillMeasured(to *CounterStats) {
+	*to = CounterStats{Ranks: r.ranks(), LeftOut: r.word(wordCounts), Turns: Turns{r.word(wordCounts + 1), r.word(wordCounts + 2)}}
 	if to.Ranks == 0 {
 		return
 	}
@@ -296,7 +296,7 @@ func checkCounters(counters []Counter, counted []float64, empty []int64) error {
 }
 
 // check says what is wrong with a value of a Summary in which so many ranks took part.
-func (v *Value) check(ranks, size int) error {
+func (v *CounterStats) check(ranks, size int) error {
 	switch {
 	case v.Ranks < 0 || v.Ranks > ranks:
 		return fmt.Errorf("a value of %d ranks of %d", v.Ranks, ranks)
@@ -308,8 +308,8 @@ func (v *Value) check(ranks, size int) error {
 		return fmt.Errorf("ranks %v of the bins of a value, want %d sets of ranks below %d", v.RankSets, rankSets, size)
 	}
 	for _, e := range [...]Extreme{v.Min, v.Max} {
-		if e.Rank < -1 || e.Rank >= size || e.Thread < 0 {
-			return fmt.Errorf("a value of rank %d, thread %d", e.Rank, e.Thread)
+		if e.Rank < -1 || e.Rank >= size || e.Track < 0 {
+			return fmt.Errorf("a value of rank %d, thread %d", e.Rank, e.Track)
 		}
 	}
 	return nil

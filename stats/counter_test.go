@@ -81,7 +81,7 @@ func quotedSummary(s *Summary, i int) string {
 
 func environmentOf(c Environment) string { return fmt.Sprint(environmentKey(c.Name, c.Size, c.Ranks)) }
 
-func checkValue(t rapid.TB, got *Value, byRank map[int]int64) {
+func checkValue(t rapid.TB, got *CounterStats, byRank map[int]int64) {
 	t.Helper()
 	sum, squares := new(big.Int), new(big.Int)
 	least, largest := Extreme{Rank: -1}, Extreme{Rank: -1}
@@ -128,7 +128,7 @@ func TestCountersComeBack(t *testing.T) {
 	want := &Profile{
 		Size: 1, Environments: []Environment{{"Default", 1, []Range{{First: 0, Last: 0, Stride: 1}}}}, Tracks: []string{"main"},
 		Counters: []Counter{{Name: "q", Unit: "B", Step: 1, Domain: OfThread, Peak: true}}, Counted: []float64{0.5}, Empty: []int64{3},
-		Nodes: []Node{{Parent: -1, Name: "a", Lacks: LacksWall, Values: []int64{-7}, Left: []uint64{2}, Turns: []Turns{{5, 4}}, Most: []int{0}}},
+		Nodes: []Node{{Parent: -1, Name: "a", Lacks: LacksWall, Values: []int64{-7}, LeftOut: []uint64{2}, Turns: []Turns{{5, 4}}, LargestTracks: []int{0}}},
 	}
 	b, _ := want.MarshalBinary()
 	var got Profile

@@ -100,27 +100,35 @@ func (f *form) payload(frame []byte) ([]byte, error) {
 	return frame[frameHead:end], nil
 }
 
-// read reads one whole frame into v, and not a byte more. At the end of r it returns io.EOF.
-func (f *form) read(r io.Reader, v coded) error {
+// frame reads one whole frame, and not a byte more. At the end of r it returns io.EOF.
+func (f *form) frame(r io.Reader) ([]byte, error) {
 	var frame bytes.Buffer
 	if n, err := io.CopyN(&frame, r, frameHead); err != nil {
 		if n == 0 {
-			return err
+			return nil, err
 		}
-		return f.cut(n, frameHead+frameTail, err)
+		return nil, f.cut(n, frameHead+frameTail, err)
 	}
 	n, err := f.length(frame.Bytes())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if n > 1<<62 {
-		return fmt.Errorf("%w as a %s: payload of %d bytes", ErrFormat, f.what, n)
+		return nil, fmt.Errorf("%w as a %s: payload of %d bytes", ErrFormat, f.what, n)
 	}
-	// The buffer grows with what is there, not with what the head promises.
+	frame.Grow(int(min(n, 1<<18)) + bytes.MinRead) // beyond, it grows with what is there, not with what the head promises
 	if got, err := io.CopyN(&frame, r, int64(n)+frameTail); err != nil {
-		return f.cut(frameHead+got, frameHead+int64(n)+frameTail, err)
+		return nil, f.cut(frameHead+got, frameHead+int64(n)+frameTail, err)
 	}
-	return f.unmarshal(frame.Bytes(), v)
+	return frame.Bytes(), nil
+}
+
+func (f *form) read(r io.Reader, v coded) error {
+	frame, err := f.frame(r)
+	if err != nil {
+		return err
+	}
+	return f.unmarshal(frame, v)
 }
 
 func (f *form) cut(have, want int64, err error) error {
@@ -160,6 +168,9 @@ func ReadProfile(r io.Reader) (*Profile, error) {
 	}
 	return p, nil
 }
+
+// ReadProfileFrame reads what ReadProfile decodes, for UnmarshalBinary: several processors can decode a file of many.
+func ReadProfileFrame(r io.Reader) ([]byte, error) { return profileForm.frame(r) }
 
 // MarshalBinary encodes s, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.

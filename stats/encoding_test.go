@@ -73,11 +73,11 @@ func TestLeast(t *testing.T) {
 		{leastNode, length(new(Node).code)},
 		{leastTrack, length((&Node{ByTrack: make([]TrackMeasure, 1)}).code) - leastNode},
 		{leastRegion, length(new(Region).code)},
-		{leastValue, length(new(Value).code)},
+		{leastValue, length(new(CounterStats).code)},
 		{leastRankSet, length(func(c *coder) { codeRankSets(c, &[]RankSet{{}}) }) - 1},
 		{leastWarning, length(new(Warning).code)},
-		{leastClock, length(func(c *coder) { codeClocks(c, &[]ClockUse{{}}) }) - 1},
-		{leastUse, length(func(c *coder) { codeWarnings(c, &[]WarningUse{{}}) }) - 1},
+		{leastClock, length(func(c *coder) { codeClocks(c, &[]ClockSummary{{}}) }) - 1},
+		{leastUse, length(func(c *coder) { codeWarnings(c, &[]WarningSummary{{}}) }) - 1},
 	} {
 		if v[0] != v[1] {
 			t.Errorf("case %d: least is %d, an empty entry takes %d", i, v[0], v[1])

@@ -19,7 +19,7 @@ type FigureOf uint8
 // Times are in nanoseconds, shares 1 for all.
 const (
 	FigureCalls     FigureOf = iota
-	FigureThreads            // Region.Threads
+	FigureTracks             // Region.Tracks
 	FigureMin                // of the time of a rank, over the k ranks that ran it
 	FigureMean               // MeanOverRanks
 	FigureMeanOfAll          // over the P ranks of the environment
@@ -41,7 +41,7 @@ const (
 
 // needs are what a source must have for a figure.
 var needs = [...]Lacks{
-	FigureCalls: LacksCalls, FigureThreads: LacksThreads, FigureMean: LacksWall, FigureMeanOfAll: LacksWall,
+	FigureCalls: LacksCalls, FigureTracks: LacksTracks, FigureMean: LacksWall, FigureMeanOfAll: LacksWall,
 	FigureDeviation: LacksDeviation | LacksWall, FigureTotal: LacksTotal, FigureSelf: LacksSelf,
 	FigureImbalance: LacksWall, FigureImbalanceShare: LacksWall, FigureCallMean: LacksTotal | LacksCalls,
 	FigureCallDeviation: LacksCallDeviation | LacksTotal | LacksCalls,
@@ -68,8 +68,8 @@ func (s *Summary) Figure(r *Region, of FigureOf) Figure {
 	switch of {
 	case FigureCalls:
 		return known(float64(r.Calls))
-	case FigureThreads:
-		return Figure{Value: float64(r.Threads), Known: r.Threads > 0}
+	case FigureTracks:
+		return Figure{Value: float64(r.Tracks), Known: r.Tracks > 0}
 	case FigureTotal:
 		return resolved(r.Total.Float64(), float64(s.ResolutionOfSums))
 	case FigureCallMin:

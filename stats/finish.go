@@ -42,7 +42,7 @@ func (d *partial) summariseView(view bool) (*Summary, places) {
 
 		Apart: m.apart(), Source: m.source, Resolution: m.resolution, ResolutionOfSums: m.resolution,
 	}
-	order.By(s.Clocks, func(a, b ClockUse) int {
+	order.By(s.Clocks, func(a, b ClockSummary) int {
 		return cmp.Or(cmp.Compare(b.Ranks, a.Ranks), cmp.Compare(a.Name, b.Name))
 	})
 	var environments []int32
@@ -104,7 +104,7 @@ func (d *partial) summariseValues(s *Summary, values []valuePlace, place []int32
 		v := &values[i]
 		r := &s.Regions[v.region]
 		if r.Values == nil {
-			r.Values = make([]Value, len(s.Counters))
+			r.Values = make([]CounterStats, len(s.Counters))
 		}
 		recordAt(d.records, int(v.at)).fillMeasured(&r.Values[v.counter])
 	}
@@ -116,7 +116,7 @@ func (r *recordBytes) fill(to *Region) {
 	to.Completed = int(r.word(wordRanks) >> 32)
 	to.Running = int(uint32(r.word(wordState)))
 	to.Level = int(int64(r.word(wordState)>>32) - levelBias)
-	to.Threads = int(r.word(wordThreads))
+	to.Tracks = int(r.word(wordTracks))
 	for i, n := range to.counts() {
 		*n = r.word(wordCounts + i)
 	}
@@ -128,8 +128,8 @@ func (r *recordBytes) fill(to *Region) {
 	to.CallSquares = r.wide(wordCallSq)
 	to.Min = r.extreme(wordMin)
 	to.Max = r.extreme(wordMax)
-	to.ThreadMin = r.extreme(wordThreadMin)
-	to.ThreadMax = r.extreme(wordThreadMax)
+	to.TrackMin = r.extreme(wordTrackMin)
+	to.TrackMax = r.extreme(wordTrackMax)
 	to.CallMin = r.extreme(wordCallMin)
 	to.CallMax = r.extreme(wordCallMax)
 	to.Estimated = r.word(wordWindow)>>16&1 != 0
@@ -139,7 +139,7 @@ func (r *recordBytes) fill(to *Region) {
 
 // ordered returns the environments of a view by the lowest rank that has them and their position on it, and for
 // each environment of c its position among these.
-func (c *environmentSet) ordered(view bool) ([]EnvironmentUse, []int32) {
+func (c *environmentSet) ordered(view bool) ([]EnvironmentSummary, []int32) {
 	order := make([]int32, 0, len(c.keys))
 	for i := range c.keys {
 		if c.view[i] == view {
@@ -148,7 +148,7 @@ func (c *environmentSet) ordered(view bool) ([]EnvironmentUse, []int32) {
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(c.first[a], c.first[b]) })
 	place := make([]int32, len(c.keys))
-	var uses []EnvironmentUse
+	var uses []EnvironmentSummary
 	for i, at := range order {
 		place[at] = int32(i)
 		use := c.uses[at]

@@ -67,12 +67,26 @@ func environmentKey(name string, size int, ranks []Range) key {
 }
 
 // key is the key of an environment of the ranks, or of their other view: it is another one, with regions of its own.
-func (c *EnvironmentUse) key(view bool) key {
+func (c *EnvironmentSummary) key(view bool) key {
 	k := environmentKey(c.Name, c.Size, c.Ranks)
 	if view {
 		return k.mix(viewSalt)
 	}
 	return k
+}
+
+// TreeSum returns a hash of the names, the shape and the environments of a call tree: those of ranks that have the same
+// are the same, whatever was measured in them.
+func (p *Profile) TreeSum() []byte {
+	k := rootKey.mix(uint64(len(p.Environments)))
+	for i := range p.Environments {
+		k = k.with((*EnvironmentSummary)(&p.Environments[i]).key(false))
+	}
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		k = k.mix(uint64(uint32(n.Parent))<<32 | uint64(uint32(n.Environment))).text(n.Name)
+	}
+	return appendKey(nil, k)
 }
 
 const viewSalt = 0xbe5466cf34e90c6c // further digits of π

@@ -12,7 +12,7 @@ const (
 	LacksWall                            // Wall: means over ranks, and shares
 	LacksDeviation                       // Squares: the deviation between ranks
 	LacksSelf                            // Self
-	LacksThreads                         // Threads
+	LacksTracks                          // Tracks
 	LacksRecursion                       // Recursion
 	LacksCallDeviation                   // Timed and CallSquares: the deviation between calls
 	LacksRunning                         // Running

@@ -66,7 +66,7 @@ func mergeParts(profiles []*Profile, parts int) (*Summary, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return Together(mergers...)
+	return SummaryOf(mergers...)
 }
 
 // A Merger makes the Summary of Profiles added one after the other. It keeps no Profile, only each
@@ -189,9 +189,9 @@ func (m *Merger) count(windows []window, ranks int) *bins {
 	return b
 }
 
-// Together returns the Summary of the Profiles of several Mergers, for example one per goroutine. No
+// SummaryOf returns the Summary of the Profiles of several Mergers, for example one per goroutine. No
 // two of them may hold the same Profile. Do not use the Mergers afterwards.
-func Together(mergers ...*Merger) (*Summary, error) {
+func SummaryOf(mergers ...*Merger) (*Summary, error) {
 	mergers = slices.DeleteFunc(slices.Clone(mergers), func(m *Merger) bool { return len(m.ranks) == 0 })
 	switch len(mergers) {
 	case 0:

@@ -213,10 +213,10 @@ func TestWarningsKeepTheSmallest(t *testing.T) {
 	if len(s.Warnings) != MaxWarnings || s.Warned != 40*10*6 {
 		t.Fatalf("%d warnings of %d occurrences, want %d of %d", len(s.Warnings), s.Warned, MaxWarnings, 40*10*6)
 	}
-	if want := (WarningUse{Warning{"all", "", "", 1600}, 40, 0}); s.Warnings[0] != want {
+	if want := (WarningSummary{Warning{"all", "", "", 1600}, 40, 0}); s.Warnings[0] != want {
 		t.Errorf("got %+v, want %+v", s.Warnings[0], want)
 	}
-	if want := (WarningUse{Warning{"kind", "062", "", 2}, 1, 33}); s.Warnings[MaxWarnings-1] != want {
+	if want := (WarningSummary{Warning{"kind", "062", "", 2}, 1, 33}); s.Warnings[MaxWarnings-1] != want {
 		t.Errorf("got %+v, want %+v", s.Warnings[MaxWarnings-1], want)
 	}
 	merged, err := Merge(profiles)

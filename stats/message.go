@@ -28,6 +28,7 @@ const (
 	kindBins                    // up: the distribution within the windows
 	kindDone                    // down: the sender needs no more, it has the columns
 	kindStop                    // down: the sender goes on without the receiver
+	kindSome                    // up: kindBins without some of the ranks
 )
 
 func seal(body []byte, k kind, epoch uint64) []byte {

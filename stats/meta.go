@@ -20,14 +20,14 @@ type meta struct {
 	seen    seen
 	source  string
 	hosts   []uint64 // hashes of the host names, ascending
-	clocks  []ClockUse
+	clocks  []ClockSummary
 
 	resolution int64        // the coarsest
 	counted    []countedHow // by name; what is not there was counted all the time
 
 	countedView []countedHow // the same of the other view
 
-	warnings []WarningUse // the MaxWarnings smallest by kind, path and place
+	warnings []WarningSummary // the MaxWarnings smallest by kind, path and place
 	warned   uint64
 }
 
@@ -46,14 +46,14 @@ func newMeta(p *Profile) meta {
 		to:      p.To,
 		seen:    seenOf(p),
 		source:  p.Source,
-		clocks:  []ClockUse{{p.Clock.Name, 1, finite(p.Clock.Resolution), finite(p.Clock.PairCost), finite(p.Clock.Drift)}},
+		clocks:  []ClockSummary{{p.Clock.Name, 1, finite(p.Clock.Resolution), finite(p.Clock.PairCost), finite(p.Clock.Drift)}},
 	}
 	m.resolution, m.counted = max(p.Resolution, 0), countedShares(p)
 	if p.Host != "" {
 		m.hosts = []uint64{textKey(p.Host)}
 	}
 	for _, w := range p.Warnings {
-		m.warnings = append(m.warnings, WarningUse{w, 1, p.Rank})
+		m.warnings = append(m.warnings, WarningSummary{w, 1, p.Rank})
 		m.warned = addBounded(m.warned, w.Count)
 	}
 	order.Stably(m.warnings, compareWarnings)
@@ -116,7 +116,7 @@ func (m *meta) merge(o *meta) {
 	if !slices.Equal(m.hosts, o.hosts) {
 		m.hosts = union(m.hosts, o.hosts, cmp.Compare, nil)
 	}
-	m.clocks = union(m.clocks, o.clocks, func(a, b ClockUse) int { return cmp.Compare(a.Name, b.Name) }, joinClocks)
+	m.clocks = union(m.clocks, o.clocks, func(a, b ClockSummary) int { return cmp.Compare(a.Name, b.Name) }, joinClocks)
 	m.warnings = mergeWarnings(m.warnings, o.warnings)
 	m.warned = addBounded(m.warned, o.warned)
 }
@@ -141,21 +141,21 @@ func union[T any](a, b []T, compare func(a, b T) int, join func(a, b T) T) []T {
 	return append(append(out, a...), b...)
 }
 
-func joinClocks(a, b ClockUse) ClockUse {
+func joinClocks(a, b ClockSummary) ClockSummary {
 	drift := a.Drift
 	if d, e := math.Abs(a.Drift), math.Abs(b.Drift); e > d || e == d && b.Drift > a.Drift {
 		drift = b.Drift
 	}
-	return ClockUse{a.Name, a.Ranks + b.Ranks, max(a.Resolution, b.Resolution), max(a.PairCost, b.PairCost), drift}
+	return ClockSummary{a.Name, a.Ranks + b.Ranks, max(a.Resolution, b.Resolution), max(a.PairCost, b.PairCost), drift}
 }
 
 // mergeWarnings keeps the smallest of both lists. A warning that is among the smallest of all ranks
 // is so among any part of them that has it, so its count stays exact.
-func mergeWarnings(a, b []WarningUse) []WarningUse {
+func mergeWarnings(a, b []WarningSummary) []WarningSummary {
 	if len(b) == 0 {
 		return a
 	}
-	out := union(a, b, compareWarnings, func(a, b WarningUse) WarningUse {
+	out := union(a, b, compareWarnings, func(a, b WarningSummary) WarningSummary {
 		a.Count = addBounded(a.Count, b.Count)
 		a.FirstRank = min(a.FirstRank, b.FirstRank)
 		a.Ranks += b.Ranks
@@ -164,8 +164,8 @@ func mergeWarnings(a, b []WarningUse) []WarningUse {
 	return out[:min(len(out), MaxWarnings)]
 }
 
-func compareWarnings(a, b WarningUse) int {
-	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Place, b.Place))
+func compareWarnings(a, b WarningSummary) int {
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Caller, b.Caller))
 }
 
 // joinRuns unites two ascending lists of runs. If they share a rank it returns that and false.

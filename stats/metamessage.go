@@ -53,7 +53,7 @@ func (m *meta) check() error {
 	count := countRuns(m.ranks)
 	sorted := slices.IsSorted(m.hosts) && slices.IsSortedFunc(m.counted, compareCounted) &&
 		slices.IsSortedFunc(m.countedView, compareCounted) && slices.IsSortedFunc(m.warnings, compareWarnings) &&
-		slices.IsSortedFunc(m.clocks, func(a, b ClockUse) int { return cmp.Compare(a.Name, b.Name) })
+		slices.IsSortedFunc(m.clocks, func(a, b ClockSummary) int { return cmp.Compare(a.Name, b.Name) })
 	if count == 0 || len(m.hosts) > count || len(m.clocks) > count || !sorted {
 		return fmt.Errorf("%w: %d ranks with %d hosts and %d clocks, or out of order", errMessage, count, len(m.hosts), len(m.clocks))
 	}

@@ -13,7 +13,7 @@ func TestExtremesOfCountersHaveTheTrack(t *testing.T) {
 	profile := func(rank int, values []int64, most []int) *Profile {
 		return &Profile{Rank: rank, Size: 2, Tracks: []string{"main", "b", "c"}, Environments: []Environment{{Name: "Default", Size: 2, Ranks: []Range{{First: 0, Last: 1, Stride: 1}}}},
 			Counters: []Counter{{Name: "n", Step: 1, Domain: OfThread}, {Name: "m", Step: 1, Domain: "process"}},
-			Nodes:    []Node{{Parent: -1, Name: "a", Measure: Measure{Calls: 1, Timed: 1, Total: 1, Min: 1, Max: 1}, Values: values, Most: most}}}
+			Nodes:    []Node{{Parent: -1, Name: "a", Measure: Measure{Calls: 1, Timed: 1, Total: 1, Min: 1, Max: 1}, Values: values, LargestTracks: most}}}
 	}
 	profiles := []*Profile{profile(0, []int64{5, 7}, []int{2}), profile(1, []int64{9, 3}, []int{1, 2})}
 	for i, p := range profiles {

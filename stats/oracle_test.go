@@ -23,13 +23,13 @@ func oracle(profiles []*Profile) *Summary {
 		oracleClock(s, p.Clock)
 		counted := map[Warning]bool{}
 		for _, w := range p.Warnings {
-			id := Warning{w.Kind, w.Path, w.Place, 0}
+			id := Warning{w.Kind, w.Path, w.Caller, 0}
 			oracleWarning(s, w, p.Rank, !counted[id])
 			counted[id] = true
 		}
 	}
 	s.Hosts = len(hosts)
-	slices.SortFunc(s.Clocks, func(a, b ClockUse) int { return cmp.Or(b.Ranks-a.Ranks, cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(s.Clocks, func(a, b ClockSummary) int { return cmp.Or(b.Ranks-a.Ranks, cmp.Compare(a.Name, b.Name)) })
 	for r := range s.Size {
 		if last := len(s.Missing) - 1; there[r] {
 			continue
@@ -67,13 +67,13 @@ func oracleClock(s *Summary, c Clock) {
 			return
 		}
 	}
-	s.Clocks = append(s.Clocks, ClockUse{c.Name, 1, c.Resolution, c.PairCost, c.Drift})
+	s.Clocks = append(s.Clocks, ClockSummary{c.Name, 1, c.Resolution, c.PairCost, c.Drift})
 }
 
 func oracleWarning(s *Summary, w Warning, rank int, first bool) {
 	s.Warned += w.Count
-	at := slices.IndexFunc(s.Warnings, func(u WarningUse) bool {
-		return u.Kind == w.Kind && u.Path == w.Path && u.Place == w.Place
+	at := slices.IndexFunc(s.Warnings, func(u WarningSummary) bool {
+		return u.Kind == w.Kind && u.Path == w.Path && u.Caller == w.Caller
 	})
 	if at >= 0 {
 		if s.Warnings[at].Count += w.Count; first {
@@ -81,7 +81,7 @@ func oracleWarning(s *Summary, w Warning, rank int, first bool) {
 		}
 		return
 	}
-	s.Warnings = append(s.Warnings, WarningUse{w, 1, rank})
+	s.Warnings = append(s.Warnings, WarningSummary{w, 1, rank})
 	slices.SortFunc(s.Warnings, compareWarnings)
 }
 
@@ -101,9 +101,9 @@ func oracleRegions(s *Summary, profiles []*Profile) {
 	children := map[string][]string{} // in the order of first appearance
 	for _, p := range profiles {
 		for _, c := range p.Environments {
-			if id := fmt.Sprint(c); !slices.ContainsFunc(s.Environments, func(u EnvironmentUse) bool { return fmt.Sprint(Environment(u)) == id }) {
+			if id := fmt.Sprint(c); !slices.ContainsFunc(s.Environments, func(u EnvironmentSummary) bool { return fmt.Sprint(Environment(u)) == id }) {
 				environments[id] = len(s.Environments)
-				s.Environments = append(s.Environments, EnvironmentUse(c))
+				s.Environments = append(s.Environments, EnvironmentSummary(c))
 			}
 		}
 		paths := make([]string, len(p.Nodes))
@@ -181,7 +181,7 @@ func oracleSelf(p *Profile, i int) int64 {
 func (o *oracleRegion) region() Region {
 	none := Extreme{Rank: -1}
 	r := Region{Name: o.nodes[0].Name, Level: o.nodes[0].Level,
-		Min: none, Max: none, ThreadMin: none, ThreadMax: none, CallMin: none, CallMax: none}
+		Min: none, Max: none, TrackMin: none, TrackMax: none, CallMin: none, CallMax: none}
 	low := func(e *Extreme, v int64, rank, thread int) {
 		if e.Rank < 0 || v < e.Value {
 			*e = Extreme{v, rank, thread}
@@ -211,9 +211,9 @@ func (o *oracleRegion) region() Region {
 		for _, t := range tracks {
 			high(&wall, t.Total, rank, t.Track)
 			if t.Calls > 0 {
-				r.Threads++
-				low(&r.ThreadMin, t.Total, rank, t.Track)
-				high(&r.ThreadMax, t.Total, rank, t.Track)
+				r.Tracks++
+				low(&r.TrackMin, t.Total, rank, t.Track)
+				high(&r.TrackMax, t.Total, rank, t.Track)
 			}
 			if t.Timed > 0 {
 				low(&r.CallMin, t.Min, rank, t.Track)
@@ -232,8 +232,8 @@ func (o *oracleRegion) region() Region {
 			r.Running++
 		}
 		r.Wall, r.Squares = r.Wall.Add64(uint64(wall.Value)), r.Squares.Add(Square(uint64(wall.Value)))
-		low(&r.Min, wall.Value, rank, wall.Thread)
-		high(&r.Max, wall.Value, rank, wall.Thread)
+		low(&r.Min, wall.Value, rank, wall.Track)
+		high(&r.Max, wall.Value, rank, wall.Track)
 		if o.inner {
 			low(&least, o.left[i], rank, 0)
 			high(&most, o.left[i], rank, 0)

@@ -43,7 +43,7 @@ func (p *path) key(parent, environment key) key {
 // environmentSet holds the environments of some of the ranks.
 type environmentSet struct {
 	keys  []key
-	uses  []EnvironmentUse
+	uses  []EnvironmentSummary
 	view  []bool   // it belongs to the other view of the ranks, and so do the regions in it
 	first []uint64 // place: the lowest rank that has it, position on that rank
 }
@@ -103,7 +103,7 @@ func (d *partial) append(p *Profile, view bool) {
 	base, environments := len(d.keys), len(d.environments.keys)
 	waits := false
 	for i, c := range p.Environments {
-		use := EnvironmentUse(c)
+		use := EnvironmentSummary(c)
 		d.environments.keys = append(d.environments.keys, use.key(view))
 		d.environments.uses = append(d.environments.uses, use)
 		d.environments.view = append(d.environments.view, view)
@@ -245,9 +245,9 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 
 	var e extremes
 	e.of(n, rank)
-	r.set(wordThreads, e.threads)
-	r.setExtreme(wordThreadMin, e.threadMin, e.threadMinAt)
-	r.setExtreme(wordThreadMax, e.threadMax, e.threadMaxAt)
+	r.set(wordTracks, e.threads)
+	r.setExtreme(wordTrackMin, e.threadMin, e.threadMinAt)
+	r.setExtreme(wordTrackMax, e.threadMax, e.threadMaxAt)
 	r.setExtreme(wordCallMin, e.callMin, e.callMinAt)
 	r.setExtreme(wordCallMax, e.callMax, e.callMaxAt)
 

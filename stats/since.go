@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Since returns the difference between now and before, an earlier profile of the same rank; nil: all of
+// Difference returns the difference between now and before, an earlier profile of the same rank; nil: all of
 // now. The largest readings of a counter, and the shortest and longest calls of a region, are now's
 // own: to get those of the time in between, reset them at the time of before. If the shortest is longer
 // than the longest, both are unknown and become 0.
-func Since(now, before *Profile) *Profile {
+func Difference(now, before *Profile) *Profile {
 	result := *now
 	result.Nodes = append([]Node(nil), now.Nodes...)
 	matching, stretch := make([]int, len(now.Nodes)), 0.0
@@ -97,10 +97,10 @@ func lessValues(n, old *Node, counters []Counter) {
 	if n.Values == nil && old.Values != nil {
 		n.Values = make([]int64, len(old.Values))
 	}
-	n.Most = nil // since then it is not known
-	n.Left = slices.Clone(n.Left)
-	for i := range min(len(n.Left), len(old.Left)) {
-		n.Left[i] -= min(n.Left[i], old.Left[i])
+	n.LargestTracks = nil // since then it is not known
+	n.LeftOut = slices.Clone(n.LeftOut)
+	for i := range min(len(n.LeftOut), len(old.LeftOut)) {
+		n.LeftOut[i] -= min(n.LeftOut[i], old.LeftOut[i])
 	}
 	turns := n.Turns
 	n.Turns = slices.Clone(n.Turns)

@@ -11,7 +11,7 @@ import (
 func TestSinceAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		before, now := growing(t)
-		d := Since(now, before)
+		d := Difference(now, before)
 		if err := d.Check(); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestSinceMoreThanThereIs(t *testing.T) {
 	}
 	now := node(Measure{Calls: 2, Timed: 2, Total: 10, Min: 4, Max: 6, Squares: Uint128{0, 52}, Histogram: Histogram{First: 8, Counts: []uint64{1, 1}}})
 	before := node(Measure{Calls: 3, Timed: 3, Total: 30, Min: 4, Max: 20, Squares: Uint128{0, 452}, Histogram: Histogram{First: 8, Counts: []uint64{1, 1, 0, 1}}})
-	d := Since(now, before)
+	d := Difference(now, before)
 	if err := d.Check(); err != nil {
 		t.Error(err)
 	}
@@ -100,7 +100,7 @@ func TestSinceNothing(t *testing.T) {
 		{Parent: -1, Name: "a", Measure: Measure{Calls: 2, Timed: 2, Total: 10, Min: 4, Max: 6}},
 		{Parent: -1, Name: "b", Measure: Measure{Calls: 1, Timed: 1, Total: 10, Min: 1}, ByTrack: []TrackMeasure{{Measure: Measure{Calls: 1, Timed: 1, Total: 10, Min: 1}}}},
 	}}
-	d := Since(now, nil)
+	d := Difference(now, nil)
 	if err := d.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestSinceOfCounters(t *testing.T) {
 		profile := func(value int64, left, timed uint64, turns Turns) *Profile {
 			n := Node{Parent: -1, Name: "a", Measure: Measure{Calls: timed, Timed: timed, Total: int64(timed), Min: 1, Max: 1}, Values: []int64{value}}
 			if left > 0 {
-				n.Left = []uint64{left}
+				n.LeftOut = []uint64{left}
 			}
 			if turns != (Turns{}) {
 				n.Turns = []Turns{turns}
@@ -151,7 +151,7 @@ func TestSinceOfCounters(t *testing.T) {
 		}
 		now := profile(c.now, c.leftNow, c.timedNow, c.turnsNow)
 		now.Nodes[0].Running = c.running
-		since := Since(now, profile(c.before, c.left, c.timed, c.turns))
+		since := Difference(now, profile(c.before, c.left, c.timed, c.turns))
 		n := &since.Nodes[0]
 		if n.Values[0] != c.want || n.turns(0) != c.turns2 || n.left(0) != c.leftNow-c.left {
 			t.Errorf("%s: counted %d in %v, %d left out, want %d in %v", c.what, n.Values[0], n.turns(0), n.left(0), c.want, c.turns2)

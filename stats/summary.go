@@ -26,8 +26,8 @@ type Summary struct {
 	Resolution       int64  `json:"resolution,omitzero"`
 	ResolutionOfSums int64  `json:"resolution_of_sums,omitzero"`
 
-	Clocks       []ClockUse       `json:"clocks,omitempty"` // the clocks in use, most used first
-	Environments []EnvironmentUse `json:"environments,omitempty"`
+	Clocks       []ClockSummary       `json:"clocks,omitempty"` // the clocks in use, most used first
+	Environments []EnvironmentSummary `json:"environments,omitempty"`
 
 	// Counters are the counters of regions, as the lowest rank that has them describes them.
 	Counters []Counter `json:"counters,omitempty"`
@@ -44,15 +44,15 @@ type Summary struct {
 	// lowest rank that has them, and on that rank in the order of first start.
 	Regions []Region `json:"regions,omitempty"`
 
-	Warnings []WarningUse `json:"warnings,omitempty"` // at most MaxWarnings of them, sorted by kind, path and place
-	Warned   uint64       `json:"warned"`             // occurrences of wrong use altogether, also of kinds not listed
+	Warnings []WarningSummary `json:"warnings,omitempty"` // at most MaxWarnings of them, sorted by kind, path and place
+	Warned   uint64           `json:"warned"`             // occurrences of wrong use altogether, also of kinds not listed
 }
 
 // MaxWarnings is the maximum number of different warnings in a Summary.
 const MaxWarnings = 64
 
-// ClockUse holds the number of ranks that used a clock, and its worst figures among them.
-type ClockUse struct {
+// ClockSummary holds the number of ranks that used a clock, and its worst figures among them.
+type ClockSummary struct {
 	Name       string  `json:"name"`
 	Ranks      int     `json:"ranks"`
 	Resolution float64 `json:"resolution,omitzero"` // largest, nanoseconds
@@ -60,26 +60,26 @@ type ClockUse struct {
 	Drift      float64 `json:"drift,omitzero"`      // largest by magnitude, parts per million
 }
 
-// EnvironmentUse is a machine environment with its ranks.
-type EnvironmentUse struct {
+// EnvironmentSummary is a machine environment with its ranks.
+type EnvironmentSummary struct {
 	Name  string  `json:"name"`
 	Size  int     `json:"size"`
 	Ranks []Range `json:"ranks,omitempty"` // ranks of the default environment, ascending
 }
 
-// WarningUse is a Warning summed over ranks.
-type WarningUse struct {
+// WarningSummary is a Warning summed over ranks.
+type WarningSummary struct {
 	Warning
 	Ranks     int `json:"ranks"`      // ranks that had it
 	FirstRank int `json:"first_rank"` // lowest of them
 }
 
 // An Extreme is a smallest or largest value and where it was found. Among equal values it names the lowest
-// rank, then the lowest thread.
+// rank, then the lowest track.
 type Extreme struct {
-	Value  int64 `json:"value"`
-	Rank   int   `json:"rank"` // -1: no value
-	Thread int   `json:"thread"`
+	Value int64 `json:"value"`
+	Rank  int   `json:"rank"` // -1: no value
+	Track int   `json:"track"`
 }
 
 // IsZero reports whether there is no value.
@@ -104,27 +104,27 @@ type Region struct {
 
 	Ranks     int    `json:"ranks"`     // k: ranks that ran it (completed a call, or are in it)
 	Completed int    `json:"completed"` // ranks that completed at least one call
-	Threads   int    `json:"threads"`   // pairs of rank and thread that completed at least one call
+	Tracks    int    `json:"tracks"`    // pairs of rank and track that completed at least one call
 	Running   int    `json:"running"`   // ranks in which it was running at the snapshot
-	Calls     uint64 `json:"calls"`     // over all ranks and threads
+	Calls     uint64 `json:"calls"`     // over all ranks and tracks
 	Recursion uint64 `json:"recursion"`
 	Timed     uint64 `json:"timed"`
 
-	Total   Uint128 `json:"total"`   // over all ranks and threads
+	Total   Uint128 `json:"total"`   // over all ranks and tracks
 	Open    Uint128 `json:"open"`    // the part of Total that belongs to intervals open at the snapshot
 	Wall    Uint128 `json:"wall"`    // sum over ranks of the rank's time
 	Squares Uint128 `json:"squares"` // sum over ranks of the square of the rank's time
-	Self    Uint128 `json:"self"`    // sum over ranks and threads of the time outside timed children
+	Self    Uint128 `json:"self"`    // sum over ranks and tracks of the time outside timed children
 
 	Min         Extreme `json:"min,omitzero"` // of the rank's time, over the k ranks
 	Max         Extreme `json:"max,omitzero"`
-	ThreadMin   Extreme `json:"thread_min,omitzero"` // of the total of one thread, over threads that completed a call
-	ThreadMax   Extreme `json:"thread_max,omitzero"`
+	TrackMin    Extreme `json:"track_min,omitzero"` // of the total of one track, over tracks that completed a call
+	TrackMax    Extreme `json:"track_max,omitzero"`
 	CallMin     Extreme `json:"call_min,omitzero"` // of a single completed interval
 	CallMax     Extreme `json:"call_max,omitzero"`
 	CallSquares Uint128 `json:"call_squares"` // sum of squares of single intervals
 
-	// Extremes over ranks of what the regions inside leave of the rank's time in this one; their Thread is 0. Both are the
+	// Extremes over ranks of what the regions inside leave of the rank's time in this one; their Track is 0. Both are the
 	// zero value where nothing is left, there are no regions inside, or it is not known.
 	UntimedMin Extreme `json:"untimed_min,omitzero"`
 	UntimedMax Extreme `json:"untimed_max,omitzero"`
@@ -140,7 +140,7 @@ type Region struct {
 	CallHistogram Histogram `json:"call_histogram,omitzero"`
 
 	// Values holds the values of Summary.Counters; nil if no rank measured any.
-	Values []Value `json:"values,omitempty"`
+	Values []CounterStats `json:"values,omitempty"`
 }
 
 // RankBins is the number of bins of a Region's RankHistogram.

@@ -143,7 +143,7 @@ func (d *partial) alignRemote(r *remote) alignment {
 	}
 	r.tree = key{} // Whatever it claims, it is another one.
 	r.paths = make([]path, len(r.keys))
-	r.environments.uses = make([]EnvironmentUse, len(r.environments.keys))
+	r.environments.uses = make([]EnvironmentSummary, len(r.environments.keys))
 	r.environments.view = make([]bool, len(r.environments.keys))
 	return d.align(&r.partial)
 }
@@ -194,7 +194,7 @@ func (d *partial) answer(question []byte) ([]byte, error) {
 func (r *remote) learn(answer []byte, environments, regions []uint32) error {
 	in := coder{b: answer, reading: true}
 	for _, i := range environments {
-		var use EnvironmentUse
+		var use EnvironmentSummary
 		var view bool
 		(*Environment)(&use).code(&in)
 		in.bool(&view)

@@ -73,7 +73,7 @@ func TestUsefulTimeMergesExactly(t *testing.T) {
 		}
 		at := slices.IndexFunc(s.Counters, func(q Counter) bool { return q.Name == UsefulTime })
 		for i := range s.Regions {
-			path, got := quotedSummary(s, i), Value{}
+			path, got := quotedSummary(s, i), CounterStats{}
 			if at >= 0 && s.Regions[i].Values != nil {
 				got = s.Regions[i].Values[at]
 			}
@@ -129,10 +129,10 @@ func TestUsefulTimeOfAnInterval(t *testing.T) {
 		}}}
 		return p
 	}
-	if got := Since(at(5), at(3)).usefulTimes(); len(got) != 1 || got[0] != 200-(250-90) {
+	if got := Difference(at(5), at(3)).usefulTimes(); len(got) != 1 || got[0] != 200-(250-90) {
 		t.Errorf("%v, want 40 of 200", got)
 	}
-	if got := Since(at(5), nil).usefulTimes(); len(got) != 1 || got[0] != 250 {
+	if got := Difference(at(5), nil).usefulTimes(); len(got) != 1 || got[0] != 250 {
 		t.Errorf("%v, want 250 of 500", got)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
 	_ "github.com/go-hpc/timers/mpitimer/flightrecorder"
+	pages "github.com/go-hpc/timers/stats/export/page"
 )
 
 // crashed makes the tables of a run of two ranks that have died with flight recorders: copies, as killed makes them.
@@ -65,7 +65,7 @@ func timelineOn(t *testing.T, name string) (lanes []struct {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`(?s)<script id="data" type="application/json">(.*?)</script>`).FindSubmatch(text)
+	text, err = pages.JSON(text)
 	var data struct {
 		Timeline struct {
 			Lanes []struct {
@@ -74,10 +74,7 @@ func timelineOn(t *testing.T, name string) (lanes []struct {
 			}
 		}
 	}
-	if found == nil {
-		t.Fatalf("%s: no data", name)
-	}
-	if err := json.Unmarshal(found[1], &data); err != nil {
+	if err = errors.Join(err, json.Unmarshal(text, &data)); err != nil {
 		t.Fatal(err)
 	}
 	return data.Timeline.Lanes

@@ -77,16 +77,16 @@ func tiled(t *testing.T, folder, tables string, f func()) string {
 			defer mu.Unlock()
 			return log.Write(p)
 		})
-		err = mpitimer.Initialize(mpitimer.WithEnvironments(envs), mpitimer.WithLog(writer), mpitimer.WithSettings(func(c *mpitimer.Config) {
+		err = mpitimer.Initialize(mpitimer.WithEnvironments(envs), mpitimer.WithLog(writer), mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 			c.Output.Tables, c.Output.Directory = tables, folder
 		}))
 		step := mpitimer.Start("step")
 		tendencies := mpitimer.Start("tendencies")
-		here := mpitimer.Default().Here()
+		here := mpitimer.Default().CurrentPath()
 		var wait sync.WaitGroup
 		for range 3 {
 			wait.Go(func() {
-				here.Do(func() {
+				here.Run(func() {
 					defer mpitimer.Start("tile").Stop()
 					time.Sleep(20 * time.Millisecond)
 				})

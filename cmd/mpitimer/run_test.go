@@ -30,7 +30,7 @@ func whileRunning(t *testing.T, folder string, ranks int, f func(), settings ...
 		if err != nil {
 			return err
 		}
-		err = mpitimer.Initialize(mpitimer.WithEnvironments(envs), mpitimer.WithSettings(func(c *mpitimer.Config) {
+		err = mpitimer.Initialize(mpitimer.WithEnvironments(envs), mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 			c.Output.Tables, c.Output.Directory, c.Output.TimerFile = folder, t.TempDir(), "tree.txt"
 			for _, set := range settings {
 				set(c)

@@ -126,7 +126,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	}
 	timers = []mpitimer.Option{
 		mpitimer.WithConfig(settings),
-		mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.Directory = *out }),
+		mpitimer.WithConfigFunc(func(c *mpitimer.Config) { c.Output.Directory = *out }),
 	}
 	return ranks, cfg, timers, os.MkdirAll(*out, 0o777)
 }

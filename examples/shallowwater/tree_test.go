@@ -56,7 +56,7 @@ func TestTree(t *testing.T) {
 
 // written are options with which the timers write nothing but their summary.
 func written(dir string) []mpitimer.Option {
-	only := mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.SummaryFile, c.Output.Directory = true, dir })
+	only := mpitimer.WithConfigFunc(func(c *mpitimer.Config) { c.Output.SummaryFile, c.Output.Directory = true, dir })
 	return append(quiet(), only)
 }
 
@@ -128,8 +128,8 @@ func checkRegion(t *testing.T, cfg Config, s *stats.Summary, path string, r *sta
 		t.Errorf("%s: %d ranks, expected %d", path, r.Ranks, want.ranks)
 	}
 	// Which worker takes which share is chance; but there are no more of them.
-	if want.threads == 0 && r.Threads > cfg.Workers*ranks || want.threads > 0 && r.Threads != want.threads {
-		t.Errorf("%s: %d threads, with %d workers on each of %d ranks", path, r.Threads, cfg.Workers, ranks)
+	if want.threads == 0 && r.Tracks > cfg.Workers*ranks || want.threads > 0 && r.Tracks != want.threads {
+		t.Errorf("%s: %d threads, with %d workers on each of %d ranks", path, r.Tracks, cfg.Workers, ranks)
 	}
 }
 
@@ -138,12 +138,12 @@ func checkSums(t *testing.T, s *stats.Summary) {
 	t.Helper()
 	below := make([]stats.Uint128, len(s.Regions))
 	for _, r := range s.Regions {
-		if r.Parent >= 0 && r.Threads == r.Ranks {
+		if r.Parent >= 0 && r.Tracks == r.Ranks {
 			below[r.Parent] = below[r.Parent].Add(r.Wall)
 		}
 	}
 	for i, r := range s.Regions {
-		if r.Threads == r.Ranks && r.Wall.Cmp(below[i]) < 0 {
+		if r.Tracks == r.Ranks && r.Wall.Cmp(below[i]) < 0 {
 			t.Errorf("%s: the regions below take %v ns of its %v", strings.Join(s.Path(i), "/"), below[i], r.Wall)
 		}
 	}

@@ -46,7 +46,7 @@ func (m *model) parallel(region string, first, last int, f func(row int)) {
 		to := first + (last-first)*(k+1)/shares
 		m.workers.jobs <- func() {
 			defer open.Done()
-			place.Do(func() {
+			place.Run(func() {
 				defer mpitimer.Start(region).Stop()
 				for row := from; row < to; row++ {
 					f(row)
@@ -58,9 +58,9 @@ func (m *model) parallel(region string, first, last int, f func(row int)) {
 }
 
 // here returns the region that the caller is in, or the zero Place without timers.
-func here() mpitimer.Place {
+func here() mpitimer.Path {
 	if timers := mpitimer.Default(); timers != nil {
-		return timers.Here()
+		return timers.CurrentPath()
 	}
-	return mpitimer.Place{}
+	return mpitimer.Path{}
 }

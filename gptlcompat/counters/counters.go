@@ -47,7 +47,7 @@ func OfRanks(s *stats.Summary) (events []upstream.SummaryEvent) {
 				return upstream.EventExtreme{Value: gptl8.BadCount}, upstream.EventExtreme{Value: gptl8.BadCount}
 			}
 			extreme := func(e stats.Extreme) upstream.EventExtreme {
-				return upstream.EventExtreme{Value: float64(e.Value), Rank: e.Rank, Thread: e.Thread}
+				return upstream.EventExtreme{Value: float64(e.Value), Rank: e.Rank, Thread: e.Track}
 			}
 			return extreme(values[j].Max), extreme(values[j].Min)
 		}})

@@ -22,7 +22,7 @@ type OtherFile struct {
 
 // lacksOfOthers is what none of these forms has.
 const lacksOfOthers = stats.LacksSelf | stats.LacksRecursion | stats.LacksCallDeviation | stats.LacksDeviation |
-	stats.LacksThreads | stats.LacksRunning | stats.LacksOpen | stats.LacksSettings
+	stats.LacksTracks | stats.LacksRunning | stats.LacksOpen | stats.LacksSettings
 
 func isESMFTitle(line string) bool {
 	return strings.HasPrefix(line, "Region ") && hasWords(line, "PETs", "Count", "Mean (s)", "Min (s)", "Min PET", "Max (s)", "Max PET")
@@ -196,7 +196,7 @@ func esmfRow(r *stats.Region, w *words, line string) (depth int) {
 	w.expect(r.Completed > 0, "a number of PETs")
 	w.expect(max(r.Min.Rank, r.Max.Rank) < 1<<30, "a PET")
 	r.Wall = stats.Mul(uint64(mean), uint64(r.Completed))
-	r.Total, r.ThreadMin, r.ThreadMax = r.Wall, r.Min, r.Max
+	r.Total, r.TrackMin, r.TrackMax = r.Wall, r.Min, r.Max
 	return (len(line)-len(strings.TrimLeft(line, " ")))/2 - 1
 }
 
@@ -207,12 +207,12 @@ func cesmRow(r *stats.Region, w *words, line string) (depth int) {
 	w.read(strings.Join(columns, " "))
 	r.Name, r.Lacks = strings.Trim(name, ` "`), lacksOfOthers|stats.LacksTotal|stats.LacksWall
 	r.Calls = w.count("a number of calls")
-	for _, e := range []*stats.Extreme{&r.ThreadMax, &r.ThreadMin} {
-		e.Value, e.Rank, e.Thread = w.nanoseconds("a time in seconds"), w.index("a rank"), w.index("a thread")
+	for _, e := range []*stats.Extreme{&r.TrackMax, &r.TrackMin} {
+		e.Value, e.Rank, e.Track = w.nanoseconds("a time in seconds"), w.index("a rank"), w.index("a thread")
 	}
 	w.expect(columns != nil && r.Name != "", "a name and 7 columns")
-	w.expect(max(r.ThreadMax.Rank, r.ThreadMin.Rank) < 1<<30, "a rank")
-	if r.Max, r.Completed = r.ThreadMax, 1; r.ThreadMax.Rank != r.ThreadMin.Rank { // at least
+	w.expect(max(r.TrackMax.Rank, r.TrackMin.Rank) < 1<<30, "a rank")
+	if r.Max, r.Completed = r.TrackMax, 1; r.TrackMax.Rank != r.TrackMin.Rank { // at least
 		r.Completed = 2
 	}
 	return 0

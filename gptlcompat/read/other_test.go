@@ -57,7 +57,7 @@ func TestTablesOfOthers(t *testing.T) {
 					calls = "?"
 				}
 				rows = append(rows, fmt.Sprintf("%d %s %s %.0f, %d on %d.%d, %d on %d.%d, %d ranks", r.Parent, r.Name, calls, r.Wall.Float64()/1e6,
-					r.ThreadMax.Value/1e6, r.ThreadMax.Rank, r.ThreadMax.Thread, r.ThreadMin.Value/1e6, r.ThreadMin.Rank, r.ThreadMin.Thread, r.Completed))
+					r.TrackMax.Value/1e6, r.TrackMax.Rank, r.TrackMax.Track, r.TrackMin.Value/1e6, r.TrackMin.Rank, r.TrackMin.Track, r.Completed))
 			}
 		} else {
 			if err := f.Profile.Check(); err != nil {

@@ -200,11 +200,11 @@ func (t *regionRow) read(name, line string) (want string) {
 	}
 	r := &t.to
 	r.Name, r.Running = name, 0
-	r.ThreadMax, r.ThreadMin = stats.Extreme{}, stats.Extreme{}
+	r.TrackMax, r.TrackMin = stats.Extreme{}, stats.Extreme{}
 	t.words.read(line)
 	t.words.take(t.cells)
 	if r.Completed == 0 {
-		r.ThreadMax, r.ThreadMin = stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
+		r.TrackMax, r.TrackMin = stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
 	}
 	return t.words.done()
 }
@@ -223,7 +223,7 @@ func firstPlaces(line string) string {
 func emptyRegion(name string) stats.Region {
 	none := stats.Extreme{Rank: -1}
 	return stats.Region{Parent: -1, Name: name, Min: none, Max: none,
-		ThreadMin: none, ThreadMax: none, CallMin: none, CallMax: none}
+		TrackMin: none, TrackMax: none, CallMin: none, CallMax: none}
 }
 
 // settle gives the counts that are unknown the least that they can be, so that the Summary does not
@@ -232,22 +232,22 @@ func settle(s *stats.Summary) {
 	for i := range s.Regions {
 		r := &s.Regions[i]
 		r.Ranks = max(r.Completed, r.Running)
-		s.Size = max(s.Size, r.Ranks, r.ThreadMax.Rank+1, r.ThreadMin.Rank+1)
+		s.Size = max(s.Size, r.Ranks, r.TrackMax.Rank+1, r.TrackMin.Rank+1)
 	}
 	s.Size = max(s.Size, 1)
 	s.Ranks = s.Size
-	s.Environments = []stats.EnvironmentUse{{Name: "default", Size: s.Size, Ranks: []stats.Range{{First: 0, Last: s.Size - 1, Stride: 1}}}}
+	s.Environments = []stats.EnvironmentSummary{{Name: "default", Size: s.Size, Ranks: []stats.Range{{First: 0, Last: s.Size - 1, Stride: 1}}}}
 }
 
 // contradiction returns what was expected of a row that cannot be one of so many ranks, if their number
 // is known.
 func contradiction(r *stats.Region, size int) string {
 	switch {
-	case r.ThreadMin.Value > r.ThreadMax.Value:
+	case r.TrackMin.Value > r.TrackMax.Value:
 		return "a wallmin that is not above wallmax"
-	case size > 0 && max(r.Completed, r.Running, r.ThreadMax.Rank+1, r.ThreadMin.Rank+1) > size:
+	case size > 0 && max(r.Completed, r.Running, r.TrackMax.Rank+1, r.TrackMin.Rank+1) > size:
 		return fmt.Sprintf("ranks below %d", size)
-	case r.ThreadMax.Rank == math.MaxInt32 || r.ThreadMin.Rank == math.MaxInt32:
+	case r.TrackMax.Rank == math.MaxInt32 || r.TrackMin.Rank == math.MaxInt32:
 		return "a rank that a communicator can have"
 	}
 	return ""
@@ -285,7 +285,7 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	if version != gptl8.Upstream {
 		o.Version = version
 	}
-	t.Unknown = unknown(summaryUnknown, []string{"Region.Total", "Region.Threads"}, unless(sized, "Summary.Size"))
+	t.Unknown = unknown(summaryUnknown, []string{"Region.Total", "Region.Tracks"}, unless(sized, "Summary.Size"))
 	if err != nil {
 		return t, err
 	}

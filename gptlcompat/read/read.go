@@ -14,6 +14,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptl8"
@@ -146,10 +147,7 @@ type One struct {
 // All reads a text with files of one kind, one after the other, as in the log of a job that runs a
 // program several times. A damaged file does not hide later ones.
 func All(r io.Reader) (files []One, kind Kind, err error) {
-	all, err := io.ReadAll(io.LimitReader(r, maxFile+1))
-	if err == nil && len(all) > maxFile {
-		err = fmt.Errorf("want at most %d bytes", maxFile)
-	}
+	all, err := whole(r)
 	if err != nil {
 		return nil, UnknownKind, fmt.Errorf("timing file: %w", err)
 	}
@@ -165,7 +163,7 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 	if next == nil {
 		return nil, kind, fmt.Errorf("timing file: %w", ErrNoTable)
 	}
-	l := newLines(bytes.NewReader(all))
+	l := &lines{rest: all, err: io.EOF}
 	for {
 		contents, problem := next(l)
 		switch {
@@ -187,6 +185,21 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 	}
 }
 
+// buffers are for files of ranks, of which a directory has many: only what is in them is allocated for each.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// whole reads a file.
+func whole(r io.Reader) (string, error) {
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	n, err := b.ReadFrom(io.LimitReader(r, maxFile+1))
+	if err == nil && n > maxFile {
+		err = fmt.Errorf("want at most %d bytes", maxFile)
+	}
+	return b.String(), err
+}
+
 // skip goes to where the next file of a kind can begin, behind a damaged one. Tables of all ranks are found by their titles.
 func (l *lines) skip(kind Kind) {
 	starts := map[Kind][]layout.Line{
@@ -201,10 +214,11 @@ func (l *lines) skip(kind Kind) {
 }
 
 // kindOf recognises a file by the titles of its tables.
-func kindOf(text []byte) Kind {
+func kindOf(text string) Kind {
 	kind, ranks, section := UnknownKind, 0, false
-	for line := range bytes.Lines(text) {
-		switch s := string(line[:min(len(line), maxLine)]); {
+	for line := range strings.Lines(text) {
+		switch s := line[:min(len(line), maxLine)]; {
+		case kind == RankKind && !section && line[0] == ' ' && len(line) > 2*len(layout.AllIdle): // a row of a table, as nearly all are
 		case isGlobalTitle(s), strings.TrimSpace(s) == layout.AllIdle:
 			kind = GlobalKind
 		case isSummaryTitle(s) && kind == UnknownKind:
@@ -223,7 +237,7 @@ func kindOf(text []byte) Kind {
 				return SingleKind
 			}
 		}
-		section = bytes.HasPrefix(line, []byte(layout.Section.Start()))
+		section = strings.HasPrefix(line, layout.Section.Start())
 	}
 	return kind
 }

@@ -224,19 +224,19 @@ func TestReadGlobalNarrowPlaces(t *testing.T) {
 		t.Fatalf("%d ranks, %d regions, %+v", s.Size, len(s.Regions), g.Options)
 	}
 	r := s.Regions[0]
-	if r.Name != "halo (x 1) - 2 3" || r.Running != 1 || r.Completed != 196608 || r.Threads != 16777216 || r.Calls != 196608 {
+	if r.Name != "halo (x 1) - 2 3" || r.Running != 1 || r.Completed != 196608 || r.Tracks != 16777216 || r.Calls != 196608 {
 		t.Errorf("%+v", r)
 	}
-	if want := (stats.Extreme{Value: 177754e6, Rank: 100000, Thread: 100000}); r.ThreadMax != want {
-		t.Errorf("%+v, want %+v", r.ThreadMax, want)
+	if want := (stats.Extreme{Value: 177754e6, Rank: 100000, Track: 100000}); r.TrackMax != want {
+		t.Errorf("%+v, want %+v", r.TrackMax, want)
 	}
-	if want := (stats.Extreme{Value: 174645e6, Rank: 195534, Thread: 1000000}); r.ThreadMin != want {
-		t.Errorf("%+v, want %+v", r.ThreadMin, want)
+	if want := (stats.Extreme{Value: 174645e6, Rank: 195534, Track: 1000000}); r.TrackMin != want {
+		t.Errorf("%+v, want %+v", r.TrackMin, want)
 	}
 	if got := r.Total.Float64() / 1e9; got < 1.7080629e16 || got > 1.7080631e16 {
 		t.Errorf("total %g s", got)
 	}
-	if s.Regions[1].ThreadMax.Rank != -1 || s.Regions[0].Max.Rank != -1 {
+	if s.Regions[1].TrackMax.Rank != -1 || s.Regions[0].Max.Rank != -1 {
 		t.Error("a rank for a time that there is not")
 	}
 }

@@ -18,7 +18,7 @@ import (
 var profileUnknown = append(unwritten("Measure"),
 	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
 	"Profile.Counters", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Environment", "Node.Level", "Node.Estimated", "Node.Communicates", "Measure.Waited",
-	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values", "Node.Left", "Node.Turns", "Node.Most",
+	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values", "Node.LeftOut", "Node.Turns", "Node.LargestTracks",
 	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Profile.Empty", "Node.Lacks",
 )
 

@@ -97,7 +97,7 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 func threaded(s *stats.Summary, o TimingSummaryOptions) bool {
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		if r.Threads > r.Completed || r.ThreadMax.Thread > 0 || r.ThreadMin.Thread > 0 {
+		if r.Tracks > r.Completed || r.TrackMax.Track > 0 || r.TrackMin.Track > 0 {
 			return true
 		}
 	}

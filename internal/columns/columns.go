@@ -1,4 +1,4 @@
-// Package columns measures text in terminal columns, and cuts it to fit.
+// Package columns measures text in terminal columns, cuts it to fit, and writes the numbers between.
 package columns
 
 import (
@@ -99,7 +99,7 @@ func (p *previous) add(r rune) int {
 	before := *p
 	p.r, p.flag = r, false
 	switch {
-	case r < 0x300 && r >= 0xa0 && r != 0xad, r >= ' ' && r < 0x7f:
+	case r < 0x300 && r >= 0xa0 && r != 0xad, r >= ' ' && r < 0x7f, r >= 0x2500 && r < 0x2580: // guides of trees are the last
 		p.wide = 1
 	case r == presentation && before.wide == 1 && before.r >= '#':
 		p.wide = 2

@@ -305,14 +305,14 @@ func TestTraffic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := local.TrafficOf(machenv.Serial()); ok {
+	if _, ok := local.TrafficOf(machenv.NewSerial()); ok {
 		t.Error("a serial communicator has traffic")
 	}
 }
 
 func TestRanksPerNode(t *testing.T) {
 	err := local.Run(5, func(comm machenv.Communicator) error {
-		if got, want := comm.(machenv.Hoster).Host(), fmt.Sprintf("node%d", comm.Rank()/2); got != want {
+		if got, want := comm.(machenv.HostNamer).Host(), fmt.Sprintf("node%d", comm.Rank()/2); got != want {
 			t.Errorf("rank %d is on %s, expected %s", comm.Rank(), got, want)
 		}
 		node, err := comm.(machenv.SharedSplitter).SplitShared()

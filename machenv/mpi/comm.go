@@ -21,7 +21,7 @@ var (
 	_ machenv.Duplicator     = (*Comm)(nil)
 	_ machenv.Splitter       = (*Comm)(nil)
 	_ machenv.SharedSplitter = (*Comm)(nil)
-	_ machenv.Numberer       = (*Comm)(nil)
+	_ machenv.WorldRanker    = (*Comm)(nil)
 	_ machenv.Sole           = (*Comm)(nil)
 )
 

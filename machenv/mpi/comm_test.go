@@ -66,7 +66,7 @@ func TestWorldRanks(t *testing.T) {
 	if part == nil {
 		return
 	}
-	ranks, err := part.(machenv.Numberer).WorldRanks()
+	ranks, err := part.(machenv.WorldRanker).WorldRanks()
 	if err != nil || !slices.Equal(ranks, []int{world.Size() - 1, 0}) {
 		t.Errorf("two ranks: %v, %v", ranks, err)
 	}

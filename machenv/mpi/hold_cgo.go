@@ -61,24 +61,31 @@ func afterEnd() error {
 // the functions of this package, which lie side by side, are all others. Should they ever lie elsewhere, so that release
 // is not found, the end of MPI is left to the program.
 func callsFinalize() bool {
-	found := false
-	const step = 4 // bytes; functions begin at multiples of it
 	begin := reflect.ValueOf(World).Pointer()
 	this := strings.TrimSuffix(runtime.FuncForPC(begin).Name(), "World")
-	for _, way := range []int{-step, step} {
-		for at := begin; ; at += uintptr(way) {
-			f := runtime.FuncForPC(at)
-			if f != nil {
-				f = runtime.FuncForPC(f.Entry()) // and not what is inlined there
-			}
-			if f == nil || !strings.HasPrefix(f.Name(), this) {
-				break
-			}
-			if f.Name() == this+"Finalize" {
-				return true
-			}
-			found = found || f.Name() == this+"release"
+	// What is inlined is asked for by the function that it is in.
+	at := func(pc uintptr) *runtime.Func {
+		f := runtime.FuncForPC(pc)
+		if f != nil {
+			f = runtime.FuncForPC(f.Entry())
 		}
+		if f == nil || !strings.HasPrefix(f.Name(), this) {
+			return nil
+		}
+		return f
+	}
+	last := begin // of the package's code; from there on function by function, for there are some hundred
+	for step := uintptr(1) << 20; step > 0; step /= 2 {
+		if at(last+step) != nil {
+			last += step
+		}
+	}
+	found := false
+	for f := at(last); f != nil; f = at(f.Entry() - 1) {
+		if f.Name() == this+"Finalize" {
+			return true
+		}
+		found = found || f.Name() == this+"release"
 	}
 	return !found
 }

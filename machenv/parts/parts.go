@@ -301,7 +301,7 @@ func (t *partsTree) collect(each func(rank int, part []byte) error) error {
 		problem = machenv.ErrLost
 	}
 	if len(lost) > 0 {
-		problem = fmt.Errorf("parts of %s: %w", machenv.RankList(lost), problem)
+		problem = fmt.Errorf("parts of %s: %w", machenv.FormatRanks(lost), problem)
 	}
 	return problem
 }

@@ -51,10 +51,10 @@ type Settings interface {
 	Open() (Output, Source)
 }
 
-// StandIn is implemented by Settings that also obey environment variables other than the timers' own: on rank
+// VariableReader is implemented by Settings that also obey environment variables other than the timers' own: on rank
 // 0, for keys that are not set.
-type StandIn interface {
-	StandIn(lookup func(variable string) (value string, set bool)) error
+type VariableReader interface {
+	ReadVariables(lookup func(variable string) (value string, set bool)) error
 }
 
 // CounterFinder is implemented by Settings of a source of counters of threads.
@@ -63,10 +63,10 @@ type CounterFinder interface {
 	FindCounter(name string) error
 }
 
-// Namer is implemented by Settings whose files could clash with other files.
-type Namer interface {
-	// Clash returns the names that clash with the tree's file or other files that start with prefix.
-	Clash(prefix, tree string) []Fault
+// NameChecker is implemented by Settings whose files could clash with other files.
+type NameChecker interface {
+	// CheckNames returns the names that clash with the tree's file or other files that start with prefix.
+	CheckNames(prefix, tree string) []Fault
 }
 
 // Fault describes an unusable value.
@@ -113,9 +113,9 @@ type ByName interface {
 	NeedsNames() bool
 }
 
-// Counting is implemented by a Source of counters: they are read at the start and the stop of each region,
+// CounterSource is implemented by a Source of counters: they are read at the start and the stop of each region,
 // and are columns of the profile.
-type Counting interface {
+type CounterSource interface {
 	Source
 
 	// Counters are known when Begin has returned.

@@ -76,12 +76,16 @@ func begin() {
 	if mpitimer.Default() != nil {
 		return // of the program
 	}
-	if err := mpitimer.Initialize(mpitimer.WithConfig(config()), mpitimer.WithLog(report())); err != nil {
+	tables := "off"
+	used := mpitimer.WithConfigFunc(func(c *mpitimer.Config) { tables = c.Output.Tables })
+	if err := mpitimer.Initialize(mpitimer.WithConfig(config()), used, mpitimer.WithLog(report())); err != nil {
 		if _, told := err.(logfile.Told); !told {
 			complain(err)
 		}
 	}
-	started = mpitimer.Default()
+	if started = mpitimer.Default(); started != nil {
+		limits.begin(started, tables)
+	}
 }
 
 // profiled ends the profile, if there is one.
@@ -130,6 +134,7 @@ func finish(early bool) {
 	if tm == nil {
 		return
 	}
+	limits.end()
 	var err error
 	var p *stats.Profile
 	if (!quiet || tree != "") && tm.Environments().Default().Rank() == 0 {
@@ -149,6 +154,7 @@ func finish(early bool) {
 		leaveTree(p)
 	default:
 		the.tell(logfile.Writer(report()))
+		limits.tell(logfile.Writer(report()))
 		tellUntimed(logfile.Writer(report()), the.Join(p))
 		tellCost(logfile.Writer(report()), p)
 	}

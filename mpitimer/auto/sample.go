@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -26,7 +27,8 @@ const SampleVariable = "MPITIMER_SAMPLE"
 // to say much do not: the end of the profile takes up to 0.1 s.
 func Sample(asked bool) { the.wanted, the.asked = true, asked }
 
-// sampler adds to a rank's tree what a CPU profile knows of the time inside its regions.
+// sampler adds to a rank's tree what a CPU profile knows of the time inside its regions, and marks those that were not always
+// timed.
 type sampler struct {
 	wanted, asked bool
 	begun         int64         // of clock.Nanotime
@@ -46,7 +48,7 @@ type settings struct{}
 func (*settings) Check() []attach.Fault { return nil }
 
 func (*settings) Open() (attach.Output, attach.Source) {
-	if the.decide(os.LookupEnv(SampleVariable)); !the.wanted {
+	if the.decide(os.LookupEnv(SampleVariable)); !the.wanted && (quiet || mpicall.Registered() != nil) {
 		return nil, nil
 	}
 	return nil, &the
@@ -66,6 +68,9 @@ func (s *sampler) Begin(attach.Run) error {
 			complain(fmt.Errorf("environment variable %s is %q, expected true or false", SampleVariable, text))
 		}
 	}
+	if !s.wanted {
+		return nil
+	}
 	s.begun, s.into, s.taken = clock.Nanotime(), new(bytes.Buffer), nil
 	if err := pprof.StartCPUProfile(s.into); err != nil {
 		if s.into = nil; s.asked {
@@ -77,11 +82,10 @@ func (s *sampler) Begin(attach.Run) error {
 
 // Join adds rows to the last profile.
 func (s *sampler) Join(p *stats.Profile) *stats.Profile {
-	s.stop()
-	if s.taken == nil {
-		return p
+	if s.stop(); s.taken != nil {
+		p = insideOf(s.taken, limits.timed(), modules()).join(p)
 	}
-	return insideOf(s.taken, names, modules()).join(p)
+	return limits.mark(p)
 }
 
 // stop ends the profile. Nobody waits for one that tells too little.
@@ -123,7 +127,7 @@ func (s *sampler) tell(w io.Writer) {
 	if s.taken == nil {
 		return
 	}
-	if in := insideOf(s.taken, names, modules()); in.samples > 0 {
+	if in := insideOf(s.taken, limits.timed(), modules()); in.samples > 0 {
 		fmt.Fprintf(w, "mpitimer: rows that begin with %s name functions in a region's own time, estimated from %d samples of the processor's time", strings.TrimSpace(insidePrefix), in.samples)
 		if share := float64(in.beside) / float64(in.samples); share >= leastInside {
 			fmt.Fprintf(w, "; %.0f %% of them are in Go's runtime beside the program, as a rule in its garbage collection", 100*share)

@@ -11,6 +11,7 @@ import (
 // tests of each package that mpitimer test -auto runs. With profile the program writes a CPU profile to the directory and has
 // no timers, else a summary; those of tests have directories of their own.
 func Trial(folder string, profile, tests bool) {
+	onTrial = true
 	if profile {
 		profiles = folder
 		return
@@ -29,6 +30,9 @@ func Trial(folder string, profile, tests bool) {
 		}
 	}
 }
+
+// onTrial is whether the program is run to find out what to instrument.
+var onTrial bool
 
 // profiles is the directory of the profiles, blank in a program that is not on trial.
 var profiles string

@@ -179,7 +179,7 @@ func TestWrongStopsInALoop(t *testing.T) {
 	ctest.Stop("again")
 	counts := make(map[string]uint64)
 	for _, w := range tm.Profile().Warnings {
-		counts[w.Kind+": "+w.Path+w.Place] += w.Count
+		counts[w.Kind+": "+w.Path+w.Caller] += w.Count
 	}
 	if counts["stop without start: b"] != n || counts["stop without start: again"] != n+1 || len(counts) != 2 {
 		t.Errorf("warnings %v", counts)

@@ -35,7 +35,7 @@ func gohpc_capi_initialize(file *C.char, given, communicator, signal C.int) *C.c
 		options = append(options, mpitimer.WithConfigFile(C.GoString(file)))
 	}
 	if signal != 0 {
-		options = append(options, mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.Signal = false }))
+		options = append(options, mpitimer.WithConfigFunc(func(c *mpitimer.Config) { c.Output.Signal = false }))
 	}
 	var problem error
 	if given != 0 {
@@ -85,7 +85,7 @@ func gohpc_capi_environment(name *C.struct_gohpc_capi_name, communicator C.int) 
 	if err != nil {
 		return message(err)
 	}
-	_, err = tm.Environments().CreateFrom(textOf(name), machenv.Communicator(comm))
+	_, err = tm.Environments().CreateFromComm(textOf(name), machenv.Communicator(comm))
 	return message(errors.Join(err, comm.Free()))
 }
 

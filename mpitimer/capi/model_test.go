@@ -87,7 +87,7 @@ func newPair(t *rapid.T) *pair {
 	config.Timing.Level = rapid.IntRange(0, 2).Draw(t, "level")
 	p := new(pair)
 	options := func() []mpitimer.Option {
-		r, err := machenv.NewRegistry(machenv.Serial())
+		r, err := machenv.NewRegistry(machenv.NewSerial())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -139,7 +139,7 @@ func GPTLinitialize() C.int {
 	c := gptl.Config()
 	c.Output.Signal = false // the program may have a use for them
 	C.gohpc_capi_at_exit()  // who returns from main without GPTLfinalize has not died
-	return status(gptl.Initialize(mpitimer.WithConfig(c), mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithLog(io.Discard)))
+	return status(gptl.Initialize(mpitimer.WithConfig(c), mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithLog(io.Discard)))
 }
 
 //export GPTLfinalize
@@ -305,7 +305,7 @@ func communicator(handle C.int) (machenv.Communicator, func(), error) {
 	case mpi.Finalized(): // nobody knows who of all ranks is to write their file
 		return nil, nil, errors.New("MPI has ended already: what is of all ranks comes before MPI_Finalize")
 	case !mpi.Initialized():
-		return machenv.Serial(), func() {}, nil
+		return machenv.NewSerial(), func() {}, nil
 	}
 	comm, err := mpi.FromFortran(int(handle))
 	if err != nil {

@@ -84,7 +84,7 @@ func (s *settings) FindCounter(name string) error {
 	return perf.Probe(e)
 }
 
-// counters is read at the start and the stop of each region besides the clock. It implements attach.Counting.
+// counters is read at the start and the stop of each region besides the clock. It implements attach.CounterSource.
 type counters struct {
 	names           []string
 	lock, multiplex bool
@@ -195,18 +195,18 @@ func modeOf(e *perf.Event) string {
 	return " in user and kernel mode"
 }
 
-// Counters implements attach.Counting.
+// Counters implements attach.CounterSource.
 func (c *counters) Counters() []stats.Counter { return c.kinds }
 
-// Lock implements attach.Counting.
+// Lock implements attach.CounterSource.
 func (c *counters) Lock() bool { return c.lock && c.set != nil }
 
-// Turns implements attach.Counting.
+// Turns implements attach.CounterSource.
 func (c *counters) Turns(i int) bool {
 	return c.set != nil && i < len(c.set.Events()) && c.set.Multiplexed(i)
 }
 
-// Ways implements attach.Counting.
+// Ways implements attach.CounterSource.
 func (c *counters) Ways() int {
 	if c.set == nil {
 		return 1
@@ -214,7 +214,7 @@ func (c *counters) Ways() int {
 	return int(c.set.Way()) + 1
 }
 
-// Force implements attach.Counting.
+// Force implements attach.CounterSource.
 func (c *counters) Force(way int) (before int) {
 	if c.set == nil {
 		return 0
@@ -222,13 +222,13 @@ func (c *counters) Force(way int) (before int) {
 	return int(c.set.Force(perf.Way(way)))
 }
 
-// Derived implements attach.Counting.
+// Derived implements attach.CounterSource.
 func (c *counters) Derived() []tree.Derived { return c.derived }
 
 // Join implements attach.Source.
 func (c *counters) Join(p *stats.Profile) *stats.Profile { return p }
 
-// Read implements attach.Counting.
+// Read implements attach.CounterSource.
 func (c *counters) Read(into []attach.Reading) (way int) {
 	if c.set != nil {
 		thread, mark := stay.Now()

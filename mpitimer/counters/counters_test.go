@@ -138,7 +138,7 @@ func TestCountersOfPlacedGoroutinesWhereARankLacksSome(t *testing.T) {
 		}
 		profiles := make([]*stats.Profile, ranks)
 		err := local.Run(ranks, func(comm machenv.Communicator) error {
-			asked := mpitimer.WithSettings(func(c *mpitimer.Config) {
+			asked := mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 				if comm.Rank() != lacking {
 					*c = quietConfig(t, "Counters", "GO_HEAP_ALLOCATED")
 				}
@@ -150,13 +150,13 @@ func TestCountersOfPlacedGoroutinesWhereARankLacksSome(t *testing.T) {
 				return fmt.Errorf("rank %d: Initialize gave %v", comm.Rank(), err)
 			}
 			outer := tm.Start("outer")
-			here := tm.Here()
+			here := tm.CurrentPath()
 			var begun, done sync.WaitGroup
 			begun.Add(workers)
 			moved := make(chan bool)
 			for range workers {
 				done.Go(func() {
-					here.Do(func() {
+					here.Run(func() {
 						inner := tm.Start("inner")
 						begun.Done()
 						<-moved

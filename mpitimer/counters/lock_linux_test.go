@@ -117,8 +117,8 @@ func anyRegions(tm *mpitimer.Timers, random *rand.Rand, n int) (verbs []string) 
 			tm.SetLevel(random.IntN(3))
 		case 12:
 			did("Here")
-			here := tm.Here()
-			here.Do(func() { tm.Start(name()).Stop() })
+			here := tm.CurrentPath()
+			here.Run(func() { tm.Start(name()).Stop() })
 		case 13:
 			did("Profile, Add")
 			tm.Profile()

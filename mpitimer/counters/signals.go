@@ -130,7 +130,7 @@ func isSignal(name string) bool {
 	return !errors.Is(err, signal.ErrUnknown)
 }
 
-// Counted implements attach.Counting, in whole percent rounded down: of hardware that has too few counters for all
+// Counted implements attach.CounterSource, in whole percent rounded down: of hardware that has too few counters for all
 // events the kernel counts each for some of the time.
 func (c *counters) Counted() []float64 {
 	var shares []float64

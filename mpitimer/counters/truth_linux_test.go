@@ -96,10 +96,10 @@ func node(t *testing.T, p *stats.Profile, path string) *stats.Node {
 
 // left is how many calls are left out of the first counter.
 func left(n *stats.Node) uint64 {
-	if len(n.Left) == 0 {
+	if len(n.LeftOut) == 0 {
 		return 0
 	}
-	return n.Left[0]
+	return n.LeftOut[0]
 }
 
 // Regions of which it is known what they count, on one goroutine and on two side by side, which stay on their threads
@@ -199,7 +199,7 @@ func waitsWhereOthersWork(t *testing.T) (moved bool) {
 		return true
 	}
 	for i := range s.Regions {
-		if r := &s.Regions[i]; r.Name == "waits" && (r.Values[0].Left != 10 || r.Values[0].Ranks != 0) {
+		if r := &s.Regions[i]; r.Name == "waits" && (r.Values[0].LeftOut != 10 || r.Values[0].Ranks != 0) {
 			t.Errorf("the summary has %+v", r.Values[0])
 		}
 	}

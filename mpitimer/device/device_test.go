@@ -91,7 +91,7 @@ func begin(t testing.TB) (end func() (*stats.Profile, map[string]uint64)) {
 	t.Helper()
 	c := mpitimer.DefaultConfig()
 	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = t.TempDir(), "none", 0, "off"
-	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
+	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 	tm := mpitimer.Default()

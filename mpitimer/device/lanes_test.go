@@ -86,7 +86,7 @@ func TestTimeline(t *testing.T) {
 	directory, hook := t.TempDir(), timeline.NewTrace()
 	c := mpitimer.DefaultConfig()
 	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = t.TempDir(), "none", 0, "off"
-	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard), mpitimer.WithHook(hook)); err != nil {
+	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard), mpitimer.WithHook(hook)); err != nil {
 		t.Fatal(err)
 	}
 	recorder, err := timeline.Start(mpitimer.Default(), timeline.Options{Directory: directory, Project: "p", Trace: hook})
@@ -150,7 +150,7 @@ func TestKilledProgram(t *testing.T) {
 	s := bound(t, standin.At(t, os.Getenv(killDriver)))
 	c := mpitimer.DefaultConfig()
 	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = folder, "none", 0, filepath.Join(folder, "tables")
-	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
+	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 	inContext(t, 1, func() {

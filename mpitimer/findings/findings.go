@@ -43,9 +43,14 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 
 // output implements attach.Output.
 type output struct {
-	run  attach.Run
-	most int
+	run   attach.Run
+	most  int
+	parts []answers.Checkpoint // of the run so far
+	kept  int                  // regions of these; mostKept: they are too many
 }
+
+// mostKept is how many regions the reports of checkpoints may have together, some 2 KiB each, to tell since when ranks are slow.
+const mostKept = 20_000
 
 func (o *output) Begin(run attach.Run) error {
 	o.run = run
@@ -58,16 +63,30 @@ func (o *output) End(bool) error { return nil }
 
 // Report writes the sentences where the last report is made, of a run of several ranks.
 func (o *output) Report(r *attach.Report) error {
-	if r.Occasion != attach.AtEnd || r.Summary == nil || r.Summary.Ranks < 2 {
+	if r.Summary == nil || r.Summary.Ranks < 2 {
 		return nil
 	}
-	return o.run.Log(text(r.Summary, o.most))
+	switch r.Occasion {
+	case attach.AtCheckpoint:
+		o.keep(r.Summary)
+	case attach.AtEnd:
+		return o.run.Log(text(answers.Of(r.Summary, answers.OverCheckpoints(o.parts)), r.Summary, o.most))
+	}
+	return nil
+}
+
+// keep keeps the report of a checkpoint, or none if they are too many.
+func (o *output) keep(s *stats.Summary) {
+	if o.kept += len(s.Regions); o.kept > mostKept {
+		o.parts, o.kept = nil, mostKept
+		return
+	}
+	o.parts = append(o.parts, answers.Checkpoint{Number: len(o.parts) + 1, Summary: s})
 }
 
 // text is a line for each finding, and one that tells of more.
-func text(s *stats.Summary, most int) string {
+func text(list []answers.Finding, s *stats.Summary, most int) string {
 	var b strings.Builder
-	list := answers.Find(s)
 	for i := range min(len(list), most) {
 		b.WriteString("* " + printable.Line(list[i].Text(s)) + "\n")
 	}

@@ -14,8 +14,8 @@ import (
 	_ "github.com/go-hpc/timers/mpitimer/findings"
 )
 
-// logOf is the log of two ranks of which rank 1 works longer before both meet in a call of MPI.
-func logOf(t *testing.T, findings string) string {
+// logOf is the log of two ranks of which rank 1 works longer before both meet in a call of MPI, from the last of so many checkpoints on.
+func logOf(t *testing.T, findings string, checkpoints int) string {
 	t.Helper()
 	var log bytes.Buffer
 	err := local.Run(2, func(comm machenv.Communicator) error {
@@ -27,6 +27,14 @@ func logOf(t *testing.T, findings string) string {
 		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(c), mpitimer.WithLog(&log))
 		if err != nil {
 			return err
+		}
+		for n := range checkpoints {
+			longer := time.Duration(comm.Rank()*(n*2/checkpoints)) * time.Second
+			tm.Add("kernel", time.Second+longer, 1)
+			tm.Add("MPI_Barrier", 2*time.Second-longer, 1)
+			if err := tm.Checkpoint(); err != nil {
+				return err
+			}
 		}
 		tm.Add("kernel", time.Duration(1+8*comm.Rank())*time.Second, 1)
 		tm.Add("MPI_Barrier", time.Duration(9-8*comm.Rank())*time.Second, 1)
@@ -41,11 +49,19 @@ func logOf(t *testing.T, findings string) string {
 // The log ends with who is slow, unless it is told not to.
 func TestLogEndsWithFindings(t *testing.T) {
 	const want = "* Rank 1 is slowest in kernel, and others wait in MPI_Barrier. Balance would save"
-	if log := logOf(t, "3"); !strings.Contains(log, "\n"+want) || strings.Index(log, want) < strings.Index(log, "~untimed") {
+	if log := logOf(t, "3", 0); !strings.Contains(log, "\n"+want) || strings.Index(log, want) < strings.Index(log, "~untimed") {
 		t.Errorf("no %q behind the tree in\n%s", want, log)
 	}
-	if log := logOf(t, "0"); strings.Contains(log, "Balance would") {
+	if log := logOf(t, "0", 0); strings.Contains(log, "Balance would") {
 		t.Errorf("with Findings: 0 the log has\n%s", log)
+	}
+}
+
+// Of a run with checkpoints the log says since when, as all views of its files do.
+func TestLogCheckpoints(t *testing.T) {
+	const want = "Rank 1 takes 1.000 s longer in kernel than the others in each checkpoint from checkpoint 4 of 6 on.\n"
+	if log := logOf(t, "3", 6); !strings.Contains(log, want) {
+		t.Errorf("no %q in\n%s", want, log)
 	}
 }
 

@@ -141,7 +141,7 @@ func TestBesideHistograms(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestBesideHistograms(t *testing.T) {
 // Without a table there is no recorder, and the run goes on with a warning.
 func TestWithoutTables(t *testing.T) {
 	c := config(t, "off")
-	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
+	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func child(folder string) {
 	if err := c.Set("FlightRecorder", os.Getenv(childVariable+"_TIME")); err != nil {
 		panic(err)
 	}
-	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
+	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		panic(err)
 	}

@@ -52,7 +52,7 @@ func quiet(folder string) mpitimer.Config {
 func pair(folder, name string) error {
 	c := quiet(folder)
 	_ = c.Set("Counters", name) // New reports what is wrong with it
-	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
+	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 	if tm.Profile().Counters == nil {
 		fmt.Printf("# counter/%s: not here: %v\n", name, err)
 		return tm.Finalize()

@@ -279,7 +279,7 @@ func TestGEOPMReportWithoutTables(t *testing.T) {
 	config := quietConfig()
 	config.Output.Directory = t.TempDir()
 	set(t, &config, "GEOPM=x.report")
-	tm, err := mpitimer.New(mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard), mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.Tables = "off" }))
+	tm, err := mpitimer.New(mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard), mpitimer.WithConfigFunc(func(c *mpitimer.Config) { c.Output.Tables = "off" }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -324,7 +324,7 @@ func TestGEOPMVariables(t *testing.T) {
 	s := &settings{Regions: innermost, Period: samplePeriod, Profile: "own"}
 	variables := map[string]string{"GEOPM_AGENT": "power_governor", "GEOPM_POLICY": "policy.json", "GEOPM_REPORT": "r", "GEOPM_PROFILE": "p", "GEOPM_REPORT_SIGNALS": "TIME@cpu,X", "GEOPM_PERIOD": "0.05"}
 	lookup := func(name string) (string, bool) { v, set := variables[name]; return v, set }
-	if err := s.StandIn(lookup); err != nil {
+	if err := s.ReadVariables(lookup); err != nil {
 		t.Fatal(err)
 	}
 	if want := (settings{Report: "r", Profile: "own", Signals: "TIME@cpu,X", Regions: innermost, Period: 50 * time.Millisecond, Agent: "power_governor", Policy: "policy.json"}); *s != want {
@@ -332,16 +332,16 @@ func TestGEOPMVariables(t *testing.T) {
 	}
 	for set, want := range map[bool]string{true: "geopm.report", false: ""} {
 		empty := new(settings)
-		if err := empty.StandIn(func(name string) (string, bool) { return "", set && name == "GEOPM_REPORT" }); err != nil || empty.Report != want {
+		if err := empty.ReadVariables(func(name string) (string, bool) { return "", set && name == "GEOPM_REPORT" }); err != nil || empty.Report != want {
 			t.Errorf("GEOPM_REPORT empty and set %v: %q, %v", set, empty.Report, err)
 		}
 	}
 	variables["GEOPM_PERIOD"] = "often"
-	if err := s.StandIn(lookup); err != nil || s.Period != 50*time.Millisecond { // which is set
+	if err := s.ReadVariables(lookup); err != nil || s.Period != 50*time.Millisecond { // which is set
 		t.Errorf("%v, %v", err, s.Period)
 	}
 	s.Period = 0
-	if err := s.StandIn(lookup); err == nil || !strings.Contains(err.Error(), "GEOPM_PERIOD") {
+	if err := s.ReadVariables(lookup); err == nil || !strings.Contains(err.Error(), "GEOPM_PERIOD") {
 		t.Errorf("got %v", err)
 	}
 }

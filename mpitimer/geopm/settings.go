@@ -82,8 +82,8 @@ func (s *settings) Check() (faults []attach.Fault) {
 	return faults
 }
 
-// StandIn implements attach.StandIn for GEOPM's own variables.
-func (s *settings) StandIn(lookup func(string) (string, bool)) error {
+// ReadVariables implements attach.VariableReader for GEOPM's own variables.
+func (s *settings) ReadVariables(lookup func(string) (string, bool)) error {
 	if text, set := lookup("GEOPM_REPORT"); set && s.Report == "" {
 		s.Report = cmp.Or(text, defaultReport)
 	}

@@ -293,7 +293,7 @@ func (l *library) count(options []mpitimer.Option) []mpitimer.Option {
 		return options
 	}
 	// What cannot be set is a fault of the configuration, of which Initialize tells.
-	return append(slices.Clone(options), mpitimer.WithSettings(func(c *mpitimer.Config) { machine.ask(c, names, l.isOn(Multiplex)) }))
+	return append(slices.Clone(options), mpitimer.WithConfigFunc(func(c *mpitimer.Config) { machine.ask(c, names, l.isOn(Multiplex)) }))
 }
 
 func (l *library) isCounted(code Option) bool {

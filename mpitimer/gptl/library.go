@@ -297,12 +297,12 @@ func (l *library) makeTimers(options []mpitimer.Option) (*mpitimer.Timers, error
 		options = []mpitimer.Option{mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)}
 	} else if l.clock != 0 {
 		// First, so that settings among the program's options have the last word.
-		chosen := mpitimer.WithSettings(func(c *mpitimer.Config) { c.Timing.Clock = l.clock.source() })
+		chosen := mpitimer.WithConfigFunc(func(c *mpitimer.Config) { c.Timing.Clock = l.clock.source() })
 		options = append([]mpitimer.Option{chosen}, options...)
 	}
 	if l.isOn(SyncMPI) {
 		// A fault of the configuration, should there be one, Initialize tells of.
-		options = append(slices.Clone(options), mpitimer.WithSettings(func(c *mpitimer.Config) { _ = c.Set("SyncMPI", "true") }))
+		options = append(slices.Clone(options), mpitimer.WithConfigFunc(func(c *mpitimer.Config) { _ = c.Set("SyncMPI", "true") }))
 	}
 	if l.isOn(CPU) {
 		l.cpu = newCPUTimes()

@@ -50,7 +50,7 @@ func TestInitializeWithOptions(t *testing.T) {
 	ok(t, Finalize())
 	ok(t, SetUTR(NanoTime)) // settings of the program have the last word
 	ok(t, Initialize(mpitimer.WithConfig(Config()), mpitimer.WithLog(io.Discard),
-		mpitimer.WithSettings(func(c *mpitimer.Config) { c.Timing.Clock = "monotonic" })))
+		mpitimer.WithConfigFunc(func(c *mpitimer.Config) { c.Timing.Clock = "monotonic" })))
 	equal(t, "clock", mpitimer.Default().Profile().Clock.Name, "monotonic")
 	ok(t, Finalize())
 	if !strings.Contains(log.String(), "Total") {

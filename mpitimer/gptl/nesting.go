@@ -59,7 +59,7 @@ func (l *library) stopAsGPTL(name string) error {
 	}
 	stopNamed(name)
 	for _, r := range open {
-		n.goOn = append(n.goOn, goingOn{track, nameOf(r), now, r.For})
+		n.goOn = append(n.goOn, goingOn{track, nameOf(r), now, r.Elapsed})
 	}
 	n.imperfect = true
 	_ = l.warn("Stop(%q): %w: what was started after it goes on", name, ErrNotNested)

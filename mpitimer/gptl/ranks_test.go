@@ -99,8 +99,8 @@ func checkSummaries(t *testing.T, folder string, size int) {
 	global, err := read.Global(strings.NewReader(text))
 	ok(t, err)
 	all := global.Summary.Regions[0]
-	equal(t, "shortest in the half", all.ThreadMin.Value, int64(lower+1)*int64(time.Second))
-	equal(t, "its rank", all.ThreadMin.Rank, 0)
+	equal(t, "shortest in the half", all.TrackMin.Value, int64(lower+1)*int64(time.Second))
+	equal(t, "its rank", all.TrackMin.Rank, 0)
 }
 
 // expectRow looks for the row of a timer in a summary of upstream's layout.
@@ -114,8 +114,8 @@ func expectRow(t *testing.T, text, name string, ranks, shortest, longest int) {
 			continue
 		}
 		equal(t, "ranks of "+name, r.Completed, ranks)
-		equal(t, "rank of the shortest of "+name, r.ThreadMin.Rank, shortest)
-		equal(t, "rank of the longest of "+name, r.ThreadMax.Rank, longest)
+		equal(t, "rank of the shortest of "+name, r.TrackMin.Rank, shortest)
+		equal(t, "rank of the longest of "+name, r.TrackMax.Rank, longest)
 		return
 	}
 	t.Errorf("no row of %s in\n%s", name, text)

@@ -132,9 +132,9 @@ func TestPrefixUnset(t *testing.T) {
 // A goroutine that takes over the track of one that has ended does not take over its prefix.
 func TestPrefixOfEndedGoroutine(t *testing.T) {
 	begin(t)
-	place := mpitimer.Default().Here()
-	elsewhere(func() { place.Do(func() { ok(t, PrefixSet("own:")); within(t, nothing, "a") }) })
-	elsewhere(func() { place.Do(func() { within(t, nothing, "a") }) })
+	place := mpitimer.Default().CurrentPath()
+	elsewhere(func() { place.Run(func() { ok(t, PrefixSet("own:")); within(t, nothing, "a") }) })
+	elsewhere(func() { place.Run(func() { within(t, nothing, "a") }) })
 	expectTree(t, "own:a 1", "a 1")
 	equal(t, "tracks", engine.Of(mpitimer.Default()).Tracks(), 2)
 }

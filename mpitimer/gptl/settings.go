@@ -127,7 +127,7 @@ func (c Clock) source() string {
 // SetUTR chooses the clock ("underlying timing routine") before Initialize: NanoTime is the processor's time
 // stamp counter, GetTimeOfDay, ClockGetTime and MPIWtime the system's monotonic clock. Without it the better
 // of the two is used, and if the chosen one is unreliable, the other. Settings among the options of
-// Initialize (mpitimer.WithSettings) take precedence.
+// Initialize (mpitimer.WithConfigFunc) take precedence.
 //
 // ReadRealTime and Placebo are ErrUnsupported, PAPITime is ErrNoCounters.
 func SetUTR(clock Clock) error {

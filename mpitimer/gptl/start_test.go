@@ -105,16 +105,16 @@ func TestStartDepthLimitOfNothing(t *testing.T) {
 func TestStartDepthLimitOfEndedGoroutine(t *testing.T) {
 	begin(t, map[Option]int{DepthLimit: 1})
 	for range 20 {
-		place := mpitimer.Default().Here()
+		place := mpitimer.Default().CurrentPath()
 		elsewhere(func() {
-			place.Do(func() {
+			place.Run(func() {
 				ok(t, Start("a"))
 				ok(t, Start("beyond"))
 				ok(t, Stop("beyond"))
 				ok(t, Start("left open beyond"))
 			})
 		})
-		elsewhere(func() { place.Do(func() { within(t, nothing, "a") }) })
+		elsewhere(func() { place.Run(func() { within(t, nothing, "a") }) })
 	}
 	v, err := Query("a", 1)
 	ok(t, err)
@@ -133,8 +133,8 @@ func TestStop(t *testing.T) {
 	equal(t, "errors", NumErrors(), 5)
 	expectTree(t, "a 1", "b 1")
 	for _, w := range mpitimer.Default().Profile().Warnings {
-		if !strings.Contains(w.Place, "gptl/start_test.go:") {
-			t.Errorf("%s of %q is said to be at %q", w.Kind, w.Path, w.Place)
+		if !strings.Contains(w.Caller, "gptl/start_test.go:") {
+			t.Errorf("%s of %q is said to be at %q", w.Kind, w.Path, w.Caller)
 		}
 	}
 }

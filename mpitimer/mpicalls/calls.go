@@ -109,7 +109,7 @@ func (recorder) Attach(rank *engine.Rank) (engine.Follower, error) {
 // number makes the recorder know ranks by the numbers that they have in the job.
 func number(registered mpicall.Recorder, rank *engine.Rank) (err error) {
 	var world []int
-	if comm, is := rank.Registry.Default().Comm().(machenv.Numberer); is {
+	if comm, is := rank.Registry.Default().Comm().(machenv.WorldRanker); is {
 		if world, err = comm.WorldRanks(); err != nil {
 			return err
 		}

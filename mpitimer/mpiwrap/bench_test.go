@@ -62,7 +62,7 @@ func BenchmarkTimeOnly(b *testing.B) {
 
 // pair is what a start and a stop of a region cost, in nanoseconds: the median of several batches.
 func pair(b *testing.B) float64 {
-	tm, err := mpitimer.New(mpitimer.WithLog(io.Discard), mpitimer.WithSettings(func(c *mpitimer.Config) {
+	tm, err := mpitimer.New(mpitimer.WithLog(io.Discard), mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 		c.Output.Tables, c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "off", "none", 0, false
 	}))
 	if err != nil {

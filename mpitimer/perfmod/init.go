@@ -97,7 +97,7 @@ func Finalize() error {
 	}
 	err := gptl.Finalize()
 	for _, w := range st.timers.Profile().Warnings {
-		st.sayf("(t_finalizef) %s: %q (%s)", w.Kind, w.Path, w.Place)
+		st.sayf("(t_finalizef) %s: %q (%s)", w.Kind, w.Path, w.Caller)
 	}
 	return err
 }

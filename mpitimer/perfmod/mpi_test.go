@@ -118,7 +118,7 @@ func checkMPIFiles(t *testing.T, folder, name string, num, stride int, o PrintOp
 		if strings.HasSuffix(file, "_stats") {
 			g := readGlobal(t, filepath.Join(folder, file))
 			dyn := region(t, g, "a:dyn")
-			if g.Summary.Size != size || dyn.Completed != size || dyn.Calls != uint64(2*size) || dyn.ThreadMax.Rank != size-1 {
+			if g.Summary.Size != size || dyn.Completed != size || dyn.Calls != uint64(2*size) || dyn.TrackMax.Rank != size-1 {
 				t.Errorf("%s: %d ranks, %+v", file, g.Summary.Size, dyn)
 			}
 			continue
@@ -190,7 +190,7 @@ func TestMPIComponentPrints(t *testing.T) {
 			t.Fatalf("files %s, want %s", got, want)
 		}
 		g := readGlobal(t, filepath.Join(folder, "ocn_stats"))
-		if dyn := region(t, g, "a:dyn"); g.Summary.Size != size-1 || dyn.Completed != size-1 || dyn.ThreadMax.Rank != 0 {
+		if dyn := region(t, g, "a:dyn"); g.Summary.Size != size-1 || dyn.Completed != size-1 || dyn.TrackMax.Rank != 0 {
 			t.Errorf("%d ranks, %+v", g.Summary.Size, dyn)
 		}
 		if n := region(t, g, "ocean").Completed; n != size-1 {

@@ -61,8 +61,8 @@ func TestFilesOfAllRanks(t *testing.T) {
 			if total := stats.Mul(uint64(second), uint64(size*(size+1))); dyn.Completed != size || dyn.Calls != uint64(2*size) || dyn.Total != total {
 				t.Errorf("a:dyn %+v", dyn)
 			}
-			if most := (stats.Extreme{Value: 2 * int64(second) * int64(size), Rank: size - 1}); dyn.ThreadMax != most {
-				t.Errorf("a:dyn's largest %+v, want %+v", dyn.ThreadMax, most)
+			if most := (stats.Extreme{Value: 2 * int64(second) * int64(size), Rank: size - 1}); dyn.TrackMax != most {
+				t.Errorf("a:dyn's largest %+v, want %+v", dyn.TrackMax, most)
 			}
 			if own := region(t, g, ownTimer); own.Running == 0 {
 				t.Errorf("%s is not on: %+v", ownTimer, own)
@@ -204,7 +204,7 @@ func TestComponentPrintsItsRanks(t *testing.T) {
 	}
 	g := readGlobal(t, filepath.Join(folder, "ocn_stats"))
 	only := region(t, g, "only rank 1")
-	if g.Summary.Size != 3 || only.Completed != 1 || only.ThreadMax.Rank != 2 || only.Calls != 3 {
+	if g.Summary.Size != 3 || only.Completed != 1 || only.TrackMax.Rank != 2 || only.Calls != 3 {
 		t.Errorf("%d ranks, %+v", g.Summary.Size, only)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, "ocn.0"))
@@ -289,7 +289,7 @@ func TestThreadsHaveTheirSections(t *testing.T) {
 	})
 	files(t, folder)
 	column := region(t, readGlobal(t, filepath.Join(folder, "t_stats")), "column")
-	if column.Threads != 2 || column.Calls != 2 || column.Completed != 1 {
+	if column.Tracks != 2 || column.Calls != 2 || column.Completed != 1 {
 		t.Errorf("%+v", column)
 	}
 	if k := readRank(t, filepath.Join(folder, "t.0")); len(k.Profile.Tracks) != 2 {

@@ -31,9 +31,9 @@ func TestWrongUseIsKeptWithItsPlace(t *testing.T) {
 		expectCalls(t, map[string]uint64{"outer": 1, "inner": 1})
 		found := map[string]bool{}
 		for _, w := range mpitimer.Default().Profile().Warnings {
-			found[w.Path] = len(w.Place) > 0
-			if want := "perfmod/timers_test.go:"; len(w.Place) < len(want) || w.Place[:len(want)] != want {
-				t.Errorf("%s %q: place %q", w.Kind, w.Path, w.Place)
+			found[w.Path] = len(w.Caller) > 0
+			if want := "perfmod/timers_test.go:"; len(w.Caller) < len(want) || w.Caller[:len(want)] != want {
+				t.Errorf("%s %q: place %q", w.Kind, w.Path, w.Caller)
 			}
 		}
 		if len(found) != 2 {

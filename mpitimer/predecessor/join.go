@@ -119,7 +119,7 @@ func (b *addition) addValues(into, n *stats.Node) {
 		return
 	}
 	if into.Values == nil {
-		into.Values, into.Left, into.Turns, into.Most = slices.Clone(n.Values), slices.Clone(n.Left), slices.Clone(n.Turns), slices.Clone(n.Most)
+		into.Values, into.LeftOut, into.Turns, into.LargestTracks = slices.Clone(n.Values), slices.Clone(n.LeftOut), slices.Clone(n.Turns), slices.Clone(n.LargestTracks)
 		return
 	}
 	for i, v := range n.Values {
@@ -142,10 +142,10 @@ func (b *addition) addValues(into, n *stats.Node) {
 		}
 		into.Turns[i] = into.Turns[i].Add(turns)
 	}
-	for i, left := range n.Left {
-		if i >= len(into.Left) {
-			into.Left = append(into.Left, slices.Repeat([]uint64{0}, i+1-len(into.Left))...)
+	for i, left := range n.LeftOut {
+		if i >= len(into.LeftOut) {
+			into.LeftOut = append(into.LeftOut, slices.Repeat([]uint64{0}, i+1-len(into.LeftOut))...)
 		}
-		into.Left[i] = snapshot.AddCounts(into.Left[i], left)
+		into.LeftOut[i] = snapshot.AddCounts(into.LeftOut[i], left)
 	}
 }

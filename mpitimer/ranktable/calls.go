@@ -137,7 +137,7 @@ func (i *image) openCall(calls []byte, e *mpicall.Entry, p *stats.Profile, open 
 	}
 	call := OpenRegion{
 		Track: track, TrackName: p.Tracks[track], Path: append(path, name),
-		Environment: p.Environments[0].Name, For: time.Duration(i.since(e.Running, i.now)), Wait: waitOf(calls, e),
+		Environment: p.Environments[0].Name, Elapsed: time.Duration(i.since(e.Running, i.now)), Wait: waitOf(calls, e),
 	}
 	if round, is := roundOf(calls, e); is && call.Wait.Whom == Sender {
 		for k := range i.rounds {

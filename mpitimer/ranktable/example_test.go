@@ -22,7 +22,7 @@ func Example() {
 	}
 	fmt.Printf("rank %d of %d on %s %v, last seen %v after the start\n", look.Rank, look.Size, look.Host, look.State, look.LastSeen.Sub(look.Begin))
 	for _, open := range look.Open {
-		fmt.Printf("in %s for %v\n", strings.Join(open.Path, "/"), open.For)
+		fmt.Printf("in %s for %v\n", strings.Join(open.Path, "/"), open.Elapsed)
 	}
 	for i := range look.Profile.Nodes {
 		node := &look.Profile.Nodes[i]

@@ -87,7 +87,7 @@ func readAll(t interface {
 		t.Fatalf("%+v %v", l.Info, err)
 	}
 	for _, o := range l.Open {
-		if o.For < 0 || len(o.Path) == 0 || o.Track >= len(l.Profile.Tracks) {
+		if o.Elapsed < 0 || len(o.Path) == 0 || o.Track >= len(l.Profile.Tracks) {
 			t.Fatalf("%+v", o)
 		}
 	}

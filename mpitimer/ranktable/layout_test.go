@@ -166,7 +166,7 @@ func TestNoteIsAsDocumented(t *testing.T) {
 	want := rankfile.Text{
 		Program: "model", Command: []string{"./model", "-n", "4"}, Host: "node7", Job: map[string]string{"SLURM_JOB_ID": "12"},
 		Environments: []stats.Environment{{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}},
-		Warnings:     []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
+		Warnings:     []stats.Warning{{Kind: "stop without start", Path: "x", Caller: "main.go:7", Count: 3}},
 		Counters:     []stats.Counter{{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}},
 	}
 	if !strings.Contains(text, "\n```\n"+string(want.Encode())+"```\n") {

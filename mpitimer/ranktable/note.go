@@ -35,7 +35,7 @@ func decodeText(note []byte) (t rankfile.Text, err error) {
 			t.Environments = append(t.Environments, c)
 		case "warning":
 			f := n.atLeast(4, fields)
-			t.Warnings = append(t.Warnings, stats.Warning{Kind: f[0], Path: f[1], Place: f[2], Count: uint64(n.integer(f[3]))})
+			t.Warnings = append(t.Warnings, stats.Warning{Kind: f[0], Path: f[1], Caller: f[2], Count: uint64(n.integer(f[3]))})
 		case "counter":
 			f := n.atLeast(5, fields)
 			t.Counters = append(t.Counters, stats.Counter{Name: f[0], Unit: f[1], Step: n.float(f[2]), Domain: f[3], Peak: f[4] == "true"})

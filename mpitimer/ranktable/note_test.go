@@ -17,7 +17,7 @@ var noteText = rankfile.Text{
 		{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
 		{Name: "odd", Size: 3, Ranks: []stats.Range{{First: 1, Last: 3, Stride: 2}, {First: 9, Last: 9, Stride: 1}}},
 	},
-	Warnings: []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
+	Warnings: []stats.Warning{{Kind: "stop without start", Path: "x", Caller: "main.go:7", Count: 3}},
 	Counters: []stats.Counter{{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}, {Name: "RSS", Step: 1, Peak: true}},
 	Counted:  []float64{0.25, 1},
 	Columns:  []int{0, 1}, Empty: []int64{7, 0},

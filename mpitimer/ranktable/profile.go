@@ -81,7 +81,7 @@ type OpenRegion struct {
 	TrackName   string
 	Path        []string // names from the outermost region on
 	Environment string   // name of the machine environment
-	For         time.Duration
+	Elapsed     time.Duration
 	Wait        *Wait // of a call of MPI, nil for others
 }
 
@@ -232,7 +232,7 @@ func (i *image) open(t *trackImage, running []fromfile.Node, p *stats.Profile) (
 		_, c, _ := t.table.Look(f.Node)
 		list = append(list, OpenRegion{
 			Track: t.number, TrackName: p.Tracks[t.number], Path: path[: depth+1 : depth+1],
-			Environment: p.Environments[c.Environment].Name, For: time.Duration(i.since(f.Start, i.now)),
+			Environment: p.Environments[c.Environment].Name, Elapsed: time.Duration(i.since(f.Start, i.now)),
 		})
 	}
 	return list

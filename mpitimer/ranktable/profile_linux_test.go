@@ -71,7 +71,7 @@ func describe(t testing.TB, f *rankfile.File) {
 			{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
 			{Name: "output", Size: 2, Ranks: []stats.Range{{First: 0, Last: 2, Stride: 2}}},
 		},
-		Warnings: []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
+		Warnings: []stats.Warning{{Kind: "stop without start", Path: "x", Caller: "main.go:7", Count: 3}},
 	}
 	f.Note(text.Encode())
 	fixed := rankfile.Fixed{
@@ -115,7 +115,7 @@ func wanted() *stats.Profile {
 			{Parent: 1, Name: "torn", Measure: stats.Measure{Calls: 3, Recursion: 1, Total: 200, Timed: 2, Min: 100, Max: 100, Squares: squares(20_000)}},
 		},
 		Warnings: []stats.Warning{
-			{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3},
+			{Kind: "stop without start", Path: "x", Caller: "main.go:7", Count: 3},
 			{Kind: WarnTorn, Path: "Total/step/torn", Count: 1},
 		},
 	}
@@ -135,7 +135,7 @@ func TestProfile(t *testing.T) {
 	}
 	open, err := table.OpenRegions()
 	want := []OpenRegion{
-		{Track: 0, TrackName: "main", Path: []string{"Total"}, Environment: "all", For: time.Second + 500_000 - 500},
+		{Track: 0, TrackName: "main", Path: []string{"Total"}, Environment: "all", Elapsed: time.Second + 500_000 - 500},
 		{Track: 0, TrackName: "main", Path: []string{"Total", "step"}, Environment: "all"},
 	}
 	if err != nil || !reflect.DeepEqual(open, want) {

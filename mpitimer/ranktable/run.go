@@ -140,7 +140,7 @@ func (r *Run) merged(parts []part, looks []looked) (*stats.Summary, error) {
 	for i := range parts {
 		all = append(all, &parts[i].ranks)
 	}
-	return stats.Together(all...)
+	return stats.SummaryOf(all...)
 }
 
 // Each looks at the tables, one after the other, and shows each Look like Looks does. It uses less

@@ -46,16 +46,16 @@ func TestHowRanksEnded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []stats.WarningUse
+	var got []stats.WarningSummary
 	for _, w := range s.Warnings {
 		if w.Kind != "kind" {
 			got = append(got, w)
 		}
 	}
-	use := func(kind, path string, count uint64, first int) stats.WarningUse {
-		return stats.WarningUse{Warning: stats.Warning{Kind: kind, Path: path, Count: count}, Ranks: int(count), FirstRank: first}
+	use := func(kind, path string, count uint64, first int) stats.WarningSummary {
+		return stats.WarningSummary{Warning: stats.Warning{Kind: kind, Path: path, Count: count}, Ranks: int(count), FirstRank: first}
 	}
-	want := []stats.WarningUse{
+	want := []stats.WarningSummary{
 		use(WarnDied, "region 1", 1, 2), use(WarnDied, "region 1/region 3", 3, 0), use(WarnKept, "", 1, 5), use(WarnPanicked, "", 1, 4),
 		use(WarnRunning, "region 1/region 2", 1, 3),
 	}

@@ -62,7 +62,7 @@ func TestCallsInRegions(t *testing.T) {
 	race.Sequential(t)
 	folder := t.TempDir()
 	hook := NewTrace()
-	tm := timers(t, machenv.Serial(), hook)
+	tm := timers(t, machenv.NewSerial(), hook)
 	r, err := Start(tm, Options{Directory: folder, Project: "run", Trace: hook, Period: 1e6, Limit: trace.Limit{Bytes: 1 << 30}, Calls: true})
 	if err != nil {
 		t.Fatal(err)

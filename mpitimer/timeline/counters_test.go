@@ -24,7 +24,7 @@ func TestCountersOverTime(t *testing.T) {
 	var parts atomic.Int64
 	c := mpitimer.DefaultConfig()
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile, c.Output.Tables, c.Output.Signal = "none", 0, false, "off", false
-	registry, err := machenv.NewRegistry(machenv.Serial())
+	registry, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func Example() {
 	config := mpitimer.DefaultConfig()
 	config.Output.Directory = directory
 	trace := timeline.NewTrace()
-	err = mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard), mpitimer.WithHook(trace))
+	err = mpitimer.Initialize(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard), mpitimer.WithHook(trace))
 	if err != nil {
 		fmt.Println(err)
 		return

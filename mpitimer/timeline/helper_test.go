@@ -45,7 +45,7 @@ func timers(t testing.TB, comm machenv.Communicator, hooks ...mpitimer.Hook) *mp
 // alone makes timers of one rank, which end with the test.
 func alone(t testing.TB, hooks ...mpitimer.Hook) *mpitimer.Timers {
 	t.Helper()
-	tm := timers(t, machenv.Serial(), hooks...)
+	tm := timers(t, machenv.NewSerial(), hooks...)
 	t.Cleanup(func() {
 		if err := tm.Finalize(); err != nil && !errors.Is(err, mpitimer.ErrFinalized) {
 			t.Error(err)

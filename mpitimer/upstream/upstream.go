@@ -40,8 +40,8 @@ func (s *settings) Check() []attach.Fault {
 	return nil
 }
 
-// Clash implements attach.Namer.
-func (s *settings) Clash(prefix, tree string) []attach.Fault {
+// CheckNames implements attach.NameChecker.
+func (s *settings) CheckNames(prefix, tree string) []attach.Fault {
 	digits, numbered := strings.CutPrefix(tree, s.Prefix+".")
 	switch {
 	case s.Prefix == "":

@@ -150,7 +150,7 @@ func TestWrongPrefixes(t *testing.T) {
 		{"gptl", "timing", "gptl.x12", ""},
 		{"gptl", "timing", "gptl.", ""},
 	} {
-		faults := (&settings{Prefix: c.upstream}).Clash(c.prefix, c.tree)
+		faults := (&settings{Prefix: c.upstream}).CheckNames(c.prefix, c.tree)
 		switch {
 		case c.key == "" && len(faults) > 0, c.key != "" && (len(faults) != 1 || faults[0].Key != c.key):
 			t.Errorf("%+v: %v", c, faults)

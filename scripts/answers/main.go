@@ -29,15 +29,16 @@ func main() {
 		r := campaign.New(*one)
 		s, err := r.Summary()
 		check(err)
-		list := answers.Find(s)
-		score := r.Score(s, list)
+		times := r.Times()
+		list := answers.Of(s, times)
+		score := r.Score(s, times, list)
 		r.Dump(os.Stdout, list, &score)
 		fmt.Printf("%+v\n", score)
 		return
 	}
 	c := campaign.Report{Worst: *worst}
 	for i := range *runs {
-		check(c.Add(*seed*1_000_000+uint64(i), answers.Find))
+		check(c.Add(*seed*1_000_000+uint64(i), answers.Of))
 	}
 	check(c.Write(os.Stdout))
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/answers/campaign"
+	"github.com/go-hpc/timers/stats/answers/steps"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
 // real makes so many runs under each MPI that is there, with calls of MPI recorded and not, in turn.
@@ -36,11 +38,14 @@ func real(seed uint64, runs, worst int) error {
 			}
 			for i := range runs {
 				r := campaign.NewReal(seed*1_000_000+uint64(i), recorded)
-				s, ranks, err := measure(folder, kind, r)
+				s, times, ranks, err := measure(folder, kind, r)
+				if err != nil { // Open MPI's own processes fail now and then on a busy machine
+					s, times, ranks, err = measure(folder, kind, r)
+				}
 				if err != nil {
 					return fmt.Errorf("seed %d, %s: %w", r.Seed, kind, err)
 				}
-				if err := c.AddReal(r, ranks, s, answers.Find); err != nil {
+				if err := c.AddReal(r, ranks, s, times, answers.Of); err != nil {
 					return err
 				}
 				tried++
@@ -54,9 +59,15 @@ func real(seed uint64, runs, worst int) error {
 }
 
 // measure runs the ranks of a run, and returns what each of them says that it took.
-func measure(folder, kind string, r *campaign.Run) (*stats.Summary, []campaign.Measured, error) {
+func measure(folder, kind string, r *campaign.Run) (*stats.Summary, *steps.Times, []campaign.Measured, error) {
+	defer func() { // the next run has a timeline of its own
+		old, _ := filepath.Glob(filepath.Join(folder, campaign.Project+"*"))
+		for _, name := range old {
+			os.Remove(name)
+		}
+	}()
 	if err := shell(folder, `mpi_find "$1"; cd "$0"; mpi_run "$2" ./rank -seed "$3" >log 2>&1 || { cat log; exit 1; }`, kind, fmt.Sprint(r.Ranks), fmt.Sprint(r.Seed)); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	ranks := make([]campaign.Measured, r.Ranks)
 	for rank := range ranks {
@@ -65,17 +76,21 @@ func measure(folder, kind string, r *campaign.Run) (*stats.Summary, []campaign.M
 			err = json.Unmarshal(text, &ranks[rank])
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 	}
 	f, err := os.Open(filepath.Join(folder, "timing.mptsum"))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	defer f.Close()
 	defer os.Remove(f.Name())
 	s, err := stats.ReadSummary(f)
-	return s, ranks, err
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	times, err := lanes.ReadSteps(os.DirFS(folder), campaign.Project+".proj", lanes.Options{})
+	return s, times, ranks, err
 }
 
 func working() string {

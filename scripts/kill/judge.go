@@ -267,7 +267,7 @@ func (k *kill) claimOf(t *ranktable.Table, account *ledger.Account) (claim, erro
 		if name == p.Environments[0].Name {
 			name = ""
 		}
-		c.open = append(c.open, openRegion{o.Track, o.Path, inEnvironment(o.Path[len(o.Path)-1], name), o.For})
+		c.open = append(c.open, openRegion{o.Track, o.Path, inEnvironment(o.Path[len(o.Path)-1], name), o.Elapsed})
 	}
 	return c, nil
 }

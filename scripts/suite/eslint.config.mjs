@@ -6,6 +6,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
 const defined = files.flatMap((name) =>
   [...readFileSync(folder + name, 'utf8').matchAll(/^(?:const|let|class|(?:async )?function) (\w+)/gm)].map((m) => m[1]));
 const browser = [
+  'Packed', // of the script that unpacks the page's
   'AbortController', 'Blob', 'DecompressionStream', 'EventSource', 'ImageData', 'OffscreenCanvas', 'Path2D', 'ResizeObserver', 'Response', 'TextDecoder', 'URL',
   'URLSearchParams', 'addEventListener', 'atob', 'cancelAnimationFrame', 'clearTimeout', 'console', 'devicePixelRatio', 'document', 'fetch', 'getComputedStyle',
   'history', 'innerHeight', 'innerWidth', 'localStorage', 'location', 'matchMedia', 'navigator', 'performance', 'requestAnimationFrame', 'scrollY', 'setInterval',

@@ -28,7 +28,7 @@ func (r *run) back(f *Finding) {
 		extreme = v.Max
 	}
 	if extreme.Rank == f.Ranks.First {
-		f.Evidence.Track = extreme.Thread
+		f.Evidence.Track = extreme.Track
 	}
 }
 
@@ -36,7 +36,7 @@ func (r *run) back(f *Finding) {
 // thread, and do not say in which region of the main one they run.
 func (r *run) apart(i int) bool {
 	g := &r.s.Regions[i]
-	return r.s.Source != "" && g.Parent < 0 && g.Ranks > 0 && g.ThreadMin.Thread > 0 && g.ThreadMax.Thread > 0
+	return r.s.Source != "" && g.Parent < 0 && g.Ranks > 0 && g.TrackMin.Track > 0 && g.TrackMax.Track > 0
 }
 
 // elsewhere lists the regions below that of a finding which run on other goroutines, so that it may wait for them.
@@ -48,7 +48,7 @@ func (r *run) elsewhere(f *Finding) (list []int) {
 	var below stats.Uint128
 	for _, c := range r.children[f.Region] {
 		below = below.Add(r.s.Regions[c].Total)
-		if r.s.Regions[c].ThreadMax.Thread != g.ThreadMax.Thread {
+		if r.s.Regions[c].TrackMax.Track != g.TrackMax.Track {
 			list = append(list, c)
 		}
 	}

@@ -125,10 +125,10 @@ func (f *finder) known(root int) {
 }
 
 // waitsNear are the regions in which others wait for what ranks have more to do in a region: beside it, or beside one around it.
-func (f *finder) waitsNear(at int, ranks *Ranks, saves float64) (list []int) {
-	for ; at >= 0; at = f.s.Regions[at].Parent {
+func (f *finder) waitsNear(region int, ranks *Ranks, saves float64) (list []int) {
+	for at := region; at >= 0; at = f.s.Regions[at].Parent {
 		for _, c := range f.children[at] {
-			if w := f.wait[c]; w >= 0 && f.uneven[c] >= tells*saves && ranks.First != f.s.Regions[w].Max.Rank && (ranks.Count > 1 && ranks.Ranges == nil || ranks.First == f.s.Regions[w].Min.Rank || ranks.has(f.s.Regions[w].Min.Rank)) {
+			if w := f.wait[c]; w >= 0 && !f.inside(region, c) && f.uneven[c] >= tells*saves && ranks.First != f.s.Regions[w].Max.Rank && (ranks.Count > 1 && ranks.Ranges == nil || ranks.First == f.s.Regions[w].Min.Rank || ranks.has(f.s.Regions[w].Min.Rank)) {
 				list = append(list, c)
 			}
 		}

@@ -3,41 +3,9 @@ package answers
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
-
-// onlyMarked reports whether it is only known where ranks wait since a program marks regions: it may wait in others, too. Calls reports
-// whether calls of MPI are regions: all of them are, or none.
-func (r *run) onlyMarked() (marks, calls bool) {
-	for i := range r.s.Regions {
-		g := &r.s.Regions[i]
-		calls = calls || strings.HasPrefix(g.Name, "MPI_") && g.Communication() && !strings.HasPrefix(g.Name, "MPI_Init")
-		marks = marks || g.Communication()
-	}
-	return marks && !calls, calls
-}
-
-// lacksWaits reports whether ranks wait in regions that are not marked: some of them have no marks at all, or outside of those that are
-// they differ much in a region, and make up for it in what lies around it. Without marks, operations that tell of themselves are known:
-// ranks that are goroutines of one program may wait for channels, too, and do if they make up for it and little waiting is known.
-func (r *run) lacksWaits() bool {
-	for i := range r.s.Regions {
-		up, v := r.s.Regions[i].Parent, r.useful[i]
-		if v != nil && r.marks && v.Ranks < r.s.Regions[i].Ranks {
-			return true
-		}
-		if up < 0 || v == nil || r.useful[up] == nil {
-			continue
-		}
-		waits := r.mean[up] - r.useful[up].Sum.Float64()/float64(max(r.useful[up].Ranks, 1))
-		if has := r.usefulExtent(i); has > 2.5*worth*r.longest && 2*r.usefulExtent(up) < has && (r.marks || 2*waits < has) {
-			return true
-		}
-	}
-	return false
-}
 
 // usefulExtent is by how much the rank with the most useful time in a region is above the one with the least.
 func (r *run) usefulExtent(i int) float64 {

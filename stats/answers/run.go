@@ -18,18 +18,18 @@ type run struct {
 	short    int    // a rank that was not measured for as long as all others; -1: none
 	programs bool   // several, each of them on some of the ranks: those of one may wait for another's
 
-	over    []int          // by region, see of
-	longest float64        // of the roots, on its slowest rank
-	mean    []float64      // of the ranks that ran the region
-	spread  []float64      // by how much the slowest rank is above the mean; 0 where that is not known
-	ahead   []float64      // by how much the fastest one is below it
-	untimed []float64      // mean outside of the regions below; 0 in those without any
-	waiting []float64      // mean in the outermost regions inside that communicate; all of it in those
-	uneven  []float64      // by how much ranks wait longer there than the one that waits least, on average
-	useful  []*stats.Value // useful time; nil where it is not known
-	partly  [][]int        // of children those that not all ranks around run
-	twin    []bool         // a region of the same name and parent has another environment
-	wait    []int          // the one of these in which that is the most, the region itself if it communicates; -1: none
+	over    []int                 // by region, see of
+	longest float64               // of the roots, on its slowest rank
+	mean    []float64             // of the ranks that ran the region
+	spread  []float64             // by how much the slowest rank is above the mean; 0 where that is not known
+	ahead   []float64             // by how much the fastest one is below it
+	untimed []float64             // mean outside of the regions below; 0 in those without any
+	waiting []float64             // mean in the outermost regions inside that communicate; all of it in those
+	uneven  []float64             // by how much ranks wait longer there than the one that waits least, on average
+	useful  []*stats.CounterStats // useful time; nil where it is not known
+	partly  [][]int               // of children those that not all ranks around run
+	twin    []bool                // a region of the same name and parent has another environment
+	wait    []int                 // the one of these in which that is the most, the region itself if it communicates; -1: none
 }
 
 const (
@@ -43,7 +43,7 @@ const (
 // newRun is what is known of a Summary. Without trust in the marks of a program it has no useful time of them.
 func newRun(s *stats.Summary, trust bool) *run {
 	n := len(s.Regions)
-	r := &run{s: s, because: "calls of MPI are not recorded", longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.Value, n), over: make([]int, n)}
+	r := &run{s: s, because: "calls of MPI are not recorded", longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.CounterStats, n), over: make([]int, n)}
 	counter := efficiency.UsefulTime(s)
 	for _, list := range []*[]float64{&r.mean, &r.spread, &r.ahead, &r.untimed, &r.waiting, &r.uneven} {
 		*list = make([]float64, n)
@@ -62,9 +62,7 @@ func newRun(s *stats.Summary, trust bool) *run {
 			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
-	marks, calls := r.onlyMarked()
-	r.marks = r.recorded && marks
-	if r.marks && !trust || r.recorded && !calls && r.lacksWaits() {
+	if r.marks = r.recorded && efficiency.IsMarked(s); r.marks && !trust || counter < 0 && efficiency.Recorded(s) >= 0 {
 		r.recorded, r.marks, r.because = false, false, "not all waits are recorded"
 		clear(r.useful)
 	}

@@ -49,6 +49,8 @@ type over struct {
 	s       *stats.Summary
 	t       *steps.Times
 	numbers []int  // of the ranks with steps
+	places  []int  // of each region, which of those with steps it is
+	marked  []bool // of each region with steps, that the program says that ranks communicate in it
 	paths   []path // of each region
 	names   []string
 }
@@ -69,12 +71,13 @@ func newOver(s *stats.Summary, t *steps.Times, numbers []int) *over {
 	for i, name := range t.Regions {
 		o.names[i] = plain(name)
 	}
+	o.place()
 	return o
 }
 
 // since finds the steps in which ranks are slow in the region of a finding.
 func (o *over) since(f *Finding) {
-	place := o.placeOf(f.Region)
+	place := o.places[f.Region]
 	if place < 0 {
 		return
 	}
@@ -180,7 +183,7 @@ func (o *over) own(region int, seconds [][]float64) bool {
 		if o.s.Regions[i].Parent != region || o.s.Beside(i) {
 			continue
 		}
-		place := o.placeOf(i)
+		place := o.places[i]
 		if place < 0 && o.s.Regions[i].Wall.Float64() > brief*o.s.Regions[region].Wall.Float64() {
 			return false
 		}
@@ -198,36 +201,44 @@ func (o *over) own(region int, seconds [][]float64) bool {
 	return true
 }
 
-// placeOf is which of the regions with steps a region of the Summary is, -1 if it has no steps, or if those may be another
-// one's. They are paths without the outermost region, or with it, plain as package mpitimer/timeline writes them; of a long one
-// the beginning is cut.
-func (o *over) placeOf(region int) int {
-	at := &o.paths[region]
-	found := slices.IndexFunc(o.names, at.isNamed)
-	if found < 0 || slices.ContainsFunc(o.paths, func(other path) bool { return other.exact != at.exact && other.isNamed(o.names[found]) }) {
-		return -1
+// place finds which of the regions with steps each region of the Summary is, -1 if it has no steps, or if those may be another one's. They
+// are paths with the outermost region or, of those that have no such name, without it, plain as package mpitimer/timeline writes them; of
+// a long one the beginning is cut.
+func (o *over) place() {
+	of := make([]string, len(o.names)) // whose steps they are, by exact path; "\x00": of several
+	o.places, o.marked = make([]int, len(o.paths)), make([]bool, len(o.names))
+	for i := range o.paths {
+		at := &o.paths[i]
+		found := slices.IndexFunc(o.names, at.isWhole)
+		if found < 0 && at.inside != "" {
+			found = slices.Index(o.names, at.inside)
+		}
+		if o.places[i] = found; found < 0 {
+			continue
+		}
+		o.marked[found] = o.marked[found] || o.s.Regions[i].Communication()
+		if of[found] == "" {
+			of[found] = at.exact
+		} else if of[found] != at.exact {
+			of[found] = "\x00"
+		}
 	}
-	return found
+	for i, found := range o.places {
+		if found >= 0 && of[found] == "\x00" {
+			o.places[i] = -1
+		}
+	}
 }
 
-func (p *path) isNamed(name string) bool {
-	if end, cut := strings.CutPrefix(name, ".."); cut && strings.HasSuffix(p.whole, end) {
-		return true
-	}
-	return name == p.whole || name == p.inside && name != ""
+// isWhole reports whether a name is that of the whole path, or its end.
+func (p *path) isWhole(name string) bool {
+	end, cut := strings.CutPrefix(name, "..")
+	return name == p.whole || cut && strings.HasSuffix(p.whole, end)
 }
 
 // communicates reports whether ranks only communicate in a region with steps, by its name or because the program says so.
 func (o *over) communicates(place int) bool {
-	if stats.Communicates(lastName(o.names[place])) {
-		return true
-	}
-	for i := range o.paths {
-		if o.s.Regions[i].Communication() && o.paths[i].isNamed(o.names[place]) {
-			return true
-		}
-	}
-	return false
+	return o.marked[place] || stats.Communicates(lastName(o.names[place]))
 }
 
 // plain is a name as the recorder writes it.

@@ -145,6 +145,8 @@ func TestPlaceOfRegion(t *testing.T) {
 		{"a;a long_name;a fame;a fame c;a long_name c", "..ame/c", -1},
 		{"a;a b;a b c", "c", -1},
 		{"a", "b", -1},
+		{"a;a b;a b c;b;b c", "b;b/c;a/b/c", 1}, // which has no better name
+		{"a;a b;a b c", "b;b/c;a/b/c", 2},
 	} {
 		var s stats.Summary
 		places := map[string]int{}
@@ -157,7 +159,7 @@ func TestPlaceOfRegion(t *testing.T) {
 			places[path] = i
 			s.Regions = append(s.Regions, stats.Region{Name: names[len(names)-1], Parent: parent})
 		}
-		if got := newOver(&s, &steps.Times{Regions: strings.Split(c.names, ";")}, nil).placeOf(len(s.Regions) - 1); got != c.want {
+		if got := newOver(&s, &steps.Times{Regions: strings.Split(c.names, ";")}, nil).places[len(s.Regions)-1]; got != c.want {
 			t.Errorf("%s in %s: %d, want %d", c.paths, c.names, got, c.want)
 		}
 	}

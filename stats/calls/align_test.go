@@ -57,7 +57,7 @@ func (s slowComm) Send(to, tag int, data []byte, timeout time.Duration) error {
 func alignAll(t interface{ Fatal(...any) }, ranks, perNode int, u *universe, clocks []clock, between int64) []Mapping {
 	mappings := make([]Mapping, ranks)
 	err := local.Run(ranks, func(c machenv.Communicator) error {
-		host := c.(machenv.Hoster).Host()
+		host := c.(machenv.HostNamer).Host()
 		now := func() int64 { return clocks[c.Rank()].at(u.pass(50)) }
 		begin, err := Align(slowComm{c, u}, host, now, 0)
 		if err != nil {

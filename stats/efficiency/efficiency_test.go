@@ -3,6 +3,7 @@ package efficiency
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -35,7 +36,7 @@ func merged(t interface{ Fatal(...any) }, list []*stats.Profile) *stats.Summary 
 // The formulas of the POP centre, on two nodes of two ranks: 6 and 9 s of 10 are useful on one, 3 and 3 on the other.
 func TestFormulas(t *testing.T) {
 	list := []*stats.Profile{rank(0, 4, "a", 6e9, 4e9), rank(1, 4, "a", 9e9, 1e9), rank(2, 4, "b", 3e9, 7e9), rank(3, 4, "b", 3e9, 7e9)}
-	r := Of(merged(t, list), list)
+	r := Of(merged(t, list), slices.Values(list))
 	r.SetTransfer(0.95)
 	if r.Whole == nil || r.Nodes != 2 {
 		t.Fatalf("%+v, expected two nodes", r)
@@ -73,7 +74,7 @@ func TestProductsAndSums(t *testing.T) {
 		for host := range byHost {
 			node = max(node, byHost[host]/ranks[host])
 		}
-		r := Of(merged(t, list), list)
+		r := Of(merged(t, list), slices.Values(list))
 		for i := range 2 { // Total and step
 			checkRegion(t, r.At(i))
 			for what, pair := range map[string][2]float64{"elapsed": {r.At(i).Elapsed, longest}, "most": {r.At(i).Most, most}, "mean": {r.At(i).Mean, sum / float64(size)}, "node": {r.At(i).MostNode, node}} {
@@ -127,7 +128,7 @@ func TestUnknown(t *testing.T) {
 	for _, p := range list {
 		p.Nodes[2].Name = "barrier"
 	}
-	if r := Of(merged(t, list), list); r.Whole != nil || len(r.Regions) > 0 {
+	if r := Of(merged(t, list), slices.Values(list)); r.Whole != nil || len(r.Regions) > 0 {
 		t.Errorf("%+v, of ranks whose waits are not known", r)
 	}
 	one := rank(0, 1, "a", 6e9, 4e9)

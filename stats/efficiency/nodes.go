@@ -2,6 +2,7 @@ package efficiency
 
 import (
 	"fmt"
+	"iter"
 	"math"
 
 	"github.com/go-hpc/timers/stats"
@@ -14,21 +15,28 @@ type nodes struct {
 }
 
 // nodesOf finds which ranks are on which node.
-func nodesOf(s *stats.Summary, useful int, profiles []*stats.Profile) nodes {
-	byHost := make(map[string][]*stats.Profile)
-	for _, p := range profiles {
-		byHost[p.Host] = append(byHost[p.Host], p)
-	}
-	_, unnamed := byHost[""]
+func nodesOf(s *stats.Summary, useful int, profiles iter.Seq[*stats.Profile]) nodes {
 	switch {
 	case s.Hosts == 1 || s.Hosts == s.Ranks && s.Hosts > 0:
 		return nodes{count: s.Hosts}
-	case useful < 0 || unnamed || len(profiles) < s.Ranks || len(byHost) != s.Hosts:
+	case useful < 0 || profiles == nil:
+		return nodes{}
+	}
+	byHost, ranks := make(map[string]*stats.Merger), 0
+	for p := range profiles {
+		if byHost[p.Host] == nil {
+			byHost[p.Host] = new(stats.Merger)
+		}
+		if ranks++; p.Host == "" || byHost[p.Host].Add(p) != nil {
+			return nodes{}
+		}
+	}
+	if ranks < s.Ranks || len(byHost) != s.Hosts {
 		return nodes{}
 	}
 	n := nodes{count: len(byHost), means: make([]float64, len(s.Regions))}
-	for _, list := range byHost {
-		of, err := stats.Merge(list)
+	for _, host := range byHost {
+		of, err := host.Summary()
 		if err != nil {
 			return nodes{}
 		}

@@ -1,6 +1,7 @@
 package efficiency
 
 import (
+	"iter"
 	"math"
 	"slices"
 
@@ -25,15 +26,10 @@ type Run struct {
 	Nodes   int      // whose useful times are known one by one, or 0
 }
 
-// UsefulTime returns which of the counters of a Summary is useful time, or -1 if it has none.
-func UsefulTime(s *stats.Summary) int {
-	return slices.IndexFunc(s.Counters, func(c stats.Counter) bool { return c.Name == stats.UsefulTime })
-}
-
 // Of returns the efficiencies of a run. They are known of regions whose useful time is known on all ranks that ran them, and in a run
 // of one rank, which waits for nobody. Load balance in and between nodes needs to know where ranks ran: the Profiles of all of them
 // say so, or that there is one node, or one for each rank. Profiles may be nil.
-func Of(s *stats.Summary, profiles []*stats.Profile) *Run {
+func Of(s *stats.Summary, profiles iter.Seq[*stats.Profile]) *Run {
 	r := &Run{}
 	whole, useful := tree.TotalOf(s), UsefulTime(s)
 	nodes := nodesOf(s, useful, profiles)
@@ -96,7 +92,7 @@ var (
 func sumOf(s *stats.Summary, region int, names []string) float64 {
 	g := &s.Regions[region]
 	for j, v := range g.Values {
-		if slices.Contains(names, s.Counters[j].Name) && v.Ranks == g.Ranks && v.Left == 0 && v.Sum.Float64() > 0 {
+		if slices.Contains(names, s.Counters[j].Name) && v.Ranks == g.Ranks && v.LeftOut == 0 && v.Sum.Float64() > 0 {
 			return finite(v.Sum.Float64() * s.Counters[j].Step)
 		}
 	}

@@ -74,10 +74,10 @@ func TestCallsLeftOutOfCounters(t *testing.T) {
 		Size: 1, Program: "model", Environments: []stats.Environment{{Name: "Default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}},
 		Counters: []stats.Counter{{Name: "FAULTS", Step: 1, Domain: stats.OfThread}},
 		Nodes: []stats.Node{
-			{Parent: -1, Name: "Total", Measure: measure(1, 9e9), Values: []int64{stats.NoValue}, Left: []uint64{1}},
-			{Parent: 0, Name: "partly", Measure: measure(4, 5e9), Values: []int64{1000}, Left: []uint64{2}},
+			{Parent: -1, Name: "Total", Measure: measure(1, 9e9), Values: []int64{stats.NoValue}, LeftOut: []uint64{1}},
+			{Parent: 0, Name: "partly", Measure: measure(4, 5e9), Values: []int64{1000}, LeftOut: []uint64{2}},
 			{Parent: 1, Name: "inner", Measure: measure(4, 4e9), Values: []int64{1700}},
-			{Parent: 0, Name: "moved", Measure: measure(3, 3e9), Values: []int64{stats.NoValue}, Left: []uint64{3}},
+			{Parent: 0, Name: "moved", Measure: measure(3, 3e9), Values: []int64{stats.NoValue}, LeftOut: []uint64{3}},
 		},
 	}
 	s, err := stats.Merge([]*stats.Profile{p})

@@ -66,7 +66,7 @@ func extremeColumns(name string, of func(*stats.Region) *stats.Extreme) []csvCol
 	return []csvColumn{
 		regionColumn(name+"_ns", func(g *stats.Region) any { return &of(g).Value }).blank(nowhere),
 		regionColumn(name+"_rank", func(g *stats.Region) any { return &of(g).Rank }),
-		regionColumn(name+"_thread", func(g *stats.Region) any { return &of(g).Thread }).blank(nowhere),
+		regionColumn(name+"_track", func(g *stats.Region) any { return &of(g).Track }).blank(nowhere),
 	}
 }
 
@@ -94,7 +94,7 @@ var csvColumns = slices.Concat([]csvColumn{
 	regionColumn("lacks", func(g *stats.Region) any { return &g.Lacks }),
 	regionColumn("ranks", func(g *stats.Region) any { return &g.Ranks }),
 	regionColumn("completed", func(g *stats.Region) any { return &g.Completed }),
-	lackingColumn("threads", stats.LacksThreads, func(g *stats.Region) any { return &g.Threads }),
+	lackingColumn("tracks", stats.LacksTracks, func(g *stats.Region) any { return &g.Tracks }),
 	lackingColumn("running", stats.LacksRunning, func(g *stats.Region) any { return &g.Running }),
 }, countColumns(), []csvColumn{
 	lackingColumn("total_ns", stats.LacksTotal, func(g *stats.Region) any { return &g.Total }),
@@ -105,8 +105,8 @@ var csvColumns = slices.Concat([]csvColumn{
 },
 	extremeColumns("min", func(g *stats.Region) *stats.Extreme { return &g.Min }),
 	extremeColumns("max", func(g *stats.Region) *stats.Extreme { return &g.Max }),
-	extremeColumns("thread_min", func(g *stats.Region) *stats.Extreme { return &g.ThreadMin }),
-	extremeColumns("thread_max", func(g *stats.Region) *stats.Extreme { return &g.ThreadMax }),
+	extremeColumns("track_min", func(g *stats.Region) *stats.Extreme { return &g.TrackMin }),
+	extremeColumns("track_max", func(g *stats.Region) *stats.Extreme { return &g.TrackMax }),
 	extremeColumns("call_min", func(g *stats.Region) *stats.Extreme { return &g.CallMin }),
 	extremeColumns("call_max", func(g *stats.Region) *stats.Extreme { return &g.CallMax }),
 	extremeColumns("untimed_min", func(g *stats.Region) *stats.Extreme { return &g.UntimedMin }),
@@ -398,7 +398,7 @@ func (d *csvReader) row(row []string) error {
 	return nil
 }
 
-func environmentOf(name, ranks string) (c stats.EnvironmentUse, err error) {
+func environmentOf(name, ranks string) (c stats.EnvironmentSummary, err error) {
 	if c.Name, err = fromLine(strings.Clone(name)); err != nil {
 		return c, err
 	}

@@ -26,7 +26,7 @@ func withDevices(t *testing.T, r Run) Run {
 			Parent: 1, Name: "gpu0:flux", Measure: m, ByTrack: []stats.TrackMeasure{{Track: len(p.Tracks) - 1, Measure: m}},
 		})
 		for k := range p.Nodes {
-			p.Nodes[k].Values, p.Nodes[k].Left, p.Nodes[k].Turns = nil, nil, nil
+			p.Nodes[k].Values, p.Nodes[k].LeftOut, p.Nodes[k].Turns = nil, nil, nil
 		}
 		p.Counters, p.Counted, p.Empty = nil, nil, nil
 		list = append(list, &p)

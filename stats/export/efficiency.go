@@ -2,6 +2,7 @@ package export
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-hpc/timers/stats/efficiency"
 )
@@ -29,7 +30,7 @@ type share struct {
 
 // efficiencies are those of the regions of a run, as far as they are known.
 func efficiencies(r Run) (list []efficient) {
-	e := efficiency.Of(r.Summary, r.Profiles)
+	e := efficiency.Of(r.Summary, slices.Values(r.Profiles))
 	for i := range e.Regions {
 		g := &e.Regions[i]
 		j := efficient{Region: g.Index, Ranks: g.Ranks}

@@ -136,7 +136,7 @@ var (
 	lostDevices      = loss{"device time, which readers would add to that of the host", anyRegion((*stats.Region).OnDevice)}
 	lostRecursion    = loss{"that " + recursionNote, recursiveRun}
 	lostSelf         = loss{"regions of which the time outside of others is not known", anyRegion(func(g *stats.Region) bool { return g.Lacks&stats.LacksSelf != 0 })}
-	lostTracks       = loss{"the threads of a rank", anyRegion(func(g *stats.Region) bool { return g.Threads > g.Completed })}
+	lostTracks       = loss{"the threads of a rank", anyRegion(func(g *stats.Region) bool { return g.Tracks > g.Completed })}
 	lostEnvironments = loss{"the environments of regions", func(r Run) bool { return r.Summary != nil && len(r.Summary.Environments) > 1 }}
 	lostWarnings     = loss{"warnings", func(r Run) bool { return r.Summary != nil && r.Summary.Warned > 0 }}
 )

@@ -50,7 +50,7 @@ func genRun(t *rapid.T) Run {
 		p.Environments = append(p.Environments, stats.Environment{Name: "Group", Size: 1, Ranks: []stats.Range{{First: rank, Last: rank, Stride: 1}}})
 		genTree(t, p, name)
 		if rapid.Bool().Draw(t, "warning") {
-			p.Warnings = []stats.Warning{{Kind: "stop without start", Path: name.Draw(t, "path"), Place: "a.go:7", Count: 2}}
+			p.Warnings = []stats.Warning{{Kind: "stop without start", Path: name.Draw(t, "path"), Caller: "a.go:7", Count: 2}}
 		}
 		r.Profiles = append(r.Profiles, p)
 	}
@@ -210,13 +210,13 @@ func huge(t testing.TB, n int) *stats.Summary {
 		if i == 0 {
 			g.Parent = -1
 		}
-		g.Ranks, g.Completed, g.Threads, g.Calls, g.Timed = 1_000_000, 1_000_000, 1_000_000, 1e9, 1e9
+		g.Ranks, g.Completed, g.Tracks, g.Calls, g.Timed = 1_000_000, 1_000_000, 1_000_000, 1e9, 1e9
 		g.Wall, g.Total, g.Self = stats.Mul(12e9, 1e6), stats.Mul(12e9, 1e6), stats.Mul(1e9, 1e6)
 		g.Max.Rank = 999_999
 		s.Regions = append(s.Regions, g)
 	}
 	s.Size, s.Ranks = 1_000_000, 1_000_000
-	s.Environments = []stats.EnvironmentUse{{Name: "default", Size: s.Size, Ranks: []stats.Range{{First: 0, Last: s.Size - 1, Stride: 1}}}}
+	s.Environments = []stats.EnvironmentSummary{{Name: "default", Size: s.Size, Ranks: []stats.Range{{First: 0, Last: s.Size - 1, Stride: 1}}}}
 	if err := s.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ const (
 // jsonSummary is a Summary in JSON: texts replace numbers that JSON does not have.
 type jsonSummary struct {
 	*stats.Summary
-	Clocks []jsonClockUse `json:"clocks,omitempty"`
+	Clocks []jsonClockSummary `json:"clocks,omitempty"`
 }
 
 // jsonProfile is a Profile in JSON.
@@ -38,7 +38,7 @@ type jsonProfile struct {
 	Clock jsonClock `json:"clock"`
 }
 
-type jsonClockUse struct {
+type jsonClockSummary struct {
 	Name       string   `json:"name"`
 	Ranks      int      `json:"ranks"`
 	Resolution anyFloat `json:"resolution,omitzero"`
@@ -57,7 +57,7 @@ type jsonClock struct {
 // lacked is the figures of regions and nodes that a source may lack: then they are left out.
 var lacked = map[string]stats.Lacks{
 	"level": stats.LacksSettings, "estimated": stats.LacksSettings, "sample": stats.LacksSettings,
-	"threads": stats.LacksThreads,
+	"tracks":  stats.LacksTracks,
 	"running": stats.LacksRunning, "open": stats.LacksOpen, "total": stats.LacksTotal, "wall": stats.LacksWall, "self": stats.LacksSelf,
 	"call_squares": stats.LacksCallDeviation,
 }
@@ -271,7 +271,7 @@ func (j *jsonWriter) summary(s *stats.Summary) {
 	head.Regions = nil
 	out := jsonSummary{Summary: &head}
 	for _, c := range s.Clocks {
-		out.Clocks = append(out.Clocks, jsonClockUse{c.Name, c.Ranks, anyFloat(c.Resolution), anyFloat(c.PairCost), anyFloat(c.Drift)})
+		out.Clocks = append(out.Clocks, jsonClockSummary{c.Name, c.Ranks, anyFloat(c.Resolution), anyFloat(c.PairCost), anyFloat(c.Drift)})
 	}
 	j.object(out, "\n  ", "")
 	j.list("regions", len(s.Regions), func(i int) []byte { return without(j.encoded(&s.Regions[i]), s.Regions[i].Lacks, false) })
@@ -389,7 +389,7 @@ func profileTexts(p *stats.Profile, do func(*string)) {
 func warningTexts(w *stats.Warning, do func(*string)) {
 	do(&w.Kind)
 	do(&w.Path)
-	do(&w.Place)
+	do(&w.Caller)
 }
 
 func counterTexts(list []stats.Counter, do func(*string)) {

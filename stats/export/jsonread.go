@@ -143,7 +143,7 @@ func (j *jsonReader) summary() (*stats.Summary, error) {
 		return nil, err
 	}
 	for _, c := range in.Clocks {
-		s.Clocks = append(s.Clocks, stats.ClockUse{Name: c.Name, Ranks: c.Ranks, Resolution: float64(c.Resolution), PairCost: float64(c.PairCost), Drift: float64(c.Drift)})
+		s.Clocks = append(s.Clocks, stats.ClockSummary{Name: c.Name, Ranks: c.Ranks, Resolution: float64(c.Resolution), PairCost: float64(c.PairCost), Drift: float64(c.Drift)})
 	}
 	for _, a := range absent {
 		reflect.ValueOf(&s.Regions[a.region]).Elem().FieldByIndex(a.field).Set(reflect.ValueOf(stats.Extreme{Rank: -1}))

@@ -254,7 +254,7 @@ func (m *metrics) counters() {
 		return
 	}
 	names := m.v.counterLabels()
-	measured := func(f func(v *stats.Value, step float64, labels string)) {
+	measured := func(f func(v *stats.CounterStats, step float64, labels string)) {
 		for i := range s.Regions {
 			for j := range s.Regions[i].Values {
 				if v := &s.Regions[i].Values[j]; v.Ranks > 0 {
@@ -264,7 +264,7 @@ func (m *metrics) counters() {
 		}
 	}
 	m.family("mpitimer_region_counter", "gauge", "", "What a rank measured of the region beside time, over the ranks that did.")
-	measured(func(v *stats.Value, step float64, labels string) {
+	measured(func(v *stats.CounterStats, step float64, labels string) {
 		for _, stat := range []struct {
 			name  string
 			value float64
@@ -279,7 +279,7 @@ func (m *metrics) counters() {
 		m.sample("", names[j], s.CountedShare(j))
 	}
 	m.family("mpitimer_region_counter_max_rank", "gauge", "", "The rank that measured the most.")
-	measured(func(v *stats.Value, _ float64, labels string) { m.sample("", labels, float64(v.Max.Rank)) })
+	measured(func(v *stats.CounterStats, _ float64, labels string) { m.sample("", labels, float64(v.Max.Rank)) })
 }
 
 // counterLabels are labels that tell counters apart.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -90,7 +91,7 @@ func WriteTALP(w io.Writer, r Run) error {
 	if err != nil {
 		return err
 	}
-	e := efficiency.Of(s, r.Profiles)
+	e := efficiency.Of(s, slices.Values(r.Profiles))
 	t := talpRun{Version: "3.6.0 (mpitimer)", Source: readable(s.Source), Application: make(map[string]*talpRegion)}
 	if s.Start > 0 {
 		t.Timestamp = time.Unix(0, s.Start).Add(time.Duration(max(s.To, 0))).UTC().Format("2006-01-02T15:04:05")
@@ -152,12 +153,12 @@ func talpRegionOf(s *stats.Summary, g *efficiency.Region, calls uint64) *talpReg
 	region := &s.Regions[g.Index]
 	ranks := float64(g.Ranks)
 	t := &talpRegion{
-		CPUs: g.Ranks, Ranks: g.Ranks, Nodes: min(s.Hosts, g.Ranks), AverageCPUs: ranks, Measurements: max(region.Calls/uint64(max(g.Ranks, 1)), 1), Calls: calls,
+		CPUs: g.Ranks, Ranks: g.Ranks, Nodes: min(s.Hosts, g.Ranks), AverageCPUs: ranks, Measurements: region.Calls, Calls: calls,
 		Elapsed: int64(g.Elapsed), Useful: int64(g.Mean * ranks), MPI: int64((g.Elapsed - g.Mean) * ranks), LeastMPI: int64(g.Elapsed - g.Most),
 		OpenMP: 1, OpenMPLoadBalance: 1, OpenMPSchedule: 1, OpenMPSerialisation: 1, Offload: 1,
 	}
 	if !math.IsNaN(g.IPC) && !math.IsNaN(g.Hertz) {
-		t.Cycles = g.Hertz * region.Wall.Float64() / 1e9
+		t.Cycles = g.Hertz * g.Mean * ranks / 1e9 // in useful time only, by which TALP-Pages divides them
 		t.Instructions = g.IPC * t.Cycles
 	}
 	t.Parallel, _ = g.Share(efficiency.Parallel)

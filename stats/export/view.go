@@ -181,7 +181,7 @@ func shown(name string) string {
 
 // environmentNames names environments so that each has a unique name: among those that share one, all but the
 // first get their lowest rank, or failing that their number, appended.
-func environmentNames(environments []stats.EnvironmentUse) []string {
+func environmentNames(environments []stats.EnvironmentSummary) []string {
 	var list []string
 	seen := make(map[string]bool)
 	for i, c := range environments {
@@ -284,14 +284,14 @@ func exclusive[T int64 | float64](n int, parent func(int) int, value func(int) (
 func lacksOf(s *stats.Summary, counter int) func(region int) bool {
 	return func(i int) bool {
 		values := s.Regions[i].Values
-		return counter < len(values) && values[counter].Left > 0
+		return counter < len(values) && values[counter].LeftOut > 0
 	}
 }
 
 // lacksIn is the same for one of a Profile.
 func lacksIn(p *stats.Profile, counter int) func(node int) bool {
 	return func(i int) bool {
-		left := p.Nodes[i].Left
+		left := p.Nodes[i].LeftOut
 		return counter >= 0 && counter < len(left) && left[counter] > 0
 	}
 }

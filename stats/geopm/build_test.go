@@ -268,8 +268,8 @@ func TestBuildCountersThatAreNotKnown(t *testing.T) {
 	}{
 		{"all", func([]stats.Node) {}, "main solve halo", 0},
 		{"solve/halo unknown", func(n []stats.Node) { n[2].Values[0] = stats.NoValue }, "main", 0},
-		{"half of solve/halo left out", func(n []stats.Node) { n[2].Left = []uint64{4} }, "main halo", 50},
-		{"a call of solve left out", func(n []stats.Node) { n[1].Left = []uint64{1} }, "halo", 0},
+		{"half of solve/halo left out", func(n []stats.Node) { n[2].LeftOut = []uint64{4} }, "main halo", 50},
+		{"a call of solve left out", func(n []stats.Node) { n[1].LeftOut = []uint64{1} }, "halo", 0},
 		{"turns", func(n []stats.Node) { n[2].Turns = []stats.Turns{{Due: 100, Counted: 25}} }, "main solve halo", 25},
 	} {
 		h := of(each.do)

@@ -94,7 +94,7 @@ func (b *builder) ownCounts(p *stats.Profile, regions []int, j int) []counted {
 		if j >= 0 {
 			value, known = p.Value(k, j)
 			o.share = p.CountedIn(k, j)
-			partial[k] = j < len(n.Left) && n.Left[j] > 0
+			partial[k] = j < len(n.LeftOut) && n.LeftOut[j] > 0
 		}
 		o.sum, o.unknown = o.sum+float64(value), o.unknown || !known
 		if n.Parent < 0 || regions[n.Parent] < 0 {

@@ -195,9 +195,9 @@ func TestCrowded(t *testing.T) {
 		g := &s.Regions[0]
 		share := []float64{1, 0.5}[i]
 		for len(g.Values) < clock {
-			g.Values = append(g.Values, stats.Value{})
+			g.Values = append(g.Values, stats.CounterStats{})
 		}
-		g.Values = append(g.Values, stats.Value{Ranks: s.Ranks, Sum: stats.Int128{Lo: uint64(share * g.Wall.Float64())}})
+		g.Values = append(g.Values, stats.CounterStats{Ranks: s.Ranks, Sum: stats.Int128{Lo: uint64(share * g.Wall.Float64())}})
 		runs[i].Efficiency = efficiency.Of(s, nil)
 	}
 	st, err := scaling.New(runs, scaling.Strong)

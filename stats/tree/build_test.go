@@ -55,7 +55,7 @@ func solver(rank int) *stats.Profile {
 		p.Nodes = append(p.Nodes, write)
 	}
 	if rank == 3 {
-		p.Warnings = []stats.Warning{{Kind: "stop without start", Path: "Total/run/step/halo", Place: "halo.go:42", Count: 12}}
+		p.Warnings = []stats.Warning{{Kind: "stop without start", Path: "Total/run/step/halo", Caller: "halo.go:42", Count: 12}}
 	}
 	return p
 }
@@ -79,7 +79,7 @@ func big() *stats.Summary {
 	region := func(parent int, name string, k int, calls uint64, least, mean, most float64) stats.Region {
 		ns := func(s float64) uint64 { return uint64(s * 1e9) }
 		return stats.Region{
-			Parent: parent, Name: name, Ranks: k, Completed: k, Threads: k, Calls: calls * uint64(k), Timed: calls * uint64(k),
+			Parent: parent, Name: name, Ranks: k, Completed: k, Tracks: k, Calls: calls * uint64(k), Timed: calls * uint64(k),
 			Wall: stats.Mul(ns(mean), uint64(k)), Total: stats.Mul(ns(mean), uint64(k)),
 			Min: stats.Extreme{Value: int64(ns(least)), Rank: 123_456}, Max: stats.Extreme{Value: int64(ns(most)), Rank: 399_999},
 		}
@@ -87,16 +87,16 @@ func big() *stats.Summary {
 	s := &stats.Summary{
 		Size: size, Ranks: alive, Hosts: 3125, Program: "omega", Start: started, From: 3_600_000_000_000, To: 90_000_000_000_000,
 		Missing: []stats.Range{{First: 17, Last: 17, Stride: 1}, {First: 1000, Last: 1008, Stride: 1}},
-		Clocks: []stats.ClockUse{
+		Clocks: []stats.ClockSummary{
 			{Name: "tsc", Ranks: alive - 5, Resolution: 8, PairCost: 41.27, Drift: -0.0213},
 			{Name: "monotonic", Ranks: 5, Resolution: 30, PairCost: 112},
 		},
-		Environments: []stats.EnvironmentUse{
+		Environments: []stats.EnvironmentSummary{
 			{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}},
 			{Name: "writers", Size: 3125, Ranks: []stats.Range{{First: 0, Last: 399_872, Stride: 128}}},
 		},
-		Warnings: []stats.WarningUse{
-			{Warning: stats.Warning{Kind: "left open", Path: "Total/Ocean/Tend:flux", Place: "ocean/tend.go:118", Count: 400_000}, Ranks: 399_990, FirstRank: 0},
+		Warnings: []stats.WarningSummary{
+			{Warning: stats.Warning{Kind: "left open", Path: "Total/Ocean/Tend:flux", Caller: "ocean/tend.go:118", Count: 400_000}, Ranks: 399_990, FirstRank: 0},
 			{Warning: stats.Warning{Kind: "stop without start", Path: "Total/final", Count: 1}, Ranks: 1, FirstRank: 71_903},
 		},
 		Warned: 400_004,

@@ -22,7 +22,7 @@ type Column struct {
 // Columns that go first when a page is too narrow for all have the smallest numbers.
 const (
 	dropFurther = iota + 1
-	dropThreads
+	dropTracks
 	dropShare
 	dropMin
 	dropParent
@@ -40,7 +40,7 @@ var columnsOf = []Column{
 	{Name: "calls", Title: "calls", About: "calls on all ranks and threads", Drop: dropCalls, none: dash, cell: countCell(stats.LacksCalls, func(r *stats.Region) uint64 { return r.Calls })},
 	{Name: "recursion", Title: "recursive", About: "calls inside another call of the same region; they have no time of their own", Drop: dropFurther, none: dash, cell: countCell(stats.LacksRecursion, func(r *stats.Region) uint64 { return r.Recursion })},
 	{Name: "ranks", Title: "ranks", About: "k/P: k of the P ranks in the region's environment ran it", Drop: dropRanks, none: dash, cell: ranksCell},
-	{Name: "threads", Title: "threads", About: "pairs of rank and thread that ran it", Drop: dropThreads, none: dash, cell: countCell(stats.LacksThreads, func(r *stats.Region) uint64 { return uint64(r.Threads) })},
+	{Name: "tracks", Title: "tracks", About: "pairs of rank and track (goroutine or thread) that ran it", Drop: dropTracks, none: dash, cell: countCell(stats.LacksTracks, func(r *stats.Region) uint64 { return uint64(r.Tracks) })},
 	{Name: "min", Title: "min  ", About: "smallest time of those k ranks; a rank's time is its slowest thread's", Drop: dropMin, none: noTime, cell: timeCell(stats.FigureMin)},
 	{Name: "mean", Title: "mean  ", About: "mean time of those k ranks", Drop: dropMean, none: noTime, cell: timeCell(stats.FigureMean)},
 	{Name: "mean-all", Title: "mean of P  ", About: "mean time of the P ranks, counting 0 for ranks that did not run it", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMeanOfAll)},
@@ -73,9 +73,9 @@ func Columns() []Column { return slices.Clone(columnsOf) }
 
 // Usual returns the columns that Write shows.
 func (t *Tree) Usual() []Column {
-	names := []string{"calls", "recursion", "ranks", "threads", "min", "mean", "max", "imbalance", "share", "parent", "run"}
+	names := []string{"calls", "recursion", "ranks", "tracks", "min", "mean", "max", "imbalance", "share", "parent", "run"}
 	if t.serial() {
-		names = []string{"calls", "recursion", "threads", "mean", "parent", "run"}
+		names = []string{"calls", "recursion", "tracks", "mean", "parent", "run"}
 		if t.threaded() { // the slowest thread says little of regions that ran on many
 			names = slices.Insert(names, 3, "total")
 		}
@@ -83,7 +83,7 @@ func (t *Tree) Usual() []Column {
 	none := func(is func(stats.Region) bool) bool { return !slices.ContainsFunc(t.s.Regions, is) }
 	flat, straight := none(func(r stats.Region) bool { return r.Parent >= 0 }), none(func(r stats.Region) bool { return r.Recursion > 0 })
 	return t.Choose(slices.DeleteFunc(names, func(name string) bool {
-		return name == "threads" && !t.threaded() || name == "recursion" && straight || name == "parent" && flat && len(t.s.Regions) > 1
+		return name == "tracks" && !t.threaded() || name == "recursion" && straight || name == "parent" && flat && len(t.s.Regions) > 1
 	}))
 }
 
@@ -115,7 +115,7 @@ func (t *Tree) serial() bool { return t.s.Size <= 1 }
 // threaded reports whether some region ran on several threads of a rank.
 func (t *Tree) threaded() bool {
 	return slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool {
-		return r.Threads > r.Completed && r.Lacks&stats.LacksThreads == 0
+		return r.Tracks > r.Completed && r.Lacks&stats.LacksTracks == 0
 	})
 }
 

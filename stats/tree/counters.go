@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -34,7 +35,7 @@ func (t *Tree) counters(to []byte) []byte {
 // zero, which Foot then mentions.
 func (t *Tree) CounterRows() []Row {
 	t.zeros = !slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool {
-		return slices.ContainsFunc(r.Values, func(v stats.Value) bool { return v.Min.Value != 0 || v.Max.Value != 0 || v.Left > 0 })
+		return slices.ContainsFunc(r.Values, func(v stats.CounterStats) bool { return v.Min.Value != 0 || v.Max.Value != 0 || v.LeftOut > 0 })
 	})
 	if t.counting = len(t.s.Counters) > 0; t.zeros {
 		return nil
@@ -47,7 +48,7 @@ func (t *Tree) CounterRows() []Row {
 func (t *Tree) CounterColumns() (list []Column) {
 	for i := range t.s.Counters {
 		q := &t.s.Counters[i]
-		value := func(r *Row) (v *stats.Value, sign string) {
+		value := func(r *Row) (v *stats.CounterStats, sign string) {
 			if v = t.value(r, i); v == nil || v.Ranks == 0 {
 				return nil, ""
 			}
@@ -64,9 +65,9 @@ func (t *Tree) CounterColumns() (list []Column) {
 		}
 		if t.leaves(i) {
 			list = append(list, Column{Title: "of calls", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
-				if v := t.value(r, i); v != nil && (v.Ranks > 0 || v.Left > 0) {
+				if v := t.value(r, i); v != nil && (v.Ranks > 0 || v.LeftOut > 0) {
 					timed := t.of(r).Countable()
-					to = strconv.AppendUint(append(strconv.AppendUint(to, timed-min(v.Left, timed), 10), '/'), timed, 10)
+					to = strconv.AppendUint(append(strconv.AppendUint(to, timed-min(v.LeftOut, timed), 10), '/'), timed, 10)
 				}
 				return to
 			}})
@@ -74,7 +75,7 @@ func (t *Tree) CounterColumns() (list []Column) {
 		if t.takesTurns(i) {
 			list = append(list, Column{Title: "counted", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
 				if v := t.value(r, i); v != nil && v.Turns.Due > 0 {
-					to = append(strconv.AppendFloat(to, 100*v.Turns.Share(), 'f', 0, 64), " %"...)
+					to = append(columns.AppendFixed(to, 100*v.Turns.Share(), 0), " %"...)
 				}
 				return to
 			}})
@@ -109,7 +110,7 @@ func (t *Tree) CounterColumns() (list []Column) {
 }
 
 // value is that of a counter in the region that a row stands for, nil for none.
-func (t *Tree) value(r *Row, counter int) *stats.Value {
+func (t *Tree) value(r *Row, counter int) *stats.CounterStats {
 	if of := t.of(r); of != nil && counter < len(of.Values) {
 		return &of.Values[counter]
 	}
@@ -141,7 +142,7 @@ func (t *Tree) takesTurns(i int) bool {
 
 // leaves reports whether calls are left out of a counter in some region.
 func (t *Tree) leaves(i int) bool {
-	return slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return i < len(r.Values) && r.Values[i].Left > 0 })
+	return slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return i < len(r.Values) && r.Values[i].LeftOut > 0 })
 }
 
 // about stands before what was estimated, as before times.
@@ -191,7 +192,7 @@ func (t *Tree) amount(v float64, unit string) string {
 	if prefix == "u" && !t.ascii {
 		prefix = "µ"
 	}
-	return t.signed(strings.TrimSpace(strconv.FormatFloat(math.Copysign(size, v), 'f', decimals(size), 64) + " " + prefix + t.text(unit)))
+	return t.signed(strings.TrimSpace(string(columns.AppendFixed(nil, math.Copysign(size, v), decimals(size))) + " " + prefix + t.text(unit)))
 }
 
 // signed gives a number the sign of the page.

@@ -76,8 +76,8 @@ func TestCallsLeftOut(t *testing.T) {
 		Empty: []int64{57, 0},
 		Nodes: []stats.Node{
 			{Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 10e9}, Values: []int64{7000, 4e9, 1}},
-			{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: 8e9}, Values: []int64{3000, 2e9, 1}, Left: []uint64{2}},
-			{Parent: 0, Name: "wait", Measure: stats.Measure{Calls: 4, Timed: 4, Total: 1e9}, Values: []int64{stats.NoValue, 1e9, 0}, Left: []uint64{4}},
+			{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: 8e9}, Values: []int64{3000, 2e9, 1}, LeftOut: []uint64{2}},
+			{Parent: 0, Name: "wait", Measure: stats.Measure{Calls: 4, Timed: 4, Total: 1e9}, Values: []int64{stats.NoValue, 1e9, 0}, LeftOut: []uint64{4}},
 		},
 	}
 	s, err := stats.Merge([]*stats.Profile{p})

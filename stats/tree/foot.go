@@ -133,12 +133,12 @@ func further(name string) bool {
 }
 
 // shownEnvironments are the environments, beside the default one, that regions are in.
-func (t *Tree) shownEnvironments() []stats.EnvironmentUse {
+func (t *Tree) shownEnvironments() []stats.EnvironmentSummary {
 	used := make([]bool, len(t.s.Environments))
 	for i := range t.s.Regions {
 		used[t.s.Regions[i].Environment] = true
 	}
-	var shown []stats.EnvironmentUse
+	var shown []stats.EnvironmentSummary
 	for i, c := range t.s.Environments {
 		if i > 0 && used[i] && !t.serial() {
 			shown = append(shown, c)
@@ -148,13 +148,13 @@ func (t *Tree) shownEnvironments() []stats.EnvironmentUse {
 }
 
 // warning tells of a wrong use: what, where, how often and by whom.
-func (t *Tree) warning(w *stats.WarningUse) string {
+func (t *Tree) warning(w *stats.WarningSummary) string {
 	line := t.name(w.Kind)
 	if w.Path != "" {
 		line += ": " + t.path(w.Path)
 	}
-	if w.Place != "" {
-		line += " at " + t.path(w.Place)
+	if w.Caller != "" {
+		line += " at " + t.path(w.Caller)
 	}
 	line += ", " + plural(w.Count, "time")
 	if w.Ranks > 1 {

@@ -51,7 +51,7 @@ func (t *Tree) Head() []string {
 }
 
 // clock describes a clock by its worst figures among the ranks that used it.
-func (t *Tree) clock(c *stats.ClockUse) string {
+func (t *Tree) clock(c *stats.ClockSummary) string {
 	line := "clock " + t.name(c.Name)
 	if c.Ranks < t.s.Ranks {
 		line += " on " + plural(c.Ranks, "rank")
@@ -64,7 +64,7 @@ func (t *Tree) clock(c *stats.ClockUse) string {
 func figure(v float64) string { return fmt.Sprintf("%.3g", v) }
 
 // Ranks prints ranks as the tree and the commands do, 0-2,5,8-62:2; a million of them may come in as many pieces.
-func Ranks(ranges []stats.Range) string { return machenv.RangeList(ranges, 64) }
+func Ranks(ranges []stats.Range) string { return machenv.FormatRanges(ranges, 64) }
 
 func plural[T int | uint64](n T, what string) string {
 	if n == 1 {

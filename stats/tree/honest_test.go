@@ -72,7 +72,7 @@ func TestMarksOfRegionsThatAreNotShown(t *testing.T) {
 	}
 	s := oneRank(t, nil, node(0, "step"), node(1, "halo"), node(2, "pack"))
 	for _, path := range []string{"Total/step/halo/pack", "Total/step/flux", "elsewhere", ""} {
-		s.Warnings = append(s.Warnings, stats.WarningUse{Warning: stats.Warning{Kind: "stop without start", Path: path, Count: 1}, Ranks: 1})
+		s.Warnings = append(s.Warnings, stats.WarningSummary{Warning: stats.Warning{Kind: "stop without start", Path: path, Count: 1}, Ranks: 1})
 		s.Warned++
 	}
 	for _, c := range []struct {

@@ -74,7 +74,7 @@ func (st *style) appendDuration(to []byte, ns float64) []byte {
 	if unit != "ns" {
 		digits = decimals(v)
 	}
-	return append(append(strconv.AppendFloat(to, v, 'f', digits, 64), ' '), unit...)
+	return append(append(columns.AppendFixed(to, v, digits), ' '), unit...)
 }
 
 // decimals is how many of them make four significant digits.
@@ -101,7 +101,7 @@ func (st *style) plain(ns float64) string { return strings.TrimRight(st.duration
 
 // appendPercent prints a share in percent.
 func appendPercent(to []byte, share float64) []byte {
-	return strconv.AppendFloat(to, 100*share, 'f', 1, 64)
+	return columns.AppendFixed(to, 100*share, 1)
 }
 
 // text makes a string from outside safe for one line.

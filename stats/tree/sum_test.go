@@ -14,12 +14,12 @@ import (
 // its time.
 func TestRowsLoseNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := &stats.Summary{Size: 1, Ranks: 1, To: 1e9, Environments: []stats.EnvironmentUse{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
+		s := &stats.Summary{Size: 1, Ranks: 1, To: 1e9, Environments: []stats.EnvironmentSummary{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
 		n := rapid.IntRange(1, 20).Draw(t, "regions")
 		for i := range n {
 			ns := uint64(rapid.IntRange(1, 1000).Draw(t, "time"))
 			s.Regions = append(s.Regions, stats.Region{Parent: rapid.IntRange(min(i, 1)-1, i-1).Draw(t, "parent"), Name: fmt.Sprint("r", i),
-				Ranks: 1, Completed: 1, Threads: 1, Calls: 1, Wall: stats.Uint128{Lo: ns}, Total: stats.Uint128{Lo: ns},
+				Ranks: 1, Completed: 1, Tracks: 1, Calls: 1, Wall: stats.Uint128{Lo: ns}, Total: stats.Uint128{Lo: ns},
 				Min: stats.Extreme{Value: int64(ns)}, Max: stats.Extreme{Value: int64(ns)}})
 		}
 		closed := rapid.IntRange(0, n).Draw(t, "closed")
@@ -69,9 +69,9 @@ func TestRowsLoseNothing(t *testing.T) {
 
 // Kept rows are those that are wanted and those above them.
 func TestKeep(t *testing.T) {
-	s := &stats.Summary{Size: 1, Ranks: 1, To: 1e9, Environments: []stats.EnvironmentUse{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
+	s := &stats.Summary{Size: 1, Ranks: 1, To: 1e9, Environments: []stats.EnvironmentSummary{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
 	for i, name := range []string{"Total", "step", "halo", "init"} {
-		s.Regions = append(s.Regions, stats.Region{Parent: []int{-1, 0, 1, 0}[i], Name: name, Ranks: 1, Completed: 1, Threads: 1, Calls: 1,
+		s.Regions = append(s.Regions, stats.Region{Parent: []int{-1, 0, 1, 0}[i], Name: name, Ranks: 1, Completed: 1, Tracks: 1, Calls: 1,
 			Wall: stats.Uint128{Lo: 8 >> i}, Total: stats.Uint128{Lo: 8 >> i}, Min: stats.Extreme{Value: 8 >> i}, Max: stats.Extreme{Value: 8 >> i}})
 	}
 	tree, err := New(s, Options{Keep: func(i int) bool { return s.Regions[i].Name == "halo" }})

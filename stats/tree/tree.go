@@ -224,8 +224,8 @@ func (t *Tree) elsewhere() {
 
 // sharesThread reports whether two regions have a thread in common among those that stand out.
 func sharesThread(a, b *stats.Region) bool {
-	return slices.ContainsFunc([]stats.Extreme{b.Max, b.ThreadMin, b.ThreadMax}, func(e stats.Extreme) bool {
-		return !e.IsZero() && (e.Thread == a.Max.Thread || e.Thread == a.ThreadMin.Thread || e.Thread == a.ThreadMax.Thread)
+	return slices.ContainsFunc([]stats.Extreme{b.Max, b.TrackMin, b.TrackMax}, func(e stats.Extreme) bool {
+		return !e.IsZero() && (e.Track == a.Max.Track || e.Track == a.TrackMin.Track || e.Track == a.TrackMax.Track)
 	})
 }
 
@@ -238,7 +238,7 @@ func (t *Tree) fromBelow() {
 	}
 	for i := range n {
 		t.sizes[i], t.small[i] = 1, t.smallAlone(i)
-		t.counted[i] = slices.ContainsFunc(t.s.Regions[i].Values, func(v stats.Value) bool { return v.Ranks > 0 || v.Left > 0 || v.Turns.Due > 0 })
+		t.counted[i] = slices.ContainsFunc(t.s.Regions[i].Values, func(v stats.CounterStats) bool { return v.Ranks > 0 || v.LeftOut > 0 || v.Turns.Due > 0 })
 	}
 	for i := n - 1; i >= 0; i-- {
 		if t.kept != nil {

@@ -88,15 +88,15 @@ func TestLooks(t *testing.T) {
 // named is a Summary with regions of such names below each other in turn.
 func named(names ...string) *stats.Summary {
 	s := &stats.Summary{Size: 2, Ranks: 2, Hosts: 1, Program: strings.Join(names, ""), To: 1e9,
-		Environments: []stats.EnvironmentUse{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}},
-		Clocks:       []stats.ClockUse{{Name: "a\nclock", Ranks: 2}},
+		Environments: []stats.EnvironmentSummary{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}},
+		Clocks:       []stats.ClockSummary{{Name: "a\nclock", Ranks: 2}},
 	}
 	for i, name := range names {
 		t := int64(1e9) >> min(i, 29)
-		s.Regions = append(s.Regions, stats.Region{Parent: i - 1, Name: name, Ranks: 2, Completed: 2, Threads: 2, Calls: 2,
+		s.Regions = append(s.Regions, stats.Region{Parent: i - 1, Name: name, Ranks: 2, Completed: 2, Tracks: 2, Calls: 2,
 			Wall: stats.Uint128{Lo: 2 * uint64(t)}, Total: stats.Uint128{Lo: 2 * uint64(t)},
 			Min: stats.Extreme{Value: t}, Max: stats.Extreme{Value: t}})
-		s.Warnings = append(s.Warnings, stats.WarningUse{Warning: stats.Warning{Kind: name, Path: name, Place: name, Count: 1}, Ranks: 1})
+		s.Warnings = append(s.Warnings, stats.WarningSummary{Warning: stats.Warning{Kind: name, Path: name, Caller: name, Count: 1}, Ranks: 1})
 	}
 	return s
 }
@@ -150,7 +150,7 @@ func TestNumbersAddUp(t *testing.T) {
 		"│ │ └ ~untimed", // step: 11.1 s − flux − halo − update
 		"1.101 s ",
 		"write @writers     20    2/2",
-		"flux          12000    4/4        4  5.200 s  (0)     5.720 s   7.280 s  (3)      1.560 s   21.4 %      51.5     46.3",
+		"flux          12000    4/4       4  5.200 s  (0)     5.720 s   7.280 s  (3)      1.560 s   21.4 %      51.5     46.3",
 		"@writers: 2 ranks, 0,2",
 		"¹ stop without start: Total/run/step/halo at halo.go:42, 12 times on rank 3",
 	} {

@@ -26,7 +26,7 @@ func TestOneProjectWithTimeline(t *testing.T) {
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
 	c.Output.Tables, c.Output.Signal = "off", false
 	trace := timeline.NewTrace()
-	registry, err := machenv.NewRegistry(machenv.Serial())
+	registry, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}

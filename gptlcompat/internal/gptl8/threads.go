@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/internal/columns"
 )
 
 type (
@@ -114,7 +115,7 @@ func wall(want string, at func(*row) any) cell {
 // fixed writes a blank and a number of at least 0 in width bytes, or as many as it takes.
 func fixed(b []byte, v float64, width, decimals int) []byte {
 	b = append(b, ' ')
-	return layout.Right(layout.AppendFixed(b, v, decimals), len(b), width)
+	return layout.Right(columns.AppendFixed(b, v, decimals), len(b), width)
 }
 
 func number(want string, at func(*row) *float64, width, decimals int) cell {

@@ -49,8 +49,8 @@ func ScaledRows(p *stats.Profile, tables []rows.Table) (text string) {
 func Completed(row *layout.Region, r *stats.Region) {
 	row.Region = *r
 	if r.Completed <= 0 {
-		row.Calls, row.Threads, row.Total = 0, 0, stats.Uint128{}
-		row.ThreadMax, row.ThreadMin = stats.Extreme{}, stats.Extreme{}
+		row.Calls, row.Tracks, row.Total = 0, 0, stats.Uint128{}
+		row.TrackMax, row.TrackMin = stats.Extreme{}, stats.Extreme{}
 	}
-	row.ThreadMax.Rank, row.ThreadMin.Rank = max(row.ThreadMax.Rank, 0), max(row.ThreadMin.Rank, 0)
+	row.TrackMax.Rank, row.TrackMin.Rank = max(row.TrackMax.Rank, 0), max(row.TrackMin.Rank, 0)
 }

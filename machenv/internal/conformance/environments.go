@@ -109,7 +109,7 @@ func (s *suite) environments() error {
 	if node.ParentRanks()[node.Rank()] != s.Rank() {
 		return fmt.Errorf("rank %d is not itself among %v on its node", s.Rank(), node.ParentRanks())
 	}
-	again, err := r.CreateFrom("again", s.Communicator)
+	again, err := r.CreateFromComm("again", s.Communicator)
 	if err != nil {
 		return err
 	}

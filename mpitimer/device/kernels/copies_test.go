@@ -51,7 +51,7 @@ func TestCopiedBytes(t *testing.T) {
 			return stats.NoValue
 		}
 		for _, path := range []string{"/Total/step/gpu0:copy to device", "/Total/step", "/Total"} {
-			got := []int64{copied(before, path), copied(now, path), copied(stats.Since(now, before), path), copied(p, path)}
+			got := []int64{copied(before, path), copied(now, path), copied(stats.Difference(now, before), path), copied(p, path)}
 			if !slices.Equal(got, []int64{3000, 7000, 4000, 1000}) {
 				t.Errorf("%s: %d", path, got)
 			}

@@ -354,7 +354,7 @@ func TestDeviceChild(t *testing.T) {
 	stream := w.Stream()
 	c := mpitimer.DefaultConfig()
 	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = folder, "none", 0, filepath.Join(folder, "tables")
-	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(os.Stdout)); err != nil {
+	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(os.Stdout)); err != nil {
 		t.Fatal(err)
 	}
 	step := mpitimer.Start("step")

@@ -94,7 +94,7 @@ func timed(t testing.TB, f func(), settings ...string) (p *stats.Profile, log st
 		}
 	}
 	var said bytes.Buffer
-	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(&said)); err != nil {
+	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(&said)); err != nil {
 		t.Fatal(err)
 	}
 	tm := mpitimer.Default()

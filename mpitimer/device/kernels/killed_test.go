@@ -32,7 +32,7 @@ func TestKilledProgram(t *testing.T) {
 	s := opened(t, which, "", standin.At(t, os.Getenv(killLibrary)))
 	c := mpitimer.DefaultConfig()
 	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = folder, "none", 0, filepath.Join(folder, "tables")
-	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
+	if err := mpitimer.Initialize(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 	step := mpitimer.Start("step")

@@ -44,7 +44,7 @@ func lives(ranks int) (begin, end time.Duration, wrong error) {
 			return err
 		}
 		start := time.Now()
-		tm, err := mpitimer.New(mpitimer.WithCommunicator(c), mpitimer.WithLog(io.Discard), mpitimer.WithSettings(func(s *mpitimer.Config) {
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(c), mpitimer.WithLog(io.Discard), mpitimer.WithConfigFunc(func(s *mpitimer.Config) {
 			s.Output.Tables, s.Output.GlobalFile, s.Output.RankFiles, s.Output.SummaryFile = "off", "none", 0, false
 		}))
 		if err != nil {

@@ -89,10 +89,10 @@ func elsewhere(f func()) {
 }
 
 // somewhere is a place two regions deep.
-func somewhere() mpitimer.Place {
+func somewhere() mpitimer.Path {
 	defer mpitimer.Start("outer").Stop()
 	defer mpitimer.Start("inner").Stop()
-	return mpitimer.Default().Here()
+	return mpitimer.Default().CurrentPath()
 }
 
 func (b *beyond) measureDo(timed bool) {
@@ -113,16 +113,16 @@ func (b *beyond) measureDo(timed bool) {
 func takeHere(n int) {
 	tm := mpitimer.Default()
 	for range n {
-		runtime.KeepAlive(tm.Here())
+		runtime.KeepAlive(tm.CurrentPath())
 	}
 }
 
 var empty = func() {}
 
-func doing(place mpitimer.Place) func(n int) {
+func doing(place mpitimer.Path) func(n int) {
 	return func(n int) {
 		for range n {
-			place.Do(empty)
+			place.Run(empty)
 		}
 	}
 }

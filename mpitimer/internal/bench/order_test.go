@@ -127,7 +127,7 @@ func floorAtRandom(among int) func(n int) {
 var atHome = mpitimer.Define("at home", mpitimer.InEnvironment("home"))
 
 func environments() []mpitimer.Option {
-	registry, err := machenv.NewRegistry(machenv.Serial())
+	registry, err := machenv.NewRegistry(machenv.NewSerial())
 	if err == nil {
 		_, err = registry.CreateFirst("home", registry.Default(), 1)
 	}

@@ -35,11 +35,11 @@ type counterPart struct {
 	first, end int // of kinds
 	from, to   int // of columns
 	read       func(into []table.Reading) int
-	source     attach.Counting // nil for the program's own
+	source     attach.CounterSource // nil for the program's own
 }
 
 // AddSource adds those of a source that has begun.
-func (c *Counters) AddSource(from attach.Counting) {
+func (c *Counters) AddSource(from attach.CounterSource) {
 	c.add(counterPart{read: from.Read, source: from}, from.Counters()...)
 	c.Derived = append(c.Derived, from.Derived()...)
 	c.lock = c.lock || from.Lock()

@@ -77,8 +77,8 @@ func TestShareOfEachRegion(t *testing.T) {
 }
 
 // rankWith has begun to time, with a source.
-func rankWith(t *testing.T, source attach.Counting, c *Counters) *engine.Rank {
-	registry, err := machenv.NewRegistry(machenv.Serial())
+func rankWith(t *testing.T, source attach.CounterSource, c *Counters) *engine.Rank {
+	registry, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func rankFor(t testing.TB, envs *machenv.Registry) *Rank {
 	t.Helper()
 	if envs == nil {
 		var err error
-		if envs, err = machenv.NewRegistry(machenv.Serial()); err != nil {
+		if envs, err = machenv.NewRegistry(machenv.NewSerial()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -132,7 +132,7 @@ func TestTracksHaveNumbersOfThreads(t *testing.T) {
 // The handle of a region in an environment is predicted like others, and stays so when other environments
 // come and go.
 func TestEnvironmentIsPredicted(t *testing.T) {
-	envs, err := machenv.NewRegistry(machenv.Serial())
+	envs, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}

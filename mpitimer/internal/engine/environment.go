@@ -8,6 +8,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/edges"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -113,18 +114,28 @@ func (d *directory) StartInEnvironment(name, environment string) Interval {
 	if environment == "" {
 		return d.Start(name)
 	}
-	t := d.Track()
-	if t == nil {
-		return Interval{}
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Interval{}
+			}
+		}
 	}
 	n := t.expect
 	r := &t.Records[n]
-	if key := keyOf(name) ^ t.namedMix; t.namedKey == 0 || keyOf(environment) != t.namedKey || !t.predicts(r, key) || t.changes != t.rank.Registry.Changes().Load() {
+	if r.Key != keyOf(name)^t.namedMix^t.mixOf(t.Current) || r.Start != 0 || t.special.Load() != 0 || t.Depth >= len(t.stack) ||
+		t.namedKey == 0 || keyOf(environment) != t.namedKey || t.changes != t.rank.Registry.Changes().Load() {
 		return t.startIn(environment, name)
 	}
 	t.push(n, timed)
 	t.expect = r.Down & t.trust
-	now := clock.Now()
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
 }

@@ -33,7 +33,7 @@ func TestSampledIsExpectedAgain(t *testing.T) {
 
 // A handle is expected again after environments have changed.
 func TestHandleIsExpectedAfterEnvironmentsChange(t *testing.T) {
-	envs, err := machenv.NewRegistry(machenv.Serial())
+	envs, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,20 +52,20 @@ func TestGoStandsBelowTheRegion(t *testing.T) {
 	}
 	wait.Wait()
 	b.Stop()
-	place := tm.Here()
+	place := tm.CurrentPath()
 	a.Stop()
 	timerstest.Elsewhere(func() {
 		tm.Start("x").Stop()
-		place.Do(func() {
+		place.Run(func() {
 			tm.Start("y").Stop()
-			tm.Here().Do(func() { tm.Start("z").Stop() })
+			tm.CurrentPath().Run(func() { tm.Start("z").Stop() })
 		})
 		tm.Start("x").Stop()
 		x := tm.Start("x")
-		place.Do(func() { tm.Start("in x").Stop() })
+		place.Run(func() { tm.Start("in x").Stop() })
 		x.Stop()
 	})
-	place.Do(func() { tm.Start("main").Stop() })
+	place.Run(func() { tm.Start("main").Stop() })
 	timerstest.ExpectTree(t, tm, "a 1", "a/b 1", "a/b/c 6", "a/b/c/d 3", "a/y 1", "a/z 1", "main 1", "x 3", "x/in x 1")
 }
 
@@ -75,7 +75,7 @@ func TestPlacesAndRecursion(t *testing.T) {
 	tm := timersFor(t)
 	a := tm.Start("a")
 	b := tm.Start("b")
-	below := tm.Here()
+	below := tm.CurrentPath()
 	b.Stop()
 	a.Stop()
 	recursion := func() {
@@ -85,7 +85,7 @@ func TestPlacesAndRecursion(t *testing.T) {
 		b.Stop()
 		a.Stop()
 	}
-	placed := func() { below.Do(func() { tm.Start("a").Stop() }) }
+	placed := func() { below.Run(func() { tm.Start("a").Stop() }) }
 	timerstest.Elsewhere(func() {
 		recursion()
 		placed()

@@ -259,7 +259,7 @@ func TestReduce(t *testing.T) {
 		}
 		if s != nil {
 			a := s.Regions[1]
-			if s.Size != 2 || a.Name != "a" || a.Completed != 2 || a.ThreadMax.Rank != 0 || a.ThreadMin.Rank != 1 {
+			if s.Size != 2 || a.Name != "a" || a.Completed != 2 || a.TrackMax.Rank != 0 || a.TrackMin.Rank != 1 {
 				return fmt.Errorf("of %d ranks: %+v", s.Size, a)
 			}
 		}

@@ -11,7 +11,7 @@ type OpenRegion struct {
 	Track       int      // 0 is the main goroutine; see stats.Profile.Tracks
 	Path        []string // the names from the outermost region on
 	Environment string   // the machine environment
-	For         time.Duration
+	Elapsed     time.Duration
 }
 
 // OpenRegions is the regions that run at the moment, by track, the outermost first.
@@ -33,7 +33,7 @@ func (rank *Rank) OpenRegions() []OpenRegion {
 			nodes = append(nodes, uint32(n))
 			list = append(list, OpenRegion{
 				Track: t.number, Environment: rank.environments[c.Environment].Name(),
-				For: time.Duration(rank.Calibration.Nanos(max(now, r.Start) - r.Start)),
+				Elapsed: time.Duration(rank.Calibration.Nanos(max(now, r.Start) - r.Start)),
 			})
 		}
 		t.namePaths(nodes, list[first:])

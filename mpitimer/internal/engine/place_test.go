@@ -59,7 +59,7 @@ func TestGoroutinesOneAfterTheOtherShareTracks(t *testing.T) {
 
 func TestPlaceWithoutTimers(t *testing.T) {
 	ran := false
-	(*mpitimer.Timers)(nil).Here().Do(func() { ran = true })
+	(*mpitimer.Timers)(nil).CurrentPath().Run(func() { ran = true })
 	if !ran {
 		t.Error("Do did not call its function")
 	}
@@ -70,25 +70,25 @@ func TestPlaceWithoutTimers(t *testing.T) {
 func TestPlaceWhileDisabled(t *testing.T) {
 	tm := timersFor(t)
 	a := tm.Start("a")
-	place := tm.Here()
+	place := tm.CurrentPath()
 	a.Stop()
 	timerstest.Elsewhere(func() {
 		tm.Disable()
-		place.Do(func() {
+		place.Run(func() {
 			tm.Start("nothing").Stop()
 			tm.Enable()
 			tm.Start("b").Stop()
 		})
-		place.Do(func() {
+		place.Run(func() {
 			tm.Disable()
-			place.Do(func() {})
+			place.Run(func() {})
 			tm.Enable()
 			tm.Start("c").Stop()
 		})
 		tm.Disable()
-		here := tm.Here()
+		here := tm.CurrentPath()
 		tm.Enable()
-		place.Do(func() { here.Do(func() { tm.Start("d").Stop() }) })
+		place.Run(func() { here.Run(func() { tm.Start("d").Stop() }) })
 	})
 	timerstest.ExpectTree(t, tm, "a 1", "a/c 1", "b 1", "d 1")
 }
@@ -97,19 +97,19 @@ func TestPlaceWhileDisabled(t *testing.T) {
 func TestPlaceLeftByPanic(t *testing.T) {
 	tm := timersFor(t)
 	a := tm.Start("a")
-	place := tm.Here()
+	place := tm.CurrentPath()
 	a.Stop()
 	timerstest.Elsewhere(func() {
 		for range 2 { // without a track of its own, and with one
 			func() {
 				defer func() { _ = recover() }()
-				place.Do(func() { panic("inside") })
+				place.Run(func() { panic("inside") })
 			}()
 			tm.Start("b").Stop()
 		}
 	})
 	for range 10 {
-		timerstest.Elsewhere(func() { place.Do(runtime.Goexit) })
+		timerstest.Elsewhere(func() { place.Run(runtime.Goexit) })
 	}
 	p := timerstest.ExpectTree(t, tm, "a 1", "b 2")
 	if len(p.Tracks) > 3 {

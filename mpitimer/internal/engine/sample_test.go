@@ -164,10 +164,10 @@ func TestSampledRegionThatWasAWayFirst(t *testing.T) {
 	tm := timersFor(t)
 	r := mpitimer.Define("work", mpitimer.SampleEvery(4), mpitimer.Level(0))
 	s := tm.Start("work")
-	place := tm.Here()
+	place := tm.CurrentPath()
 	s.Stop()
 	timerstest.Elsewhere(func() {
-		place.Do(func() { tm.Start("x").Stop() })
+		place.Run(func() { tm.Start("x").Stop() })
 		for range 9 {
 			tm.StartRegion(r).Stop()
 		}

@@ -17,7 +17,7 @@ func occupy(tm *mpitimer.Timers) (free func()) {
 	for range engine.MaxTracks {
 		ready.Add(1)
 		go func() {
-			tm.Here()
+			tm.CurrentPath()
 			ready.Done()
 			<-release
 		}()
@@ -37,7 +37,7 @@ func TestGoroutinesBeyondTheLimit(t *testing.T) {
 		tm := timersFor(t, options...)
 		free := occupy(tm)
 		s := tm.Start("main")
-		place := tm.Here()
+		place := tm.CurrentPath()
 		s.Stop()
 		timerstest.OnShared(t, tm, func() {
 			a := tm.Start("a")
@@ -65,9 +65,9 @@ func TestGoroutinesBeyondTheLimit(t *testing.T) {
 			tm.Start("y")
 			tm.Stop("y")
 			tm.Stop("x")
-			place.Do(func() {
+			place.Run(func() {
 				tm.Start("placed").Stop()
-				tm.Here().Do(func() {})
+				tm.CurrentPath().Run(func() {})
 			})
 			tm.Disable()
 			tm.Start("disabled").Stop()

@@ -121,7 +121,7 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			tm := timersFor(t)
 			c.run(tm)
 			p := tm.Profile()
-			c.want.Place = place
+			c.want.Caller = place
 			expectWarning(t, p, c.want)
 			if p.Nodes[0].Running != 1 {
 				t.Error("Total does not run")
@@ -279,7 +279,7 @@ func TestHugeOptions(t *testing.T) {
 // An environment that is not known yet was remembered as the default one by the goroutine that asked
 // for it last: it stayed so after it was made, and only the first start was reported.
 func TestEnvironmentThatIsMadeLater(t *testing.T) {
-	registry, err := machenv.NewRegistry(machenv.Serial())
+	registry, err := machenv.NewRegistry(machenv.NewSerial())
 	if err != nil {
 		t.Fatal(err)
 	}

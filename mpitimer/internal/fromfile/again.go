@@ -59,7 +59,7 @@ func (t *Tree) order() bool {
 		open = append(open[:len(open)-1], below[n]...)
 		row, node := &t.rows[n], &t.nodes[at]
 		row.at = int32(at)
-		plain := node.ByTrack == nil && node.Values == nil && node.Left == nil && !node.Estimated && node.Lacks == 0
+		plain := node.ByTrack == nil && node.Values == nil && node.LeftOut == nil && !node.Estimated && node.Lacks == 0
 		if !plain || node.Parent != int(t.rows[row.Parent].at) || node.Environment != int(row.Environment) {
 			return false
 		}

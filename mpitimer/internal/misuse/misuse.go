@@ -134,7 +134,7 @@ func (l *List) All() []stats.Warning {
 	defer l.mu.Unlock()
 	var list []stats.Warning
 	for w, count := range l.counts {
-		list = append(list, stats.Warning{Kind: w.kind, Path: w.path, Place: Place(w.pc), Count: count.Load()})
+		list = append(list, stats.Warning{Kind: w.kind, Path: w.path, Caller: Place(w.pc), Count: count.Load()})
 	}
 	if l.further > 0 {
 		list = append(list, stats.Warning{Kind: "further wrong use, not kept apart", Count: l.further})

@@ -49,7 +49,7 @@ func TestPlacesOfWarnings(t *testing.T) {
 	l.Keep("kind", "", About{}, 0)
 	places := map[string]bool{}
 	for _, w := range l.All() {
-		places[w.Place] = true
+		places[w.Caller] = true
 	}
 	here := 0
 	for place := range places {

@@ -42,7 +42,7 @@ func (t *Text) Encode() []byte {
 		text = keyvalue.Append(text, "environment", fields...)
 	}
 	for _, w := range t.Warnings {
-		text = keyvalue.Append(text, "warning", w.Kind, w.Path, w.Place, strconv.FormatUint(w.Count, 10))
+		text = keyvalue.Append(text, "warning", w.Kind, w.Path, w.Caller, strconv.FormatUint(w.Count, 10))
 	}
 	for _, q := range t.Counters {
 		text = keyvalue.Append(text, "counter", q.Name, q.Unit, number(q.Step), q.Domain, strconv.FormatBool(q.Peak))

@@ -104,7 +104,7 @@ func sumOf(kind table.CounterKind, a, b table.Count) table.Count {
 
 // show makes counts the values of a node: without those that only say for how long others were counted.
 func (b *Builder) show(n *stats.Node, counts []table.Count) {
-	n.Values, n.Left, n.Turns = nil, nil, nil
+	n.Values, n.LeftOut, n.Turns = nil, nil, nil
 	for i := range counts {
 		if b.Kinds[i]&table.Hidden != 0 {
 			continue
@@ -119,12 +119,12 @@ func (b *Builder) show(n *stats.Node, counts []table.Count) {
 			}
 		}
 		if left := counts[i].Left; left > 0 {
-			if n.Left == nil {
-				n.Left = make([]uint64, len(n.Values), len(counts))
+			if n.LeftOut == nil {
+				n.LeftOut = make([]uint64, len(n.Values), len(counts))
 			}
-			n.Left = append(n.Left, left)
-		} else if n.Left != nil {
-			n.Left = append(n.Left, 0)
+			n.LeftOut = append(n.LeftOut, left)
+		} else if n.LeftOut != nil {
+			n.LeftOut = append(n.LeftOut, 0)
 		}
 		n.Values = append(n.Values, v)
 	}
@@ -142,10 +142,10 @@ func (b *Builder) showMost(n *stats.Node, of *countsOf) {
 			*m = onTrack{v, of.track}
 		}
 	}
-	n.Most = nil
+	n.LargestTracks = nil
 	if slices.ContainsFunc(of.most, func(m onTrack) bool { return m.track > 0 }) {
 		for _, m := range of.most {
-			n.Most = append(n.Most, m.track)
+			n.LargestTracks = append(n.LargestTracks, m.track)
 		}
 	}
 }
@@ -180,16 +180,16 @@ func stretchedTo(v, should, did int64) int64 {
 
 // MostOf and SetMost are the track that has most of a value.
 func MostOf(n *stats.Node, value int) int {
-	if value >= len(n.Most) {
+	if value >= len(n.LargestTracks) {
 		return 0
 	}
-	return n.Most[value]
+	return n.LargestTracks[value]
 }
 
 func SetMost(n *stats.Node, value, track int) {
 	if MostOf(n, value) != track {
-		n.Most = append(n.Most, make([]int, max(value+1-len(n.Most), 0))...)
-		n.Most[value] = track
+		n.LargestTracks = append(n.LargestTracks, make([]int, max(value+1-len(n.LargestTracks), 0))...)
+		n.LargestTracks[value] = track
 	}
 }
 

@@ -56,7 +56,7 @@ func (b *Builder) Add(track int, t *table.Table) (missing []string) {
 	return missing
 }
 
-// Forget makes the extremes of a measure unknown, as [stats.Since] knows them: none of its calls has ended since
+// Forget makes the extremes of a measure unknown, as [stats.Difference] knows them: none of its calls has ended since
 // the baseline.
 func Forget(m *stats.Measure) { m.Min, m.Max = 1, 0 }
 

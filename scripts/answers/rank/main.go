@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/timeline"
 	"github.com/go-hpc/timers/stats/answers/campaign"
 )
 
@@ -34,12 +35,18 @@ func run(seed uint64) error {
 	if world.Size() != plan.Ranks {
 		return fmt.Errorf("%d ranks, expected %d", world.Size(), plan.Ranks)
 	}
-	if err := errors.Join(mpitimer.Initialize(), world.Barrier()); err != nil { // ranks begin at the same time
+	trace := timeline.NewTrace()
+	if err := mpitimer.Initialize(mpitimer.WithHook(trace)); err != nil {
+		return err
+	}
+	recorder, err := timeline.Start(mpitimer.Default(), timeline.Options{Directory: ".", Project: campaign.Project, Trace: trace})
+	if err := errors.Join(err, world.Barrier()); err != nil { // ranks begin at the same time
 		return err
 	}
 	program := &campaign.Program{
 		Start: func(region string) { mpitimer.Start(region) },
 		Stop:  func(region string) { mpitimer.Stop(region) },
+		Step:  mpitimer.CountEpoch,
 		Meet:  func() error { return meet(world, plan) },
 	}
 	measured, err := plan.Execute(world.Rank(), program)
@@ -53,5 +60,5 @@ func run(seed uint64) error {
 	if err := os.WriteFile(fmt.Sprintf("rank-%d.json", world.Rank()), text, 0o600); err != nil {
 		return err
 	}
-	return errors.Join(mpitimer.Finalize(), mpi.Finalize())
+	return errors.Join(world.Barrier(), recorder.Close(), mpitimer.Finalize(), mpi.Finalize()) // the project names what all have written
 }

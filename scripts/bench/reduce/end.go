@@ -38,7 +38,7 @@ func end(world *mpi.Comm, reference *reference, same *stats.Profile) error {
 	for range rounds {
 		var log strings.Builder
 		err := mpitimer.Initialize(mpitimer.WithCommunicator(world), mpitimer.WithLog(&log),
-			mpitimer.WithSettings(func(c *mpitimer.Config) {
+			mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 				c.Output.Directory, c.Output.Tables = folder, filepath.Join(folder, "tables")
 			}))
 		if err != nil {

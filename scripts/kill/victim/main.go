@@ -108,7 +108,7 @@ func (r *rank) live() error {
 	}
 	r.book.Enter(ledger.Initializing)
 	total.Begin()
-	err = mpitimer.Initialize(mpitimer.WithEnvironments(r.envs), mpitimer.WithSettings(func(c *mpitimer.Config) {
+	err = mpitimer.Initialize(mpitimer.WithEnvironments(r.envs), mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 		c.Output.Directory, c.Timing.Histograms = r.settings.folder, r.settings.histograms
 		if r.settings.tables != "" {
 			c.Output.Tables = r.settings.tables

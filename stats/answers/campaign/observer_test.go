@@ -64,7 +64,7 @@ func TestObserver(t *testing.T) {
 	right, all := 0, 0
 	each(t, func(r *Run, s *stats.Summary, regions []int, _ answers.Finding) {
 		f := observe(r, regions)
-		score := r.Score(s, []answers.Finding{f})
+		score := r.Score(s, nil, []answers.Finding{f})
 		all, right = all+1, right+count(score.Right)
 		if len(score.False) > 0 || !score.Right {
 			r.Dump(t.Output(), []answers.Finding{f}, &score)

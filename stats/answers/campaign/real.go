@@ -18,14 +18,18 @@ func NewReal(seed uint64, recorded bool) *Run {
 	if r.Record = unnamed; recorded {
 		r.Record = rows
 	}
-	r.Shape, r.Ranks, r.perNode, r.step = plainly, r.scale(2, 8), 4, 3e8
+	r.Shape, r.Ranks, r.perNode, r.step = plainly, r.scale(2, 8), 4, 1e8
 	return r.make()
 }
+
+// Project is the name of the timeline of a real run.
+const Project = "campaign"
 
 // Program is what a rank of a real run needs.
 type Program struct {
 	Start func(region string)
 	Stop  func(region string)
+	Step  func()       // begins the next step
 	Meet  func() error // waits for those that the coupling says
 }
 
@@ -76,7 +80,9 @@ func (r *Run) Execute(rank int, p *Program) (*Measured, error) {
 	if err := r.meetReal(r.syncs[before], w); err != nil {
 		return nil, err
 	}
-	for range r.Steps {
+	for step := range r.Steps {
+		r.now = step
+		w.Step()
 		for stage, s := range r.stages {
 			r.visit(root, rank, steps, stage, w)
 			if err := r.meetReal(s, w); err != nil {

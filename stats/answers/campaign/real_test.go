@@ -33,6 +33,7 @@ func TestRealRunsAsPlanned(t *testing.T) {
 							open = open[:n]
 						}
 					},
+					Step: func() {},
 					Meet: func() error { met++; time.Sleep(time.Microsecond); return nil },
 				}
 				m, err := r.Execute(rank, p)
@@ -70,7 +71,7 @@ func TestRealTruthIsMeasured(t *testing.T) {
 			leaf = i
 		}
 	}
-	s := &stats.Summary{Environments: make([]stats.EnvironmentUse, 1), Ranks: r.Ranks, Size: r.Ranks}
+	s := &stats.Summary{Environments: make([]stats.EnvironmentSummary, 1), Ranks: r.Ranks, Size: r.Ranks}
 	for i := range r.nodes {
 		s.Regions = append(s.Regions, stats.Region{Name: r.nodes[i].name, Parent: r.nodes[i].parent})
 	}
@@ -79,7 +80,7 @@ func TestRealTruthIsMeasured(t *testing.T) {
 		return []answers.Finding{{Kind: answers.Slow, Region: leaf, Around: leaf, Saves: 0.5 * held,
 			Ranks: answers.Ranks{Count: 1, Of: r.Ranks, First: rank, Ranges: []stats.Range{{First: rank, Last: rank, Stride: 1}}}}}
 	}
-	if score := r.Score(s, slow(1)); len(score.False) == 0 {
+	if score := r.Score(s, nil, slow(1)); len(score.False) == 0 {
 		t.Errorf("a run in which nobody was held up scores %+v", score)
 	}
 	ranks := make([]Measured, r.Ranks)
@@ -92,10 +93,10 @@ func TestRealTruthIsMeasured(t *testing.T) {
 	if err := r.measured(ranks); err != nil {
 		t.Fatal(err)
 	}
-	if score := r.Score(s, slow(1)); len(score.False) > 0 {
+	if score := r.Score(s, nil, slow(1)); len(score.False) > 0 {
 		t.Errorf("the rank that was held up scores %+v", score)
 	}
-	if score := r.Score(s, slow(2)); len(score.False) == 0 {
+	if score := r.Score(s, nil, slow(2)); len(score.False) == 0 {
 		t.Errorf("another rank scores %+v", score)
 	}
 	if err := r.measured(ranks[1:]); err == nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	series "github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // What the figures are to be, in percent.
@@ -28,7 +29,7 @@ type Report struct {
 }
 
 type tally struct {
-	runs, sufficing, region, ranks, saves, right, wrong, unknown, named int
+	runs, sufficing, region, ranks, saves, right, wrong, unknown, named, steps, since, link int
 }
 
 type scored struct {
@@ -38,12 +39,12 @@ type scored struct {
 	weight float64
 }
 
-var dimensions = [...]string{"culprit", "slow", "coupling", "record", "trap", "shape", "ranks", "regions", "depth", "noise"}
+var dimensions = [...]string{"culprit", "slow", "coupling", "record", "trap", "shape", "ranks", "regions", "depth", "noise", "since"}
 
 // keys are where a run stands in each dimension.
 func (r *Run) keys() [len(dimensions)]string {
 	return [...]string{r.Culprit, r.Slow, r.Coupling, r.Record, r.Trap, r.Shape, upTo(r.Ranks, 2, 8, 64, 1000, 100_000),
-		upTo(len(r.nodes), 8, 32, 100, 400), upTo(r.Depth, 4, 9, 20), upTo(int(r.Noise*100+0.5), 0, 5, 10, 20) + " %"}
+		upTo(len(r.nodes), 8, 32, 100, 400), upTo(r.Depth, 4, 9, 20), upTo(int(r.Noise*100+0.5), 0, 5, 10, 20) + " %", r.since.when}
 }
 
 func upTo(v int, list ...int) string {
@@ -56,23 +57,24 @@ func upTo(v int, list ...int) string {
 }
 
 // Add runs the run of a seed and scores what is found.
-func (c *Report) Add(seed uint64, find func(*stats.Summary) []answers.Finding) error {
+func (c *Report) Add(seed uint64, find func(*stats.Summary, *series.Times) []answers.Finding) error {
 	r := New(seed)
 	s, err := r.Summary()
 	if err != nil {
 		return fmt.Errorf("run %d: %w", seed, err)
 	}
-	c.add(r, s, find(s))
+	times := r.Times()
+	c.add(r, s, times, find(s, times))
 	return nil
 }
 
-// AddReal scores what is found in the Summary of a real run, of which each rank measured what it took.
-func (c *Report) AddReal(r *Run, ranks []Measured, s *stats.Summary, find func(*stats.Summary) []answers.Finding) error {
+// AddReal scores what is found in the Summary and the steps of a real run, of which each rank measured what it took.
+func (c *Report) AddReal(r *Run, ranks []Measured, s *stats.Summary, times *series.Times, find func(*stats.Summary, *series.Times) []answers.Finding) error {
 	if err := r.measured(ranks); err != nil {
 		return fmt.Errorf("run %d: %w", r.Seed, err)
 	}
 	r.is = s
-	c.add(r, s, find(s))
+	c.add(r, s, times, find(s, times))
 	return nil
 }
 
@@ -98,12 +100,12 @@ func (c *Report) AddRead(seed uint64, read func(list []*stats.Profile) (*stats.S
 		return fmt.Errorf("run %d: %w", seed, err)
 	}
 	r.is = s
-	c.add(r, s, find(s))
+	c.add(r, s, nil, find(s))
 	return nil
 }
 
-func (c *Report) add(r *Run, s *stats.Summary, list []answers.Finding) {
-	score := r.Score(s, list)
+func (c *Report) add(r *Run, s *stats.Summary, times *series.Times, list []answers.Finding) {
+	score := r.Score(s, times, list)
 	c.total.add(r, &score)
 	for d, key := range r.keys() {
 		if c.by[d] == nil {
@@ -133,6 +135,7 @@ func (t *tally) add(r *Run, s *Score) {
 	if r.Truth.Suffices {
 		t.sufficing++
 		t.named += count(s.Right && s.Named)
+		t.steps, t.since, t.link = t.steps+count(s.Steps), t.since+count(s.Since), t.link+count(s.Link)
 		t.region, t.ranks, t.saves, t.right = t.region+count(s.Region), t.ranks+count(s.Ranks), t.saves+count(s.Saves), t.right+count(s.Right)
 	}
 }
@@ -155,10 +158,10 @@ func (c *Report) Write(w io.Writer) error { return c.write(w, "") }
 func (c *Report) WriteReal(w io.Writer) error { return c.write(w, "real-") }
 
 func (c *Report) write(w io.Writer, of string) error {
-	fmt.Fprintln(w, "dimension                    runs  suffice  region %  ranks %  saves %  right %  false %  unknown %  named %")
+	fmt.Fprintln(w, "dimension                    runs  suffice  region %  ranks %  saves %  right %  false %  unknown %  named %  steps  since %  link %")
 	row := func(dimension, key string, n *tally) {
-		fmt.Fprintf(w, "%-10s %-16s %5d %8d %9.1f %8.1f %8.1f %8.1f %8.1f %10.1f %8.1f\n", dimension, key, n.runs, n.sufficing, percent(n.region, n.sufficing),
-			percent(n.ranks, n.sufficing), percent(n.saves, n.sufficing), percent(n.right, n.sufficing), percent(n.wrong, n.runs), percent(n.unknown, n.runs), percent(n.named, n.right))
+		fmt.Fprintf(w, "%-10s %-16s %5d %8d %9.1f %8.1f %8.1f %8.1f %8.1f %10.1f %8.1f %6d %8.1f %7.1f\n", dimension, key, n.runs, n.sufficing, percent(n.region, n.sufficing),
+			percent(n.ranks, n.sufficing), percent(n.saves, n.sufficing), percent(n.right, n.sufficing), percent(n.wrong, n.runs), percent(n.unknown, n.runs), percent(n.named, n.right), n.steps, percent(n.since, n.steps), percent(n.link, n.steps))
 	}
 	row("all", "", &c.total)
 	for d, name := range dimensions {
@@ -185,7 +188,7 @@ func (r *Run) Dump(w io.Writer, list []answers.Finding, score *Score) {
 	t := &r.Truth
 	fmt.Fprintf(w, "seed %d: %s, slow: %s, %s, record: %s, trap: %s, shape: %s, %d ranks, %d steps, %d nodes, %d deep, noise %.1f %%\n",
 		r.Seed, r.Culprit, r.Slow, r.Coupling, r.Record, r.Trap, r.Shape, r.Ranks, r.Steps, len(r.nodes), r.Depth, 100*r.Noise)
-	fmt.Fprintf(w, "  truth: %s", t.Kind)
+	fmt.Fprintf(w, "  truth: %s, %s, steps %d to %d", t.Kind, r.since.when, r.since.first+1, r.since.last+1)
 	if t.node >= 0 {
 		fmt.Fprintf(w, " %s, own %t, %.3g to %.3g s of %.3g, ranks", r.path(t.node), t.own, t.Low/1e9, t.High/1e9, t.Run/1e9)
 		for rank, is := range t.Slow {
@@ -223,6 +226,9 @@ func (r *Run) Dump(w io.Writer, list []answers.Finding, score *Score) {
 			}
 			fmt.Fprintf(w, "  found: %s%s %s, own %t, ranks %+v, saves %.3g s, waits in %s %s\n", strings.Repeat("or ", min(k, 1)),
 				one.Kind, name(one.Region), one.Own, one.Ranks, one.Saves/1e9, strings.Join(waits, ", "), one.Because)
+			if one.Since != nil {
+				fmt.Fprintf(w, "    %s %+v\n", one.Since.Text("it"), *one.Evidence)
+			}
 		}
 	}
 	for _, text := range score.False {

@@ -93,6 +93,9 @@ type Run struct {
 	twins   []int          // of the nodes of one program those of the other; itself: it is of all
 	second  second         // culprit
 	again   int            // a rank that was restarted; -1: none
+	since   since          // in which steps ranks are slow
+	now     int            // the step that the ranks are in
+	lane    lane           // a timeline
 	real    bool           // it is for ranks of a real MPI
 	early   float64        // how long is what comes before the first step, in steps
 	is      *stats.Summary // what was measured; nil: nobody did
@@ -126,6 +129,7 @@ func (r *Run) make() *Run {
 	r.second.excess = r.excess * r.second.ratio
 	r.disturb()
 	r.restart()
+	r.placeSince()
 	for range 12 { // noise that hides what was planted is made less
 		r.simulate()
 		if r.settle() {

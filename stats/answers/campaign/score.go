@@ -1,11 +1,13 @@
 package campaign
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	series "github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // What is wrong, as shares.
@@ -20,6 +22,8 @@ const (
 // Score is what an answer is worth.
 type Score struct {
 	Region, Ranks, Saves bool     // of the first finding
+	Steps                bool     // it should say in which steps that is so
+	Since, Link          bool     // it does, and shows it
 	Right                bool     // all of these
 	Named                bool     // each rank of the set is told
 	Unknown              bool     // it says that it does not know
@@ -33,16 +37,16 @@ type judge struct {
 	of []int // the node of each region
 }
 
-// Score scores the findings of the run's Summary.
-func (r *Run) Score(s *stats.Summary, list []answers.Finding) (score Score) {
+// Score scores the findings of the run's Summary and of its steps, if they are known.
+func (r *Run) Score(s *stats.Summary, t *series.Times, list []answers.Finding) (score Score) {
 	j := judge{r, s, r.regions(s)}
 	saves := 0.0
 	for i := range list {
 		f := &list[i]
-		if wrong := j.wrong(f); wrong != "" {
+		if wrong := cmp.Or(j.wrong(f), j.claims(f)); wrong != "" {
 			score.False = append(score.False, fmt.Sprintf("finding %d: %s", i, wrong))
 		}
-		if f.Kind != answers.Balanced && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) { // or both, and less
+		if f.Kind != answers.Balanced && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) && !j.held(f) { // or both, and less
 			saves += f.Saves
 		}
 	}
@@ -59,6 +63,10 @@ func (r *Run) Score(s *stats.Summary, list []answers.Finding) (score Score) {
 		j.first(&list[0], &score)
 	}
 	score.Right = score.Region && score.Ranks && score.Saves && len(score.False) == 0
+	if score.Steps = score.Region && t != nil && j.tells(t); score.Steps {
+		score.Since, score.Link = j.since(&list[0])
+		score.Right = score.Right && score.Since && score.Link
+	}
 	return score
 }
 
@@ -259,6 +267,9 @@ func (j *judge) slow(f *answers.Finding) string {
 	if set.First < 0 || set.First >= len(work) || !j.runs(i, set.First) {
 		return fmt.Sprintf("rank %d does not run %s", set.First, j.path(i))
 	}
+	if j.held(f) {
+		return ""
+	}
 	usual, _ := j.over(i, work)
 	if j.nodes[i].only {
 		usual = mean(work)
@@ -282,6 +293,12 @@ func (j *judge) slow(f *answers.Finding) string {
 	return j.waits(f)
 }
 
+// held reports whether a finding of a real run is of time around its meetings, where the machine may hold a rank up: the rank's own clock
+// does not tell that from the call.
+func (j *judge) held(f *answers.Finding) bool {
+	return f.Own && j.real && f.Region >= 0 && f.Region < len(j.of) && slices.ContainsFunc(append(j.syncs[:], j.stages...), func(s sync) bool { return s.around == j.of[f.Region] })
+}
+
 // waits says where nobody waits for the ranks of a finding.
 func (j *judge) waits(f *answers.Finding) string {
 	for _, w := range f.Waits {
@@ -289,7 +306,13 @@ func (j *judge) waits(f *answers.Finding) string {
 			return "no such region to wait in"
 		}
 		idle := j.idle[j.of[w]]
-		if slices.Max(idle)-idle[f.Ranks.First] < nobody*f.Saves {
+		least := idle[f.Ranks.First]
+		for rank, v := range idle {
+			if has(&f.Ranks, rank) {
+				least = min(least, v)
+			}
+		}
+		if slices.Max(idle)-least < nobody*f.Saves {
 			return fmt.Sprintf("nobody waits in %s", j.path(j.of[w]))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
+	series "github.com/go-hpc/timers/stats/answers/steps"
 )
 
 // truth is the finding that says what is so of a run.
@@ -46,7 +47,7 @@ func each(t *testing.T, check func(r *Run, s *stats.Summary, regions []int, righ
 		check(r, s, regions, truth(r, regions))
 		if t.Failed() {
 			right := truth(r, regions)
-			score := r.Score(s, []answers.Finding{right})
+			score := r.Score(s, nil, []answers.Finding{right})
 			r.Dump(t.Output(), []answers.Finding{right}, &score)
 			return
 		}
@@ -58,7 +59,7 @@ func TestScoreRight(t *testing.T) {
 		if err := s.Check(); err != nil {
 			t.Error(err)
 		}
-		if score := r.Score(s, []answers.Finding{right}); !score.Right || score.Unknown || len(score.False) > 0 {
+		if score := r.Score(s, nil, []answers.Finding{right}); !score.Right || score.Unknown || len(score.False) > 0 {
 			t.Errorf("seed %d: the truth scores %+v", r.Seed, score)
 		}
 	})
@@ -87,7 +88,7 @@ func TestScoreBoth(t *testing.T) {
 				other.Ranks.Ranges = append(other.Ranks.Ranges, stats.Range{First: rank, Last: rank, Stride: 1})
 			}
 		}
-		if score := r.Score(s, []answers.Finding{first, other}); !score.Right || len(score.False) > 0 {
+		if score := r.Score(s, nil, []answers.Finding{first, other}); !score.Right || len(score.False) > 0 {
 			t.Errorf("seed %d: the truth scores %+v", seed, score)
 		}
 		told := 0
@@ -95,7 +96,7 @@ func TestScoreBoth(t *testing.T) {
 			told += count(r.Truth.Low*part/(r.Truth.one[0]+r.Truth.one[1]) >= 0.03*r.Truth.Run)
 		}
 		first.Saves *= 2
-		if score := r.Score(s, []answers.Finding{first}); score.Right && told == 2 {
+		if score := r.Score(s, nil, []answers.Finding{first}); score.Right && told == 2 {
 			t.Errorf("seed %d: one of two scores %+v", seed, score)
 		}
 	}
@@ -129,7 +130,7 @@ func TestScoreFalse(t *testing.T) {
 			}
 		}
 		for what, f := range wrong {
-			if score := r.Score(s, []answers.Finding{f}); len(score.False) == 0 || score.Right {
+			if score := r.Score(s, nil, []answers.Finding{f}); len(score.False) == 0 || score.Right {
 				t.Errorf("seed %d: %s scores %+v", r.Seed, what, score)
 			}
 		}
@@ -139,14 +140,14 @@ func TestScoreFalse(t *testing.T) {
 // What is neither right nor false.
 func TestScoreNotRight(t *testing.T) {
 	each(t, func(r *Run, s *stats.Summary, _ []int, right answers.Finding) {
-		if score := r.Score(s, []answers.Finding{{Kind: answers.Unknown, Region: -1}}); !score.Unknown || score.Right || len(score.False) > 0 {
+		if score := r.Score(s, nil, []answers.Finding{{Kind: answers.Unknown, Region: -1}}); !score.Unknown || score.Right || len(score.False) > 0 {
 			t.Errorf("seed %d: unknown scores %+v", r.Seed, score)
 		}
 		if right.Kind == answers.Balanced {
 			return
 		}
 		either := answers.Finding{Kind: answers.Undecided, Region: 0, Saves: right.Saves, Either: []answers.Finding{right}}
-		if score := r.Score(s, []answers.Finding{either}); !score.Unknown || score.Right || len(score.False) > 0 {
+		if score := r.Score(s, nil, []answers.Finding{either}); !score.Unknown || score.Right || len(score.False) > 0 {
 			t.Errorf("seed %d: either of two scores %+v", r.Seed, score)
 		}
 		for what, change := range map[string]func(f *answers.Finding){
@@ -157,7 +158,7 @@ func TestScoreNotRight(t *testing.T) {
 		} {
 			f := right
 			change(&f)
-			score := r.Score(s, []answers.Finding{f})
+			score := r.Score(s, nil, []answers.Finding{f})
 			if r.Slow == "gradient" && what == "no ranks" { // its number is not defined
 				continue
 			}
@@ -179,4 +180,45 @@ func TestRunSettled(t *testing.T) {
 			t.Errorf("seed %d: another run (%v)", r.Seed, err)
 		}
 	})
+}
+
+// Since when is to be told, by the planted steps, with a link to the first of them on the rank's own clock, and by what is so.
+func TestScoreSince(t *testing.T) {
+	told := 0
+	each(t, func(r *Run, s *stats.Summary, regions []int, right answers.Finding) {
+		times, w := r.Times(), &r.since
+		if score := r.Score(s, times, []answers.Finding{right}); !score.Steps || w.pattern == series.InTurn {
+			return
+		} else if score.Right {
+			t.Errorf("seed %d: nothing is said of steps, and scores %+v", r.Seed, score)
+		}
+		told++
+		first, at := right.Ranks.First, r.lane.at[w.shown()*r.Ranks+right.Ranks.First]
+		right.Since = &series.Since{Pattern: w.pattern, First: w.first + 1, Last: w.last + 1, Ranks: []stats.Range{{First: first, Last: first, Stride: 1}}}
+		if w.pattern == series.Periodic {
+			right.Since.Period = 1 + slices.IndexFunc(w.often[w.first+1:], func(v float64) bool { return v > 0 })
+		}
+		right.Evidence = &answers.Evidence{Rank: first, Step: w.shown() + 1, From: at[0], To: at[1]}
+		score := func(change func(f *answers.Finding)) Score {
+			f, of, shows := right, *right.Since, *right.Evidence
+			f.Since, f.Evidence = &of, &shows
+			change(&f)
+			return r.Score(s, times, []answers.Finding{f})
+		}
+		if got := score(func(*answers.Finding) {}); !got.Since || !got.Link {
+			t.Errorf("seed %d: the truth scores %+v", r.Seed, got)
+		}
+		if got := score(func(f *answers.Finding) { f.Since.First += 3 }); got.Since {
+			t.Errorf("seed %d: three steps later scores %+v", r.Seed, got)
+		}
+		if got := score(func(f *answers.Finding) { f.Evidence.From = f.Evidence.To }); got.Link || got.Right {
+			t.Errorf("seed %d: another moment scores %+v", r.Seed, got)
+		}
+		if got := score(func(f *answers.Finding) { f.Since.Longer = 100 * r.Truth.Run }); len(got.False) == 0 && w.pattern != series.Growing {
+			t.Errorf("seed %d: longer than the run scores %+v", r.Seed, got)
+		}
+	})
+	if told < 5 {
+		t.Errorf("%d runs are told", told)
+	}
 }

@@ -122,12 +122,14 @@ func (r *Run) restart() {
 	}
 }
 
+// kept is what share of a run a rank has measured since it was restarted.
+const kept = 0.6
+
 // forget takes from a rank that was restarted what it had measured before.
 func (r *Run) forget() {
 	if r.again < 0 {
 		return
 	}
-	const kept = 0.6
 	for i := range r.nodes {
 		r.work[i][r.again] *= kept
 		r.wait[i][r.again] *= kept

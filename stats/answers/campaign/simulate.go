@@ -65,7 +65,8 @@ func (r *Run) simulate() {
 	r.early = r.uniform(0, 0.2) * float64(r.Steps)
 	r.compute(before, 0, r.early, at)
 	r.meet(r.syncs[before], at, everybody, r.costs*r.step)
-	for range r.Steps {
+	for step := range r.Steps {
+		r.beginStep(step, at)
 		if r.pipe.around >= 0 {
 			for rank := range at {
 				waited := 0.4 * r.step * float64(rank) / float64(r.Ranks)
@@ -81,6 +82,7 @@ func (r *Run) simulate() {
 			}
 			r.meet(s, at, everybody, r.costs*r.step)
 		}
+		r.endStep(step, at)
 	}
 	r.compute(after, 0, 1, at)
 	r.meet(r.syncs[after], at, everybody, r.costs*r.step)
@@ -126,6 +128,7 @@ func (r *Run) compute(phase, stage int, long float64, at []float64) {
 			}
 			work := r.amount(i, rank, long) * r.noise(i, rank)
 			r.work[i][rank] += work
+			r.note(i, rank, at[rank], at[rank]+work)
 			at[rank] += work
 		}
 	}
@@ -140,7 +143,14 @@ func (r *Run) amount(i, rank int, long float64) float64 {
 	n := &r.nodes[i]
 	work := n.weight * long * r.heavier(n)
 	if r.isCulprit(i) && r.Culprit != between {
-		work += r.excess * r.levels[rank]
+		more := r.excess * r.levels[rank]
+		if n.phase == steps {
+			more *= r.since.often[r.now]
+		}
+		work += more
+	}
+	if i == r.since.turn && r.now < r.since.turns && rank == r.now%r.Ranks {
+		work += r.since.more
 	}
 	if i == r.second.node {
 		work += r.second.excess * r.second.levels[rank]

@@ -89,7 +89,7 @@ func (r *Run) plant() {
 	}
 	r.Steps = max(3, min(r.scale(3, 40), 400_000/(r.Ranks*size)))
 	if r.real {
-		r.Steps = 3 + r.Steps%4
+		r.Steps = 8 + r.Steps%5
 	}
 	r.Truth.node, r.Truth.row, r.less, r.Trap = -1, -1, -1, "none"
 	r.second.node, r.pair = -1, -1

@@ -97,7 +97,11 @@ func newSeries(seconds [][]float64) *series {
 		s.steps = max(s.steps, len(list))
 		all = append(all, list...)
 	}
-	s.level, s.clear = median(all), 2*math.Log(float64(len(all)+1)/chance)
+	s.level = median(all)
+	if whole := mean(all); s.level < worth*whole { // most have nothing to do there
+		s.level = whole
+	}
+	s.clear = 2 * math.Log(float64(len(all)+1)/chance)
 	return s
 }
 
@@ -157,7 +161,12 @@ func (s *series) acrossFrom(seed int, over [][]float64) (Change, bool) {
 		set = next
 		p = s.patternOf(s.excess(set))
 	}
-	if len(set) == 0 || !p.found || p.mean < worth*s.level || !separate(set, &p, over) {
+	if len(set) > 0 && p.kind == Growing && !separate(set, &p, over) { // as in beforeFrom
+		set, p = []int{seed}, s.patternOf(over[seed])
+	} else if len(set) == 0 || !separate(set, &p, over) {
+		return Change{}, false
+	}
+	if !p.found || p.mean < worth*s.level {
 		return Change{}, false
 	}
 	return p.change(set, len(over), false), true
@@ -249,8 +258,13 @@ func (s *series) beforeFrom(seed int, own [][]float64) (Change, bool) {
 	if p = s.patternOf(whole.ownExcess(0, nil)); p.found { // and now by what is known to be quick
 		p = s.patternOf(whole.ownExcess(0, p.slow))
 	}
-	if !p.found || p.kind == Always || p.mean < worth*s.level || len(set) < len(own) && !separate(set, &p, own) {
+	if !p.found || p.kind == Always || p.mean < worth*s.level {
 		return Change{}, false
+	}
+	if len(set) < len(own) && !separate(set, &p, own) { // some are slower by more, and some by less: it is so of the slowest, anyway
+		if set, p = []int{seed}, s.patternOf(own[seed]); p.mean < worth*s.level {
+			return Change{}, false
+		}
 	}
 	return p.change(set, len(own), true), true
 }
@@ -279,7 +293,7 @@ func (s *series) ownExcess(rank int, slow []bool) []float64 {
 	return list
 }
 
-// most looks for ranks, more than half of all, that take longer in all steps than the others.
+// most looks for ranks, more than half of all, that take longer in all steps than the others, or more from step to step.
 func (s *series) most(among []int) (Change, bool) {
 	means := make([]float64, len(s.seconds))
 	for rank := range means {
@@ -296,7 +310,7 @@ func (s *series) most(among []int) (Change, bool) {
 		return Change{}, false
 	}
 	p := s.patternOf(s.excess(set))
-	if !p.found || p.kind != Always || p.mean < worth*s.level || !separate(set, &p, s.seconds) {
+	if !p.found || p.kind != Always && p.kind != Growing || p.mean < worth*s.level || !separate(set, &p, s.seconds) {
 		return Change{}, false
 	}
 	return p.change(set, len(means), false), true

@@ -173,6 +173,7 @@ func TestText(t *testing.T) {
 		{Change{Pattern: Stretch, Ranks: []int{0, 2, 3}, Last: 19, Seconds: 0.05}, "Ranks 0,2-3 take 50.00 ms longer in kernel than the others in each step until step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: []int{0}, First: 10, Last: 19, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in each step from step 11 to step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: upTo(8), All: true, First: 7, Last: 7, Seconds: 2, Before: true}, "All ranks take 2.000 s longer in kernel than in other steps in step 8 of 120 only."},
+		{Change{Pattern: Stretch, Ranks: []int{0}, First: 119, Last: 119, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in step 120, the last one, or after it."},
 		{Change{Pattern: Periodic, Ranks: []int{0}, First: 4, Last: 114, Period: 10, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in every 10th step from step 5 on, of 120."},
 		{Change{Pattern: Some, Ranks: []int{0}, First: 4, Last: 114, Slow: 3, Of: 120, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in 3 of 120 steps, first in step 5."},
 		{Change{Pattern: Growing, Ranks: []int{0}, Last: 119, Seconds: 2}, "What rank 0 takes longer in kernel grows from step to step, by 2.000 s from step 1 to step 120."},
@@ -195,4 +196,39 @@ func TestTextCheckpoints(t *testing.T) {
 	if got := c.Since(upTo(8), times).Text("time_step"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+}
+
+// A region that most ranks pass by has steps, and of ranks that differ by more and more of them the slowest is told.
+func TestFindSlowestOnly(t *testing.T) {
+	const ranks, steps = 12, 24
+	make := func(took func(rank, step int) float64) (list [][]float64) {
+		for rank := range ranks {
+			list = append(list, nil)
+			for step := range steps {
+				list[rank] = append(list[rank], took(rank, step))
+			}
+		}
+		return list
+	}
+	for what, c := range map[string]struct {
+		took func(rank, step int) float64
+		want Change
+	}{
+		"a region that most ranks pass by": {func(rank, step int) float64 { return b2f(rank == 3 && step >= 15) }, Change{Pattern: Stretch, First: 15, Last: 23, Ranks: []int{3}}},
+		"a gradient from a step on":        {func(rank, step int) float64 { return 1 + b2f(step >= 15)*float64(rank) }, Change{Pattern: Stretch, First: 15, Last: 23, Ranks: []int{11}, Before: true}},
+		"a gradient that grows":            {func(rank, step int) float64 { return 1 + float64(step*rank) }, Change{Pattern: Growing, First: 0, Last: 23, Ranks: []int{11}}},
+		"most ranks grow":                  {func(rank, step int) float64 { return 1 + b2f(rank > 2)*float64(step) }, Change{Pattern: Growing, First: 0, Last: 23, Ranks: []int{3, 4, 5, 6, 7, 8, 9, 10, 11}}},
+	} {
+		got, ok := Find(make(c.took), []int{c.want.Ranks[len(c.want.Ranks)-1]})
+		if !ok || got.Pattern != c.want.Pattern || got.First != c.want.First || got.Last != c.want.Last || got.Before != c.want.Before || !slices.Equal(got.Ranks, c.want.Ranks) {
+			t.Errorf("%s: %t %+v, want %+v", what, ok, got, c.want)
+		}
+	}
+}
+
+func b2f(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }

@@ -86,6 +86,8 @@ func (s *Since) when() string {
 		return fmt.Sprintf("in every %s step from step %d on, of %d", ordinal(s.Period), s.First, s.End)
 	case s.Pattern == Some:
 		return fmt.Sprintf("in %d of %d steps, first in step %d", s.Slow, s.Of, s.First)
+	case s.First == s.Last && s.Last >= s.End && s.Unit == "": // nothing marks its end
+		return fmt.Sprintf("in step %d, the last one, or after it", s.First)
 	case s.First == s.Last:
 		return fmt.Sprintf("in step %d of %d only", s.First, s.End)
 	case s.Last >= s.End:

@@ -14,7 +14,7 @@ type columnData struct {
 	Ranks     []int    `json:"ranks"`
 	Of        []int    `json:"of"` // ranks of the region's environment
 	Running   []int    `json:"running"`
-	Threads   []number `json:"threads"`
+	Tracks    []number `json:"tracks"`
 	Calls     []number `json:"calls"`
 	Estimated []bool   `json:"estimated"`
 
@@ -77,7 +77,7 @@ func columnsOf(s *stats.Summary, u *union, run int) columnData {
 	n := len(u.from[run])
 	c := columnData{ // none of them is null in JSON, if there is no region either
 		About: map[string][]int{}, Below: map[string][]int{},
-		Ranks: make([]int, 0, n), Of: make([]int, 0, n), Running: make([]int, 0, n), Threads: make([]number, 0, n),
+		Ranks: make([]int, 0, n), Of: make([]int, 0, n), Running: make([]int, 0, n), Tracks: make([]number, 0, n),
 		Calls: make([]number, 0, n), Estimated: make([]bool, 0, n), Wall: make([]number, 0, n), Self: make([]number, 0, n),
 		Untimed: make([]number, 0, n), Share: make([]number, 0, n), Mean: make([]number, 0, n), MeanAll: make([]number, 0, n),
 		StdDev: make([]number, 0, n), Min: make([]number, 0, n), MinRank: make([]int, 0, n), Max: make([]number, 0, n),
@@ -99,7 +99,7 @@ func columnsOf(s *stats.Summary, u *union, run int) columnData {
 		c.Ranks = append(c.Ranks, r.Ranks)
 		c.Of = append(c.Of, of)
 		c.Running = append(c.Running, r.Running)
-		c.Threads = append(c.Threads, unless(r.Lacks&stats.LacksThreads != 0, float64(r.Threads)))
+		c.Tracks = append(c.Tracks, unless(r.Lacks&stats.LacksTracks != 0, float64(r.Tracks)))
 		c.Calls = append(c.Calls, unless(r.Lacks&stats.LacksCalls != 0, float64(r.Calls)))
 		c.Estimated = append(c.Estimated, r.Estimated)
 		lacksWall := r.Lacks&stats.LacksWall != 0

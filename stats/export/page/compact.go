@@ -3,23 +3,98 @@ package page
 import (
 	"bytes"
 	"compress/flate"
-	"encoding/base64"
+	"errors"
 	"fmt"
 	"html"
+	"io"
 	"math"
 	"strings"
 	"sync"
 )
 
-// boot unpacks the script of a page, which runs as if it stood there: the policy knows it by its hash.
-const boot = `(async () => {
-  const text = atob(document.getElementById('code').textContent), bytes = new Uint8Array(text.length);
-  for (let k = 0; k < bytes.length; k++) bytes[k] = text.charCodeAt(k);
+// boot unpacks the data and the script of a page, which runs as if it stood there: the policy knows it by its hash.
+const boot = `const Packed = {
+  async stream(text) {
+    const code = (k) => { const c = text.charCodeAt(k); return c - 33 - (c > 38) - (c > 60) - (c > 92); };
+    const bytes = new Uint8Array(((text.length >> 1) * 13 >> 3) - text.length % 2);
+    for (let k = 0, at = 0, bits = 0, n = 0; at < bytes.length; k += 2) {
+      bits |= (code(k) * 91 + code(k + 1)) << n;
+      for (n += 13; n >= 8; n -= 8, bits >>>= 8) bytes[at++] = bits;
+    }
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
+  },
+  text: async (id) => (await Packed.stream(document.getElementById(id).textContent)).text(),
+};
+(async () => {
   const script = document.createElement('script');
-  script.textContent = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
+  Packed.data = JSON.parse(await Packed.text('data'));
+  script.textContent = await Packed.text('code');
   document.body.append(script);
 })().catch((problem) => { document.getElementById('main').textContent = 'This browser cannot unpack the page: ' + problem.message; });
 `
+
+// letters are those of packed text: all of ASCII that are seen, without three that may mean something to HTML or to JSON.
+const letters = "!\"#$%'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~"
+
+// packer deflates what is written to it, and makes text of it: two letters are 13 bits, the least first.
+type packer struct {
+	*flate.Writer
+	packed bytes.Buffer
+}
+
+func newPacker() *packer {
+	p := new(packer)
+	p.Writer, _ = flate.NewWriter(&p.packed, flate.BestCompression) // the level is a valid one
+	return p
+}
+
+// text ends what was written. If the letters have room for one more byte than there are, a further letter says so.
+func (p *packer) text() string {
+	_ = p.Close() // a Buffer takes all
+	var text strings.Builder
+	text.Grow(p.packed.Len()*16/13 + 4)
+	bits, n := 0, 0
+	put := func() {
+		text.WriteByte(letters[bits&(1<<13-1)/len(letters)])
+		text.WriteByte(letters[bits&(1<<13-1)%len(letters)])
+		bits, n = bits>>13, n-13
+	}
+	for _, b := range p.packed.Bytes() {
+		bits |= int(b) << n
+		if n += 8; n >= 13 {
+			put()
+		}
+	}
+	if n > 0 {
+		put()
+	}
+	if n <= -8 {
+		text.WriteByte(letters[0])
+	}
+	return text.String()
+}
+
+// JSON returns what a written page knows, without its timeline, for programs that read pages.
+func JSON(page []byte) ([]byte, error) {
+	_, rest, found := bytes.Cut(page, []byte(`<script id="data" type="text/plain">`))
+	text, _, ended := bytes.Cut(rest, []byte(`</script>`))
+	if !found || !ended {
+		return nil, errors.New("page: no data")
+	}
+	var packed []byte
+	bits, n := 0, 0
+	for k := 1; k < len(text); k += 2 {
+		first, second := strings.IndexByte(letters, text[k-1]), strings.IndexByte(letters, text[k])
+		if first < 0 || second < 0 {
+			return nil, fmt.Errorf("page: data: %q at byte %d", text[k-1:k+1], k-1)
+		}
+		bits |= (first*len(letters) + second) << n
+		for n += 13; n >= 8; n -= 8 {
+			packed, bits = append(packed, byte(bits)), bits>>8
+		}
+	}
+	return io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+}
 
 // code is the script of a page, and the same packed. Lines that are comments are for who reads its source here.
 type code struct{ script, packed string }
@@ -41,11 +116,9 @@ func codeOf(live bool) code {
 			}
 		}
 	}
-	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestCompression) // the level is a valid one, and a Buffer takes all
-	_, _ = w.Write([]byte(script.String()))
-	_ = w.Close()
-	return code{script.String(), base64.StdEncoding.EncodeToString(packed.Bytes())}
+	p := newPacker()
+	_, _ = io.WriteString(p, script.String())
+	return code{script.String(), p.text()}
 }
 
 // mostPlain is how many regions a page has for browsers that run no script.

@@ -39,24 +39,24 @@ type treeData struct {
 
 // runData is one run.
 type runData struct {
-	Name         string            `json:"name"`
-	Form         string            `json:"form"`
-	Program      string            `json:"program"`
-	Size         int               `json:"size"`
-	Ranks        int               `json:"ranks"`
-	Missing      string            `json:"missing"` // which ranks, "" for none
-	Hosts        int               `json:"hosts"`
-	Start        string            `json:"start"` // "" if unknown
-	From         int64             `json:"from"`
-	To           int64             `json:"to"`
-	Resolution   int64             `json:"resolution,omitzero"` // of sums over ranks, 0 if they have all digits
-	Clocks       []stats.ClockUse  `json:"clocks"`
-	Environments []environmentData `json:"environments"`
-	Warnings     []warningData     `json:"warnings"`
-	Warned       float64           `json:"warned"`
-	Meta         map[string]string `json:"meta"`
-	Lacks        []string          `json:"lacks"`
-	Columns      columnData        `json:"columns"`
+	Name         string               `json:"name"`
+	Form         string               `json:"form"`
+	Program      string               `json:"program"`
+	Size         int                  `json:"size"`
+	Ranks        int                  `json:"ranks"`
+	Missing      string               `json:"missing"` // which ranks, "" for none
+	Hosts        int                  `json:"hosts"`
+	Start        string               `json:"start"` // "" if unknown
+	From         int64                `json:"from"`
+	To           int64                `json:"to"`
+	Resolution   int64                `json:"resolution,omitzero"` // of sums over ranks, 0 if they have all digits
+	Clocks       []stats.ClockSummary `json:"clocks"`
+	Environments []environmentData    `json:"environments"`
+	Warnings     []warningData        `json:"warnings"`
+	Warned       float64              `json:"warned"`
+	Meta         map[string]string    `json:"meta"`
+	Lacks        []string             `json:"lacks"`
+	Columns      columnData           `json:"columns"`
 
 	Findings []findingData `json:"findings"` // the most to win first
 
@@ -83,7 +83,7 @@ const mostMembers = 1024
 type warningData struct {
 	Kind      string  `json:"kind"`
 	Path      string  `json:"path"`
-	Place     string  `json:"place"`
+	Caller    string  `json:"caller"`
 	Count     float64 `json:"count"`
 	Ranks     int     `json:"ranks"`
 	FirstRank int     `json:"firstRank"`
@@ -162,17 +162,16 @@ func (p *Page) data() (*pageData, error) {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
 		run.Efficiency = p.Runs[i].efficiencies(u.to[i], p.Live != nil)
-		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps())
+		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps(i))
 		if len(p.Runs) == 1 {
 			found = list
+		} else if p.Timeline == nil || i == 0 { // its steps are not on the page
+			run.hideSteps()
 		}
 		d.Runs = append(d.Runs, *run)
 	}
 	if p.Timeline != nil {
-		var err error
-		if d.Timeline, err = timelineOf(p.Timeline, found, first); err != nil {
-			return nil, err
-		}
+		d.Timeline = timelineOf(p.Timeline, found, first)
 	}
 	if p.Live != nil {
 		d.Live = liveOf(p.Live, u)
@@ -180,22 +179,19 @@ func (p *Page) data() (*pageData, error) {
 	return d, nil
 }
 
-// steps are those of the only run, nil if there are none.
-func (p *Page) steps() *steps.Times {
-	switch {
-	case len(p.Runs) > 1: // they are those of one of them
-		return nil
-	case p.Timeline != nil:
+// steps are those of a run, nil if there are none.
+func (p *Page) steps(run int) *steps.Times {
+	if p.Timeline != nil && run == len(p.Runs)-1 {
 		return p.Timeline.Steps
 	}
-	return p.Steps
+	return p.Runs[run].Steps
 }
 
 func (r *Run) data(u *union, number int) (*runData, error) {
 	s := r.Summary
 	d := &runData{
 		Name: clean(cmp.Or(r.Name, s.Program, fmt.Sprintf("run %d", number+1))), Form: clean(r.Form), Program: clean(s.Program),
-		Size: s.Size, Ranks: s.Ranks, Missing: machenv.RangeList(s.Missing, 16), Hosts: s.Hosts,
+		Size: s.Size, Ranks: s.Ranks, Missing: machenv.FormatRanges(s.Missing, 16), Hosts: s.Hosts,
 		From: s.From, To: s.To, Resolution: s.ResolutionOfSums, Warned: float64(s.Warned), Meta: map[string]string{},
 		Columns: columnsOf(s, u, number), Counters: []stats.Counter{}, Values: []valueData{}, Lacks: []string{},
 	}
@@ -207,14 +203,14 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 		d.Clocks = append(d.Clocks, c)
 	}
 	for i, c := range s.Environments {
-		e := environmentData{Environment: u.environments[number][i], Size: c.Size, Ranks: machenv.RangeList(c.Ranks, 16)}
+		e := environmentData{Environment: u.environments[number][i], Size: c.Size, Ranks: machenv.FormatRanges(c.Ranks, 16)}
 		if c.Size < s.Size && len(c.Ranks) <= mostMembers {
 			e.Members = c.Ranks
 		}
 		d.Environments = append(d.Environments, e)
 	}
 	for _, w := range s.Warnings {
-		d.Warnings = append(d.Warnings, warningData{clean(w.Kind), clean(w.Path), clean(w.Place), float64(w.Count), w.Ranks, w.FirstRank})
+		d.Warnings = append(d.Warnings, warningData{clean(w.Kind), clean(w.Path), clean(w.Caller), float64(w.Count), w.Ranks, w.FirstRank})
 	}
 	for key, value := range r.Meta {
 		d.Meta[clean(key)] = clean(value)
@@ -246,7 +242,7 @@ func (d *runData) counters(s *stats.Summary, u *union, number int) {
 		for j := range s.Regions[i].Values {
 			r := &s.Regions[i]
 			v := &r.Values[j]
-			if j >= len(s.Counters) || v.Ranks == 0 && v.Left == 0 && v.Turns.Due == 0 {
+			if j >= len(s.Counters) || v.Ranks == 0 && v.LeftOut == 0 && v.Turns.Due == 0 {
 				continue
 			}
 			step := s.Counters[j].Step

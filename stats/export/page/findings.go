@@ -45,3 +45,12 @@ func (d *runData) findings(s *stats.Summary, to []int, t *steps.Times) (list []a
 	}
 	return list
 }
+
+// hideSteps leaves of what shows findings only the ranks.
+func (d *runData) hideSteps() {
+	for i := range d.Findings {
+		if e := d.Findings[i].Evidence; e != nil {
+			d.Findings[i].Evidence = &answers.Evidence{Rank: e.Rank, Track: e.Track}
+		}
+	}
+}

@@ -12,8 +12,8 @@ import (
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
-// What was found stands on the page in its order, with the sentences that every view has, of regions in the page's numbering; those
-// of two runs without steps, which are of one.
+// What was found stands on the page in its order, with the sentences that every view has, of regions in the page's numbering. Of two
+// runs each has its own steps, and a link to those that the timeline has.
 func TestFindingsOnPage(t *testing.T) {
 	first, times := answerstest.SlowFrom(t, 120, 60, 6, 7)
 	second, _ := answerstest.SlowFrom(t, 120, 10, 1)
@@ -21,19 +21,22 @@ func TestFindingsOnPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	both, err := (&Page{Runs: []Run{{Summary: first}, {Summary: second}}}).data()
+	both, err := (&Page{Runs: []Run{{Summary: first, Steps: times}, {Summary: second}}}).data()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, s := range []*stats.Summary{first, first, second} {
 		got := append([]runData{d.Runs[0]}, both.Runs...)[i].Findings
-		want := answers.Of(s, []*steps.Times{times, nil, nil}[i])
+		want := answers.Of(s, []*steps.Times{times, times, nil}[i])
 		if len(got) != len(want) || len(got) == 0 {
 			t.Fatalf("%d findings, want %d", len(got), len(want))
 		}
 		for k := range want {
 			if got[k].Text != clean(want[k].Text(s)) || got[k].Kind != want[k].Kind || got[k].Saves != want[k].Saves || (got[k].Since != nil) != (want[k].Since != nil) {
 				t.Errorf("%+v, want %+v", got[k], want[k])
+			}
+			if e := got[k].Evidence; e != nil && (e.Step != 0) != (i == 0 && want[k].Since != nil) {
+				t.Errorf("page %d shows step %d", i, e.Step)
 			}
 			if r := want[k].Region; r >= 0 && d.Regions.Name[got[k].Region] != s.Regions[r].Name {
 				t.Errorf("region %d, want %s", got[k].Region, s.Regions[r].Name)

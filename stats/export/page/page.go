@@ -35,11 +35,8 @@ type Page struct {
 	// Runs is one run, or two: the second is then compared with the first.
 	Runs []Run
 
-	// Timeline is what happened when, nil if that is not known. A page without it has no tab for it.
+	// Timeline is what happened when in the last of the runs, nil if that is not known. A page without it has no tab for it.
 	Timeline *lanes.Timeline
-
-	// Steps is what the steps of the program took, for what is found, of a page without a Timeline; nil if that is not known.
-	Steps *steps.Times
 
 	// Live is not nil on a page of a run that is being watched, its only one.
 	Live *Live
@@ -60,13 +57,16 @@ type Run struct {
 
 	Meta  map[string]string // what else is known of the run
 	Lacks []string          // what is not, for people: "times of single calls"
+
+	// Steps is what the steps of the program took, for what is found, of a run without a Timeline; nil if that is not known.
+	Steps *steps.Times
 }
 
 //go:embed web
 var web embed.FS
 
 // scripts are the JavaScript files in their order in the page.
-var scripts = []string{"format.js", "model.js", "names.js", "measures.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "byname.js", "sandwich.js", "ranks.js", "timedata.js", "clocks.js", "strips.js", "hues.js", "machine.js", "timepaint.js", "courses.js", "groups.js", "timerows.js", "picture.js", "drawing.js", "timeline.js", "timetables.js", "timemouse.js", "notes.js", "interval.js", "steps.js", "findings.js", "traffic.js", "lists.js", "efficiency.js", "compare.js", liveScript, "address.js", "app.js"}
+var scripts = []string{"format.js", "model.js", "names.js", "measures.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "byname.js", "sandwich.js", "ranks.js", "timedata.js", "states.js", "clocks.js", "strips.js", "hues.js", "machine.js", "timepaint.js", "courses.js", "groups.js", "timerows.js", "picture.js", "drawing.js", "timeline.js", "timetables.js", "timemouse.js", "notes.js", "interval.js", "steps.js", "findings.js", "traffic.js", "lists.js", "efficiency.js", "compare.js", liveScript, "address.js", "app.js"}
 
 // liveScript is that of pages that ask a server for more.
 const liveScript = "live.js"
@@ -78,15 +78,20 @@ func Write(w io.Writer, p Page) error {
 	if err != nil {
 		return err
 	}
-	// Marshal escapes <, > and &, so that no name ends the element that the text stands in.
+	timeline := ""
+	if t := data.Timeline; t != nil {
+		timeline, t.Data = t.Data, ""
+	}
 	text, err := json.Marshal(data)
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	return writeHTML(w, data, text)
+	packed := newPacker()
+	_, _ = packed.Write(text)
+	return writeHTML(w, data, packed.text(), timeline)
 }
 
-func writeHTML(w io.Writer, d *pageData, data []byte) error {
+func writeHTML(w io.Writer, d *pageData, data, timeline string) error {
 	code, live := stillCode(), d.Live != nil
 	if live {
 		code = liveCode()
@@ -100,17 +105,11 @@ func writeHTML(w io.Writer, d *pageData, data []byte) error {
 		"{{plain}}", d.plain(),
 		"{{code}}", code.packed,
 		"{{boot}}", boot,
-	).Replace(file("page.html"))
-	before, after, found := strings.Cut(frame, "{{data}}")
-	if !found {
-		return errors.New("page: the frame has no place for the data")
-	}
-	for _, part := range [][]byte{[]byte(before), data, []byte(after)} {
-		if _, err := w.Write(part); err != nil {
-			return err
-		}
-	}
-	return nil
+		"{{data}}", data,
+		"{{timeline}}", timeline,
+	)
+	_, err := frame.WriteString(w, file("page.html"))
+	return err
 }
 
 // file returns the text of one of the embedded files.

@@ -1,12 +1,7 @@
 package page
 
 import (
-	"bytes"
-	"compress/flate"
-	"encoding/base64"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -31,7 +26,6 @@ type timelineData struct {
 	Steps  *stepsData   `json:"steps,omitempty"`
 
 	Messages     int `json:"messages"`
-	MessageBytes int `json:"messageBytes"`
 	MessagesLeft int `json:"messagesLeft"`
 	Unpaired     int `json:"unpaired,omitzero"`
 
@@ -46,7 +40,9 @@ type timelineData struct {
 	Conflict int64         `json:"conflict,omitzero"`
 	Clocks   []clockData   `json:"clocks"`
 
-	Data string `json:"data"` // of all lanes, of messages, of the path, then of all series means and largest values, then of steps; deflated, in base64
+	// Data is, packed: the bins of all lanes if not all states are there, their states as packed has them, messages as packed.messages
+	// has them, the path, all series' means and largest values, and steps. It stands in an element of its own on a page.
+	Data string `json:"data,omitempty"`
 }
 
 type laneData struct {
@@ -54,13 +50,11 @@ type laneData struct {
 	Rank   string `json:"rank"`
 	Thread string `json:"thread"`
 	States int64  `json:"states"`
-	Bytes  int    `json:"bytes"`
 	Clock  int    `json:"clock"`
 
 	Since      int64 `json:"since,omitzero"` // from then on the states are there, too, in further bytes …
 	Until      int64 `json:"until,omitzero"` // … up to then, or to the end
 	LateStates int64 `json:"lateStates,omitzero"`
-	LateBytes  int   `json:"lateBytes,omitzero"`
 	Brief      int64 `json:"brief,omitzero"` // of these, what took less may be missing
 }
 
@@ -68,7 +62,6 @@ type laneData struct {
 // the end, which is To.
 type pathData struct {
 	Parts    int    `json:"parts"`
-	Bytes    int    `json:"bytes"`
 	To       int64  `json:"to"`
 	Critical bool   `json:"critical"`
 	Text     string `json:"text"`
@@ -91,7 +84,7 @@ func pathOf(t *lanes.Timeline, found []answers.Finding, s *stats.Summary) (d *pa
 	}
 	seen := t.Path[:min(len(t.Path), mostParts)]
 	parts = lanes.EncodePath(seen)
-	return &pathData{len(seen), len(parts), t.Path[0].To, p.Critical(), clean(p.Text())}, parts
+	return &pathData{len(seen), t.Path[0].To, p.Critical(), clean(p.Text())}, parts
 }
 
 // clockData is lanes.Clock.
@@ -126,13 +119,41 @@ type seriesData struct {
 	Group string `json:"group"`
 	Name  string `json:"name"`
 	Unit  string `json:"unit"`
+	Times int    `json:"times,omitzero"` // one more than the place of those of its values, if it has these
 }
 
-func timelineOf(t *lanes.Timeline, found []answers.Finding, s *stats.Summary) (*timelineData, error) {
+// series are those of a timeline: the times that series have values of, each how many, and of each from the end of the one before to its start, of
+// which a way back is odd, and how long it is; then of each series these values, or else its means and largest values.
+func (d *timelineData) series(list []lanes.Series) []byte {
+	var times, values []byte
+	places := map[string]int{}
+	for _, s := range list {
+		one := seriesData{clean(s.Node), clean(s.Group), clean(s.Name), clean(s.Unit), 0}
+		if d.Points = len(s.Mean); s.At == nil {
+			values, _ = binary.Append(values, binary.LittleEndian, slices.Concat(s.Mean, s.Max))
+			d.Series = append(d.Series, one)
+			continue
+		}
+		own, last := binary.AppendUvarint(nil, uint64(len(s.At))), int64(0)
+		for _, at := range s.At {
+			own = binary.AppendUvarint(binary.AppendVarint(own, at[0]-last), uint64(max(at[1]-at[0], 0)))
+			last = at[1]
+		}
+		if one.Times = places[string(own)]; one.Times == 0 {
+			places[string(own)] = len(places) + 1
+			times, one.Times = append(times, own...), len(places)
+		}
+		values, _ = binary.Append(values, binary.LittleEndian, s.Values)
+		d.Series = append(d.Series, one)
+	}
+	return append(append(binary.AppendUvarint(nil, uint64(len(places))), times...), values...)
+}
+
+func timelineOf(t *lanes.Timeline, found []answers.Finding, s *stats.Summary) *timelineData {
 	d := &timelineData{
 		Name: clean(t.Name), Start: time.Unix(0, t.Start).UTC().Format("2006-01-02 15:04:05.000 UTC"), Length: t.Length,
 		Names: []string{}, Calls: t.Calls, Whole: t.Whole, Bins: t.Bins, Lanes: []laneData{}, Series: []seriesData{},
-		Messages: t.Messages, MessageBytes: len(t.MessageData), MessagesLeft: t.MessagesLeft, Unpaired: t.Unpaired, Odd: t.Odd, Unseen: t.Unseen,
+		Messages: t.Messages, MessagesLeft: t.MessagesLeft, Unpaired: t.Unpaired, Odd: t.Odd, Unseen: t.Unseen,
 		RelationsLeft: t.RelationsLeft, Aligned: t.Aligned, Conflict: t.Conflict, Clocks: []clockData{},
 	}
 	for i := range t.Clocks {
@@ -141,29 +162,18 @@ func timelineOf(t *lanes.Timeline, found []answers.Finding, s *stats.Summary) (*
 	for _, name := range t.Names {
 		d.Names = append(d.Names, clean(name))
 	}
-	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.BestCompression)
-	if err != nil {
-		return nil, err
-	}
+	w, states := newPacker(), pack(t)
 	for _, l := range t.Lanes {
-		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, len(l.Data), l.Clock, l.Since, l.Until, l.LateStates, len(l.Late), l.Brief})
-		if _, err := w.Write(slices.Concat(l.Data, l.Late)); err != nil {
-			return nil, err
+		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, l.Clock, l.Since, l.Until, l.LateStates, l.Brief})
+		if !t.Whole {
+			_, _ = w.Write(l.Data)
 		}
 	}
 	var parts []byte
 	d.Path, parts = pathOf(t, found, s)
-	if _, err := w.Write(slices.Concat(t.MessageData, parts)); err != nil {
-		return nil, err
-	}
-	for _, s := range t.Series {
-		d.Points = len(s.Mean)
-		d.Series = append(d.Series, seriesData{clean(s.Node), clean(s.Group), clean(s.Name), clean(s.Unit)})
-		if err := binary.Write(w, binary.LittleEndian, slices.Concat(s.Mean, s.Max)); err != nil {
-			return nil, err
-		}
-	}
+	states.write(w.Writer)
+	_, _ = w.Write(slices.Concat(states.messages(t), parts))
+	_, _ = w.Write(d.series(t.Series))
 	if s := t.Steps; s != nil {
 		d.Steps = &stepsData{Numbers: s.Numbers, Count: s.Count, Fold: s.Fold, Columns: len(s.Start) / max(len(s.Ranks), 1)}
 		for _, name := range s.Regions {
@@ -172,16 +182,11 @@ func timelineOf(t *lanes.Timeline, found []answers.Finding, s *stats.Summary) (*
 		for _, name := range s.Ranks {
 			d.Steps.Ranks = append(d.Steps.Ranks, clean(name))
 		}
-		_, err := w.Write(windows(s, d.Steps.Columns))
-		if err = errors.Join(err, binary.Write(w, binary.LittleEndian, s.Seconds)); err != nil {
-			return nil, err
-		}
+		_, _ = w.Write(windows(s, d.Steps.Columns))
+		_ = binary.Write(w, binary.LittleEndian, s.Seconds)
 	}
-	if err := w.Close(); err != nil {
-		return nil, fmt.Errorf("page: %w", err)
-	}
-	d.Data = base64.StdEncoding.EncodeToString(packed.Bytes())
-	return d, nil
+	d.Data = w.text()
+	return d
 }
 
 // windows are the times of steps in base 128: of each rank and column 0 if it has none, or else one more than the time from the

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/efficiency"
@@ -51,7 +52,7 @@ func Run(name string, ranks int, regions []Region, noise func() float64) (scalin
 		list = append(list, p)
 	}
 	s, err := stats.Merge(list)
-	return scaling.Run{Name: name, Summary: s, Efficiency: efficiency.Of(s, list)}, err
+	return scaling.Run{Name: name, Summary: s, Efficiency: efficiency.Of(s, slices.Values(list))}, err
 }
 
 // Quiet is no noise.

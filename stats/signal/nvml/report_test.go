@@ -26,7 +26,7 @@ func TestReport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
+	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.NewSerial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -120,9 +120,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if run == nil {
 		return missing
 	}
-	one := run.Run
-	if f.Ranks && !f.Reads {
-		one = run.Instead()
+	one := run.Whole()
+	if f.Ranks || !f.Reads {
+		one = run.Export(f.Ranks && !f.Reads)
 	}
 	if f.Ranks && f.Reads { // it has what was found
 		one.Steps = timeline.Steps(c.ErrOrStderr(), run, args)

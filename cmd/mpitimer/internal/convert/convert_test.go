@@ -70,7 +70,7 @@ func converted(t *testing.T, args ...string) (stdout, stderr string, err error) 
 	var out, messages bytes.Buffer
 	c.SetOut(&out)
 	c.SetErr(&messages)
-	c.SetArgs(args)
+	c.SetArgs(append([]string{}, args...)) // with nil it would read the arguments of the test
 	c.SilenceUsage, c.SilenceErrors = true, true
 	err = c.Execute()
 	return out.String(), messages.String(), err

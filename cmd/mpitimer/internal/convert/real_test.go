@@ -34,7 +34,7 @@ func TestRealFiles(t *testing.T) {
 			converted++
 			for _, f := range export.Formats() {
 				// Folded stacks are made of self time, which tables by name do not have.
-				if err := f.Write(io.Discard, run.Run); err != nil && !((f.Name == "profiles" || f.Name == "folded") && errors.Is(err, export.ErrRun)) {
+				if err := f.Write(io.Discard, run.Export(false)); err != nil && !((f.Name == "profiles" || f.Name == "folded") && errors.Is(err, export.ErrRun)) {
 					t.Errorf("%s: %s: %v", name, f.Name, err)
 				}
 			}

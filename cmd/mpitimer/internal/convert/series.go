@@ -37,7 +37,7 @@ func (o *options) series(c *cobra.Command, f *formats.Format, args []string, p *
 			at = values[i]
 		}
 		points = append(points, export.Point{Coordinates: at, Summary: run.Summary})
-		for _, what := range f.Lost(run.Run) {
+		for _, what := range f.Lost(run.Whole()) {
 			if !slices.Contains(lost, what) {
 				lost = append(lost, what)
 			}

@@ -17,7 +17,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/export"
 )
 
 // execute calls the command as the program does.
@@ -149,7 +148,7 @@ func TestWaysToNameTheRuns(t *testing.T) {
 
 // anyRun returns a run whose regions are some of a few.
 func anyRun(t *rapid.T) *load.Run {
-	s := &stats.Summary{Size: 2, Ranks: 2, Environments: []stats.EnvironmentUse{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
+	s := &stats.Summary{Size: 2, Ranks: 2, Environments: []stats.EnvironmentSummary{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
 	for i := range rapid.IntRange(0, 6).Draw(t, "regions") {
 		most := rapid.Int64Range(0, 50).Draw(t, "time")
 		s.Regions = append(s.Regions, stats.Region{
@@ -157,7 +156,7 @@ func anyRun(t *rapid.T) *load.Run {
 			Ranks: 2, Completed: 2, Calls: 2, Wall: stats.Uint128{Lo: uint64(2 * most)}, Max: stats.Extreme{Value: most}, Min: stats.Extreme{Value: most},
 		})
 	}
-	return &load.Run{Name: "run", Form: "summary", Run: export.Run{Summary: s, Meta: map[string]string{"key": rapid.SampledFrom([]string{"x", "y", "a long value of it"}).Draw(t, "meta")}}}
+	return &load.Run{Name: "run", Form: "summary", Summary: s, Meta: map[string]string{"key": rapid.SampledFrom([]string{"x", "y", "a long value of it"}).Draw(t, "meta")}}
 }
 
 func anyRuns(t *rapid.T, least int) (list []*load.Run) {
@@ -301,7 +300,7 @@ func TestCountedShareStandsBesideACounter(t *testing.T) {
 				p.Nodes[i].Values = []int64{1000}
 				if p.Nodes[i].Name == "halo" {
 					p.Nodes[i].Turns = []stats.Turns{{Due: 1000, Counted: counted}}
-					p.Nodes[i].Left = []uint64{left * p.Nodes[i].Timed / 2}
+					p.Nodes[i].LeftOut = []uint64{left * p.Nodes[i].Timed / 2}
 				}
 			}
 		}

@@ -54,12 +54,12 @@ func endedSummary(s *stats.Summary) *stats.Summary {
 			continue
 		}
 		first := r.Ranks - r.Completed
-		r.Calls, r.Threads, r.Completed = r.Calls+uint64(r.Running), r.Threads+first, r.Ranks
-		if r.ThreadMax.IsZero() || r.Max.Value > r.ThreadMax.Value {
-			r.ThreadMax = r.Max
+		r.Calls, r.Tracks, r.Completed = r.Calls+uint64(r.Running), r.Tracks+first, r.Ranks
+		if r.TrackMax.IsZero() || r.Max.Value > r.TrackMax.Value {
+			r.TrackMax = r.Max
 		}
-		if r.ThreadMin.IsZero() || first > 0 && r.Min.Value < r.ThreadMin.Value {
-			r.ThreadMin = r.Min
+		if r.TrackMin.IsZero() || first > 0 && r.Min.Value < r.TrackMin.Value {
+			r.TrackMin = r.Min
 		}
 	}
 	return &e

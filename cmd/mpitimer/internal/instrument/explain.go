@@ -101,6 +101,9 @@ const (
 	smallShare = 0.0005 // … of others the timers may cost this share of the run
 )
 
+// firstCalls ends the names of regions that the timers have ended, as they cost too much.
+const firstCalls = " (first calls)"
+
 // tooSmall returns the regions that an earlier run has shown to cost more than they are worth, and why.
 func (o *options) tooSmall() (map[string]string, error) {
 	if o.profile == "" || isCPUProfile(o.profile) {
@@ -112,7 +115,7 @@ func (o *options) tooSmall() (map[string]string, error) {
 	}
 	small := make(map[string]string)
 	for name, s := range sums {
-		if s.isSmall(whole) {
+		if name, ended := strings.CutSuffix(name, firstCalls); ended || s.isSmall(whole) {
 			small[name] = fmt.Sprintf("too small in the profile: %s calls of %s", cli.Calls(uint64(s.calls)), cli.Duration(s.mean()))
 		}
 	}

@@ -78,7 +78,25 @@ func mayKeep(t *testing.T) {
 	}
 }
 
-// A command that was built in a checkout finds the source of the timers there; one that was built with -trimpath says what to do.
+// The source is found from any place in it, and from nowhere else.
+func TestCheckout(t *testing.T) {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.Join(here, "..", "..", "..", "..")
+	for _, in := range []string{here, root, filepath.Join(here, "no such file")} {
+		if got := checkout(in); got != root {
+			t.Errorf("%s is in %q, want %s", in, got, root)
+		}
+	}
+	if got := checkout(t.TempDir()); got != "" {
+		t.Errorf("a directory beside it is in %s", got)
+	}
+}
+
+// A command that was built in a checkout finds the source of the timers there; one that was built with -trimpath says what to do,
+// unless it lies there or is called there.
 func TestSourceWhereTheCommandWasBuilt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: it builds the command twice")

@@ -117,7 +117,27 @@ func (o *options) timersSource(g *goCommand) (string, error) {
 			return d, nil
 		}
 	}
+	for _, place := range []func() (string, error){os.Executable, os.Getwd} {
+		if name, err := place(); err == nil {
+			if folder := checkout(name); folder != "" {
+				return folder, nil
+			}
+		}
+	}
 	return "", fmt.Errorf("the source of %s is not found: name its directory with -source, or in %s", timersModule, SourceVariable)
+}
+
+// checkout returns the source that a file or directory is in: a command that was built with -trimpath lies there, or is called
+// there.
+func checkout(name string) string {
+	for !isTimers(name) {
+		above := filepath.Dir(name)
+		if above == name {
+			return ""
+		}
+		name = above
+	}
+	return name
 }
 
 // download returns the directory of a version of this module in the module cache. The go command is called

@@ -232,7 +232,7 @@ func joined(names []string, profiles []*stats.Profile) *stats.Profile {
 		base := len(all.Nodes)
 		for i := range p.Nodes {
 			n := p.Nodes[i]
-			n.Environment, n.Values, n.Left, n.Turns, n.Most = 0, nil, nil, nil, nil
+			n.Environment, n.Values, n.LeftOut, n.Turns, n.LargestTracks = 0, nil, nil, nil, nil
 			if n.Parent < 0 {
 				n.Parent = 0
 				if i == 0 {

@@ -41,13 +41,13 @@ func TestDigestsJoin(t *testing.T) {
 			r.LastSeen = begun.Add(time.Duration(rank) * time.Second)
 			path := []string{"Total", "step", "solve"}[:rapid.IntRange(0, 3).Draw(t, "depth")]
 			for k := range path {
-				r.Open = append(r.Open, ranktable.OpenRegion{Path: path[:k+1], For: time.Duration(rank+1) * time.Millisecond})
+				r.Open = append(r.Open, ranktable.OpenRegion{Path: path[:k+1], Elapsed: time.Duration(rank+1) * time.Millisecond})
 			}
 			if last := len(r.Open) - 1; last >= 0 && rapid.Bool().Draw(t, "waits") {
 				wait := drawWait(t, size-1)
 				r.Open[last].Wait = &wait
 				if rapid.Bool().Draw(t, "thread") {
-					r.Open = append(r.Open, ranktable.OpenRegion{Track: 1, Path: path, For: time.Millisecond, Wait: &wait})
+					r.Open = append(r.Open, ranktable.OpenRegion{Track: 1, Path: path, Elapsed: time.Millisecond, Wait: &wait})
 				}
 			}
 			whole.Ranks = append(whole.Ranks, r)

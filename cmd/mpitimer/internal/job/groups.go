@@ -114,7 +114,7 @@ func (m *Moment) Groups() []Group {
 		stacks := r.Stacks()
 		for _, s := range stacks {
 			in := s.Innermost()
-			add(place{Label(in), Key(in.Path, in.Environment), !r.Alive, in.Track > 0}, r.Rank, in.For)
+			add(place{Label(in), Key(in.Path, in.Environment), !r.Alive, in.Track > 0}, r.Rank, in.Elapsed)
 		}
 		if len(stacks) == 0 {
 			add(place{dead: !r.Alive}, r.Rank, 0)
@@ -187,12 +187,12 @@ func (l *level) open(o *ranktable.OpenRegion, rank int) {
 		l = l.child(func(k *level) bool { return k.name == name && (k.environment == o.Environment || len(k.ranks) == 0) }, level{name: name})
 	}
 	if n := len(l.ranks); n == 0 {
-		l.environment, l.least, l.most = o.Environment, o.For, o.For
+		l.environment, l.least, l.most = o.Environment, o.Elapsed, o.Elapsed
 	}
 	if n := len(l.ranks); n == 0 || l.ranks[n-1] != rank {
 		l.ranks = append(l.ranks, rank)
 	}
-	l.least, l.most = min(l.least, o.For), max(l.most, o.For)
+	l.least, l.most = min(l.least, o.Elapsed), max(l.most, o.Elapsed)
 }
 
 func (l *level) child(is func(*level) bool, otherwise level) *level {

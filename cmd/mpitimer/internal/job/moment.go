@@ -103,7 +103,7 @@ func LookEach(r *ranktable.Run, now time.Time, take func(l *ranktable.Look)) *Mo
 // Since is what a rank has measured between two profiles, except the shortest and the longest calls and
 // what belongs to them: two readings cannot give those of the time between.
 func Since(now, before *stats.Profile) *stats.Profile {
-	p := stats.Since(now, before)
+	p := stats.Difference(now, before)
 	p.Warnings = nil
 	leaveOut := func(m *stats.Measure) {
 		m.Timed, m.Min, m.Max, m.Squares, m.Histogram = 0, 0, 0, stats.Uint128{}, stats.Histogram{}

@@ -153,14 +153,14 @@ func TestBehindTheRoot(t *testing.T) {
 		for rank := range 5 {
 			done, path := uint64(6), []string{"Total", "MPI_Bcast"}
 			round := &ranktable.Round{Call: "Bcast", World: true, Done: done}
-			open := ranktable.OpenRegion{Path: path, For: time.Second, Wait: &ranktable.Wait{Call: "MPI_Bcast", Whom: ranktable.Sender, Partner: 0, Round: round}}
+			open := ranktable.OpenRegion{Path: path, Elapsed: time.Second, Wait: &ranktable.Wait{Call: "MPI_Bcast", Whom: ranktable.Sender, Partner: 0, Round: round}}
 			switch {
 			case rank == 0:
-				round.Done, open = rootDone, ranktable.OpenRegion{Path: []string{"Total", "solve"}, For: time.Second}
+				round.Done, open = rootDone, ranktable.OpenRegion{Path: []string{"Total", "solve"}, Elapsed: time.Second}
 			case rank == 3:
-				open = ranktable.OpenRegion{Path: []string{"Total", late}, For: time.Second}
+				open = ranktable.OpenRegion{Path: []string{"Total", late}, Elapsed: time.Second}
 			case rank == 4:
-				round.Done, open = 7, ranktable.OpenRegion{Path: []string{"Total", "solve"}, For: time.Second}
+				round.Done, open = 7, ranktable.OpenRegion{Path: []string{"Total", "solve"}, Elapsed: time.Second}
 			}
 			m.Ranks = append(m.Ranks, Rank{Info: ranktable.Info{Rank: rank, Size: 5, State: ranktable.Running, Alive: true}, Profile: &stats.Profile{Rank: rank, Size: 5},
 				Open: []ranktable.OpenRegion{open}, Rounds: []ranktable.Round{*round}})
@@ -254,15 +254,15 @@ func waitingRun(at ...string) *Moment {
 		}
 		path := []string{"Total", "step"}
 		held := time.Duration(rank+1) * time.Second
-		open := ranktable.OpenRegion{For: held, Path: append(slices.Clone(path), word)}
-		r.Open = append(r.Open, ranktable.OpenRegion{For: held, Path: path[:1]}, ranktable.OpenRegion{For: held, Path: path})
+		open := ranktable.OpenRegion{Elapsed: held, Path: append(slices.Clone(path), word)}
+		r.Open = append(r.Open, ranktable.OpenRegion{Elapsed: held, Path: path[:1]}, ranktable.OpenRegion{Elapsed: held, Path: path})
 		if w := waitFrom(word, rest); w != nil {
 			open.Path[2], open.Wait = w.Call, w
 		}
 		if inner, of, is := strings.Cut(rest, " "); word == "thread" && is {
 			w := waitFrom(inner, of)
 			open.Path[2] = "solve"
-			r.Open = append(r.Open, ranktable.OpenRegion{For: held, Track: 1, Path: append(slices.Clone(path), w.Call), Wait: w})
+			r.Open = append(r.Open, ranktable.OpenRegion{Elapsed: held, Track: 1, Path: append(slices.Clone(path), w.Call), Wait: w})
 		}
 		r.Open = append(r.Open, open)
 		m.Ranks = append(m.Ranks, r)

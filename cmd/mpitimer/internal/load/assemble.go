@@ -8,7 +8,6 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/export"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -33,20 +32,14 @@ type source struct {
 	summary  *stats.Summary
 	perName  bool // the profiles have one record per name
 	sized    bool // the number of ranks in the summary is that of the run; of those of GPTL alone
-	profiles []ranked
+	profiles Ranks
 	meta     map[string]string
 	lacks    []string
+	trees    *forest // of the ranks of GPTL
 
 	// In a directory whose files may be of several users:
 	user    int
 	problem error
-}
-
-// ranked is a Profile. Not all files of GPTL name their rank, and none the number of ranks.
-type ranked struct {
-	*stats.Profile
-	known bool // the rank
-	file  string
 }
 
 func (s *source) say(key, value string) {
@@ -73,16 +66,16 @@ func (g *gathering) run() (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &Run{Run: export.Run{Meta: make(map[string]string)}}
+	run := &Run{Meta: make(map[string]string)}
 	if whole != nil && whole.class < gptlClass && ranks != nil && ranks.class >= gptlClass {
-		profiles = run.join(whole, ranks, profiles)
+		profiles = g.join(run, whole, ranks, profiles)
 	}
-	if run.Profiles = profiles; len(profiles) > 0 && whole != nil && whole.class < ranks.class {
+	if run.Ranks = profiles; len(profiles) > 0 && whole != nil && whole.class < ranks.class {
 		run.Meta[singleRanks] = fmt.Sprintf("%s, %s", ranks.form, howFine(profiles, whole.summary.Size))
 	}
 	if whole == nil || (whole.class == gptlClass || whole.class == csvClass && ranks != nil && ranks.class < csvClass) &&
 		len(profiles) > 0 && len(profiles) == max(whole.summary.Size, profiles[0].Size) {
-		run.Summary, err = stats.Merge(profiles)
+		run.Summary, err = profiles.merge()
 		whole = ranks
 	} else {
 		run.Summary = whole.summary
@@ -146,24 +139,23 @@ func (g *gathering) summary() (*source, error) {
 }
 
 // join takes what files tell of single ranks that are less exact than the Summary, and of whose tree they know less.
-func (r *Run) join(whole, ranks *source, list []*stats.Profile) (fitting []*stats.Profile) {
+func (g *gathering) join(r *Run, whole, ranks *source, list Ranks) (fitting Ranks) {
 	if ranks.class == reportClass { // of hosts
 		return nil
 	}
 	j := newJoiner(whole.summary)
-	for _, read := range list {
+	for i := range list {
 		p := (*stats.Profile)(nil)
-		if ranks.perName {
+		if read := list[i].profile(nil); ranks.perName {
 			p = j.joinNames(read)
 		} else {
 			p = j.join(read)
 		}
-		read.Nodes = nil // of many ranks there is not room for both
 		if p == nil || p.Size != whole.summary.Size {
 			r.Lacks = append(r.Lacks, "single ranks: those of "+ranks.file+" are not of this run")
 			return nil
 		}
-		fitting = append(fitting, p)
+		fitting = append(fitting, g.trees.pack(p, true, list[i].file))
 	}
 	if r.less = j.missed; r.less {
 		r.Lacks = append(r.Lacks, "of single ranks what ran in several regions of one name, of which "+ranks.form+" do not tell the parents")
@@ -175,7 +167,7 @@ func (r *Run) join(whole, ranks *source, list []*stats.Profile) (fitting []*stat
 const singleRanks = "single ranks"
 
 // howFine says of how many ranks there are figures, and how exact they are.
-func howFine(list []*stats.Profile, size int) string {
+func howFine(list Ranks, size int) string {
 	text := fmt.Sprintf("%d of %d", len(list), size)
 	switch list[0].Resolution {
 	case milliseconds:
@@ -210,12 +202,12 @@ func (g *gathering) finest() *source {
 }
 
 // profiles are those of the best form that was found, by rank, and a source of that form.
-func (g *gathering) profiles() ([]*stats.Profile, *source, error) {
+func (g *gathering) profiles() (Ranks, *source, error) {
 	best := g.finest()
 	if best == nil {
 		return nil, nil, nil
 	}
-	var all []ranked
+	var all Ranks
 	size := 0
 	for i := range g.sources {
 		s := &g.sources[i]
@@ -232,18 +224,13 @@ func (g *gathering) profiles() ([]*stats.Profile, *source, error) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b ranked) int { return a.Rank - b.Rank })
-	list := make([]*stats.Profile, len(all))
-	for i, p := range all {
-		list[i] = p.Profile
-		if i == 0 {
-			continue
-		}
-		switch before := all[i-1]; {
+	for i := 1; i < len(all); i++ {
+		switch before, p := &all[i-1], &all[i]; {
 		case before.Rank == p.Rank:
 			return nil, nil, fmt.Errorf("%s and %s: both hold rank %d; expected each rank once", before.file, p.file, p.Rank)
 		case before.Size != p.Size:
 			return nil, nil, fmt.Errorf("%s and %s: expected files of one run, their ranks are of %d and of %d", before.file, p.file, before.Size, p.Size)
 		}
 	}
-	return list, best, nil
+	return all, best, nil
 }

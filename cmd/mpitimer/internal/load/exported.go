@@ -9,7 +9,7 @@ import (
 )
 
 // readExported reads a run in a form that convert has written.
-func readExported(r io.Reader, name, form string, read func(io.Reader) (export.Run, error)) (source, error) {
+func (g *gathering) readExported(r io.Reader, name, form string, read func(io.Reader) (export.Run, error)) (source, error) {
 	s := source{class: exportClass, form: form, file: name}
 	if form == "CSV" {
 		s.class = csvClass
@@ -30,7 +30,8 @@ func readExported(r io.Reader, name, form string, read func(io.Reader) (export.R
 		if wrong != nil {
 			return s, errors.Join(err, wrong)
 		}
-		s.profiles = append(s.profiles, ranked{Profile: p, known: true, file: name})
+		s.profiles = append(s.profiles, g.trees.pack(p, true, name))
+		run.Profiles[i] = nil
 	}
 	for key, value := range run.Meta {
 		s.say(key, value)

@@ -71,6 +71,8 @@ type gathering struct {
 	parts    int     // reports there on a part of a run that is reported as a whole
 
 	checkpoints []answers.Checkpoint // of these those of Checkpoint
+
+	trees forest // of all ranks
 }
 
 // add takes in what was read from a file, which may be something in spite of an error.
@@ -105,7 +107,7 @@ func (g *gathering) named(name string) error {
 	case info.IsDir():
 		return g.folder(name)
 	}
-	s, err := readFile(name, number)
+	s, err := g.readFile(name, number)
 	if errors.Is(err, ErrForm) || number > 0 && s.summary == nil && s.profiles == nil {
 		return err
 	}
@@ -114,7 +116,7 @@ func (g *gathering) named(name string) error {
 }
 
 // readFile reads a file of whatever form, in a log the table of a number. The error names it.
-func readFile(name string, number int) (s source, err error) {
+func (g *gathering) readFile(name string, number int) (s source, err error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return s, err
@@ -122,7 +124,7 @@ func readFile(name string, number int) (s source, err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	u, err := packed.NewReader(f, nil)
 	if err == nil {
-		s, err = recognise(u, name, number)
+		s, err = g.recognise(u, name, number)
 		err = errors.Join(err, u.Close())
 	}
 	if err != nil {
@@ -135,7 +137,7 @@ func readFile(name string, number int) (s source, err error) {
 const headSize = 16 << 10
 
 // recognise reads a file of whatever form.
-func recognise(u *packed.Reader, name string, number int) (source, error) {
+func (g *gathering) recognise(u *packed.Reader, name string, number int) (source, error) {
 	r := bufio.NewReaderSize(u, headSize)
 	head, err := r.Peek(headSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
@@ -148,22 +150,22 @@ func recognise(u *packed.Reader, name string, number int) (source, error) {
 	case len(head) == 0:
 		return source{}, fmt.Errorf("%w: it is empty; %s", ErrForm, expected)
 	case hasPrefix(head, summaryMagic), hasPrefix(head, profileMagic):
-		return readOwn(r, name)
+		return g.readOwn(r, name)
 	case hasPrefix(head, tableMagic):
-		return readTable(name)
+		return g.readTable(name)
 	case slices.Contains(head, 0):
 		return source{}, fmt.Errorf("%w: begins with %.8q; %s", ErrForm, head, expected)
 	}
 	if form, read := export.Recognize(head); read != nil {
-		return readExported(packed.Text(r), name, form, read)
+		return g.readExported(packed.Text(r), name, form, read)
 	}
 	switch {
 	case hasPrefix(head, "{"):
 		return source{}, fmt.Errorf("%w: JSON of another kind; %s", ErrForm, expected)
 	case isReport(head):
-		return readReport(packed.Text(r), name)
+		return g.readReport(packed.Text(r), name)
 	}
-	return readTiming(packed.Text(r), name, number)
+	return g.readTiming(packed.Text(r), name, number)
 }
 
 func hasPrefix(head []byte, magic string) bool {

@@ -93,7 +93,7 @@ func loaded(t *testing.T, names ...string) *Run {
 func TestOfSeveralSummariesInAFileTheLastCounts(t *testing.T) {
 	name := file(t, t.TempDir(), "whatever", encoded(t, merged(t, profiles(2)), merged(t, profiles(3))))
 	run := loaded(t, name)
-	if run.Summary.Size != 3 || run.Form != "summary" || run.Name != "whatever" || run.Profiles != nil || !strings.HasPrefix(run.Meta["frames"], "2;") {
+	if run.Summary.Size != 3 || run.Form != "summary" || run.Name != "whatever" || run.Ranks != nil || !strings.HasPrefix(run.Meta["frames"], "2;") {
 		t.Errorf("got %d ranks of form %q called %q, meta %q", run.Summary.Size, run.Form, run.Name, run.Meta)
 	}
 }
@@ -103,8 +103,8 @@ func TestProfilesOfSeveralFilesAreMerged(t *testing.T) {
 	a := file(t, dir, "a", encoded(t, list[2], list[0]))
 	b := file(t, dir, "b", encoded(t, list[3]))
 	run := loaded(t, a, b)
-	if len(run.Profiles) != 3 || run.Profiles[1].Rank != 2 || run.Form != "profiles" || run.Name != "a and 1 more" {
-		t.Errorf("got %d profiles of form %q called %q", len(run.Profiles), run.Form, run.Name)
+	if len(run.Ranks) != 3 || run.Ranks[1].Rank != 2 || run.Form != "profiles" || run.Name != "a and 1 more" {
+		t.Errorf("got %d profiles of form %q called %q", len(run.Ranks), run.Form, run.Name)
 	}
 	if want := []string{"1 rank of 4: 1"}; fmt.Sprint(run.Lacks) != fmt.Sprint(want) {
 		t.Errorf("lacks %q, want %q", run.Lacks, want)
@@ -130,8 +130,8 @@ func TestFolderTakesTheBestAndPassesOverOthers(t *testing.T) {
 		file(t, dir, fmt.Sprintf("rank%d", p.Rank), encoded(t, p))
 	}
 	run := loaded(t, dir)
-	if run.Form != "summary" || len(run.Profiles) != 3 || run.Meta["passed over"] != "1 file of other kinds" {
-		t.Errorf("got form %q, %d profiles, meta %q", run.Form, len(run.Profiles), run.Meta)
+	if run.Form != "summary" || len(run.Ranks) != 3 || run.Meta["passed over"] != "1 file of other kinds" {
+		t.Errorf("got form %q, %d profiles, meta %q", run.Form, len(run.Ranks), run.Meta)
 	}
 }
 
@@ -162,8 +162,8 @@ func TestCompressed(t *testing.T) {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if run := loaded(t, file(t, t.TempDir(), "timing.000007.gz", b.Bytes())); run.Profiles[0].Rank != 7 || run.Summary.Size != 8 {
-		t.Errorf("got rank %d of %d", run.Profiles[0].Rank, run.Summary.Size)
+	if run := loaded(t, file(t, t.TempDir(), "timing.000007.gz", b.Bytes())); run.Ranks[0].Rank != 7 || run.Summary.Size != 8 {
+		t.Errorf("got rank %d of %d", run.Ranks[0].Rank, run.Summary.Size)
 	}
 }
 
@@ -177,8 +177,8 @@ func TestJSONAndYAMLAreReadBack(t *testing.T) {
 		}
 		name := file(t, t.TempDir(), "run", b.Bytes())
 		run := loaded(t, name)
-		if diff := cmp.Diff(whole.Summary, run.Summary); diff != "" || run.Form != form || len(run.Profiles) != 3 || run.Meta["case"] != "ne30" {
-			t.Errorf("form %q, %d profiles, meta %q, summary differs:\n%s", run.Form, len(run.Profiles), run.Meta, diff)
+		if diff := cmp.Diff(whole.Summary, run.Summary); diff != "" || run.Form != form || len(run.Ranks) != 3 || run.Meta["case"] != "ne30" {
+			t.Errorf("form %q, %d profiles, meta %q, summary differs:\n%s", run.Form, len(run.Ranks), run.Meta, diff)
 		}
 		if run, err := Files([]string{file(t, t.TempDir(), "cut", b.Bytes()[:b.Len()*2/3])}); err == nil || run != nil && !errors.Is(err, cli.ErrIncomplete) {
 			t.Errorf("of a file that is cut: %v", err)
@@ -194,7 +194,7 @@ func TestCSVIsReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := file(t, dir, "run.csv", b.Bytes())
-	if run := loaded(t, name); run.Form != "CSV" || len(run.Summary.Regions) != len(list[0].Nodes) || run.Profiles != nil {
+	if run := loaded(t, name); run.Form != "CSV" || len(run.Summary.Regions) != len(list[0].Nodes) || run.Ranks != nil {
 		t.Errorf("form %q, %d regions", run.Form, len(run.Summary.Regions))
 	}
 	b.Reset()
@@ -203,7 +203,7 @@ func TestCSVIsReadBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if run := loaded(t, name, file(t, dir, "run.mptprof", b.Bytes())); run.Form != "profiles" || len(run.Profiles) != 3 || run.Meta["single ranks"] != "" {
+	if run := loaded(t, name, file(t, dir, "run.mptprof", b.Bytes())); run.Form != "profiles" || len(run.Ranks) != 3 || run.Meta["single ranks"] != "" {
 		t.Errorf("form %q, meta %q", run.Form, run.Meta)
 	}
 }
@@ -247,7 +247,7 @@ func TestWhatIsGoodOfADamagedFileIsThere(t *testing.T) {
 	if !errors.Is(err, cli.ErrIncomplete) || !strings.Contains(err.Error(), "behind 2 good") {
 		t.Errorf("got error %v", err)
 	}
-	if run == nil || len(run.Profiles) != 2 {
+	if run == nil || len(run.Ranks) != 2 {
 		t.Fatalf("got %+v", run)
 	}
 }
@@ -326,12 +326,12 @@ func TestTablesOfALog(t *testing.T) {
 func TestRealFolders(t *testing.T) {
 	dir := realData(t, "gptl")
 	run := loaded(t, filepath.Join(dir, "generated", "upstream-base"))
-	if run.Form != "GPTL 8 processes" || len(run.Profiles) != 3 || run.Summary.Ranks != 3 {
-		t.Errorf("got form %q, %d profiles", run.Form, len(run.Profiles))
+	if run.Form != "GPTL 8 processes" || len(run.Ranks) != 3 || run.Summary.Ranks != 3 {
+		t.Errorf("got form %q, %d profiles", run.Form, len(run.Ranks))
 	}
 	run = loaded(t, filepath.Join(dir, "generated", "e3sm-4ranks-ovhd", "model_timing_stats"), filepath.Join(dir, "generated", "e3sm-4ranks-ovhd", "model_timing.2"))
-	if run.Form != "E3SM stats" || len(run.Profiles) != 1 || run.Profiles[0].Size != 4 {
-		t.Errorf("got form %q, %d profiles", run.Form, len(run.Profiles))
+	if run.Form != "E3SM stats" || len(run.Ranks) != 1 || run.Ranks[0].Size != 4 {
+		t.Errorf("got form %q, %d profiles", run.Form, len(run.Ranks))
 	}
 }
 

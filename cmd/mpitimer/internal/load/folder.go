@@ -62,23 +62,33 @@ func (f *folder) read(name string) error {
 		return err
 	}
 	tables := false
-	for _, e := range entries {
-		path, table := filepath.Join(name, e.Name()), false
-		switch {
-		case e.IsDir() && e.Name() == asideFolder:
-			err = f.read(path)
-		case e.IsDir():
-			table = true // perhaps
-		case e.Type().IsRegular():
-			table, err = f.file(path)
+	for entries := range slices.Chunk(entries, 64) {
+		files := make([]inFolder, len(entries))
+		together(len(entries), func(i int) {
+			if entries[i].Type().IsRegular() {
+				files[i] = f.file(filepath.Join(name, entries[i].Name()))
+			}
+		})
+		for i, e := range entries {
+			one := &files[i]
+			switch {
+			case e.IsDir() && e.Name() == asideFolder:
+				one.err = f.read(filepath.Join(name, e.Name()))
+			case e.IsDir():
+				one.table = true // perhaps
+			}
+			switch {
+			case errors.Is(one.err, fs.ErrPermission): // another user has left it there
+				f.ignored = append(f.ignored, one.err)
+			case one.err != nil:
+				return one.err
+			case errors.Is(one.problem, ErrForm):
+				f.passed++
+			case one.file != "":
+				f.found = append(f.found, one.source)
+			}
+			tables = tables || one.table
 		}
-		if errors.Is(err, fs.ErrPermission) { // another user has left it there
-			f.ignored, err = append(f.ignored, err), nil
-		}
-		if err != nil {
-			return err
-		}
-		tables = tables || table
 	}
 	if tables {
 		f.below = append(f.below, name)
@@ -86,25 +96,29 @@ func (f *folder) read(name string) error {
 	return nil
 }
 
-// file takes in a file of a directory, unless it is a rank table: those are read together.
-func (f *folder) file(name string) (table bool, err error) {
+// inFolder is a file of a directory.
+type inFolder struct {
+	source
+	table bool // it is a rank table: those are read together
+	err   error
+}
+
+// file reads a file of a directory, unless it is a rank table.
+func (f *folder) file(name string) (one inFolder) {
 	file, err := os.Open(name)
 	if err != nil {
-		return false, err
+		one.err = err
+		return one
 	}
 	head, _ := bufio.NewReader(file).Peek(len(tableMagic))
 	info, err := file.Stat()
-	if err = errors.Join(err, file.Close()); err != nil || string(head) == tableMagic {
-		return err == nil, err
+	one.err = errors.Join(err, file.Close())
+	if one.table = one.err == nil && string(head) == tableMagic; one.err != nil || one.table {
+		return one
 	}
-	s, err := readFile(name, 0)
-	if errors.Is(err, ErrForm) {
-		f.passed++
-		return false, nil
-	}
-	s.file, s.user, s.problem = name, userOf(info), err
-	f.found = append(f.found, s)
-	return false, nil
+	one.source, err = f.readFile(name, 0)
+	one.file, one.user, one.problem = name, userOf(info), err
+	return one
 }
 
 // choose leaves out what is not of the user whose files are read.

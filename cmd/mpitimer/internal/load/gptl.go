@@ -18,8 +18,8 @@ import (
 
 // readTiming reads a timing file of GPTL or E3SM, which may stand within other text: of several in a log the first, or
 // that of a number.
-func readTiming(r io.Reader, name string, number int) (source, error) {
-	s := source{class: gptlClass, file: name}
+func (g *gathering) readTiming(r io.Reader, name string, number int) (source, error) {
+	s := source{class: gptlClass, file: name, trees: &g.trees}
 	files, kind, err := read.All(bufio.NewReader(r))
 	if errors.Is(err, read.ErrNoTable) {
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
@@ -92,7 +92,7 @@ const (
 const flatRegionLacks = stats.LacksSelf | stats.LacksRecursion | stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
 
 // notPrinted is what is unknown about a timer that is running, for which only that is printed.
-const notPrinted = stats.LacksCalls | stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksThreads
+const notPrinted = stats.LacksCalls | stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksTracks
 
 // What tables with a row for each name lack altogether.
 var flatLacks = []string{
@@ -111,7 +111,7 @@ func (s *source) global(g *read.GlobalFile) {
 	threaded := false
 	for i := range s.summary.Regions {
 		r := &s.summary.Regions[i]
-		r.Wall, r.Max = r.Total, r.ThreadMax
+		r.Wall, r.Max = r.Total, r.TrackMax
 		r.Lacks = flatRegionLacks | stats.LacksDeviation
 		if slices.Contains(g.Unknown, "Region.Running") {
 			r.Lacks |= stats.LacksRunning
@@ -119,8 +119,8 @@ func (s *source) global(g *read.GlobalFile) {
 		switch {
 		case r.Completed == 0:
 			r.Lacks |= notPrinted
-		case r.Threads <= r.Completed:
-			r.Min = r.ThreadMin
+		case r.Tracks <= r.Completed:
+			r.Min = r.TrackMin
 		default:
 			r.Wall, threaded = shared(r), true // by which regions are sorted; it is not shown
 			r.Lacks |= stats.LacksWall
@@ -160,8 +160,8 @@ func (s *source) other(t *read.OtherFile) {
 // shared guesses the times of ranks if some had several threads: a rank's time is its slowest thread's, but
 // the file has only the slowest of all. The mean over threads is used.
 func shared(r *stats.Region) stats.Uint128 {
-	each := r.Total.Float64() / float64(r.Threads)
-	sum := min(each, float64(r.ThreadMax.Value)) * float64(r.Completed)
+	each := r.Total.Float64() / float64(r.Tracks)
+	sum := min(each, float64(r.TrackMax.Value)) * float64(r.Completed)
 	if !(sum < math.MaxInt64) {
 		return r.Total
 	}
@@ -176,14 +176,14 @@ func (s *source) timingSummary(t *read.TimingSummaryFile) {
 	s.summary.Resolution, s.summary.ResolutionOfSums = milliseconds, milliseconds
 	for i := range s.summary.Regions {
 		r := &s.summary.Regions[i]
-		r.Max, r.Lacks = r.ThreadMax, flatRegionLacks
+		r.Max, r.Lacks = r.TrackMax, flatRegionLacks
 		switch {
 		case r.Running > 0:
 			r.Lacks |= notPrinted
 		case t.Options.Threads <= 1:
-			r.Total, r.Min, r.Threads = r.Wall, r.ThreadMin, r.Completed
+			r.Total, r.Min, r.Tracks = r.Wall, r.TrackMin, r.Completed
 		default:
-			r.Lacks |= stats.LacksTotal | stats.LacksThreads
+			r.Lacks |= stats.LacksTotal | stats.LacksTracks
 		}
 	}
 	if t.Options.Threads > 1 {
@@ -206,18 +206,18 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 	if !known {
 		p.Rank, known = rankOfName(s.file)
 	}
-	s.profiles = append(s.profiles, ranked{Profile: p, known: known, file: s.file})
+	defer func() { s.profiles = append(s.profiles, s.trees.pack(p, known, s.file)) }()
 	paths := method == gptlcompat.CallPath || method == gptlcompat.PathNames
 	p.Resolution = resolution
-	told := !paths && elsewhere(p)
+	lacks := stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
+	if told := !paths && elsewhere(p); slices.Contains(unknown, "Node.Parent") && !told { // self time would lack what stands below another
+		lacks |= stats.LacksSelf
+	}
+	if slices.Contains(unknown, "Measure.Total") {
+		lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
+	}
 	for i := range p.Nodes {
-		p.Nodes[i].Lacks |= stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
-		if slices.Contains(unknown, "Measure.Total") {
-			p.Nodes[i].Lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
-		}
-		if slices.Contains(unknown, "Node.Parent") && !told { // self time would lack what stands below another
-			p.Nodes[i].Lacks |= stats.LacksSelf
-		}
+		p.Nodes[i].Lacks |= lacks
 	}
 	s.perName = !paths
 	if s.summary == nil && s.lacks == nil {
@@ -267,7 +267,7 @@ func rankOfName(file string) (int, bool) {
 }
 
 // number gives ranks to the Profiles that have none, and the number of ranks to all.
-func number(all []ranked, size int) (guessed bool) {
+func number(all Ranks, size int) (guessed bool) {
 	taken := make(map[int]bool)
 	for _, p := range all {
 		if p.known {

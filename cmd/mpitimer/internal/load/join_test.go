@@ -70,10 +70,10 @@ func TestFilesOfRanksJoinTheSummary(t *testing.T) {
 	if want := "summary; single ranks: E3SM ranks, 4 of 4, to 1 µs"; run.Sources() != want || run.Form != "summary" {
 		t.Errorf("the run is of form %q, made of %q, want %q", run.Form, run.Sources(), want)
 	}
-	if len(run.Profiles) != 4 || len(run.Instead().Profiles) != 4 {
-		t.Fatalf("got %d profiles, to be exported %d", len(run.Profiles), len(run.Instead().Profiles))
+	if len(run.Ranks) != 4 || len(run.Export(true).Profiles) != 4 {
+		t.Fatalf("got %d profiles, to be exported %d", len(run.Ranks), len(run.Export(true).Profiles))
 	}
-	again, err := stats.Merge(run.Profiles)
+	again, err := stats.Merge(run.Ranks.List())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,14 +91,14 @@ func TestFilesOfRanksJoinTheSummary(t *testing.T) {
 // and no format takes such ranks for the whole run.
 func TestFilesByNameJoinWhatTheyName(t *testing.T) {
 	run := loaded(t, folderOf(t, gptlcompat.MostFrequent, 0, 1, 2, 3))
-	if len(run.Profiles) != 4 || run.Instead().Profiles != nil || len(run.Lacks) != 1 || !strings.Contains(run.Lacks[0], "regions of one name") {
-		t.Fatalf("%d profiles, %d for export, lacks %q", len(run.Profiles), len(run.Instead().Profiles), run.Lacks)
+	if len(run.Ranks) != 4 || run.Export(true).Profiles != nil || len(run.Lacks) != 1 || !strings.Contains(run.Lacks[0], "regions of one name") {
+		t.Fatalf("%d profiles, %d for export, lacks %q", len(run.Ranks), len(run.Export(true).Profiles), run.Lacks)
 	}
 	names := make(map[string]int)
 	for i := range run.Summary.Regions {
 		names[run.Summary.Regions[i].Name]++
 	}
-	for rank, p := range run.Profiles {
+	for rank, p := range run.Ranks.List() {
 		for i := range p.Nodes {
 			n := &p.Nodes[i]
 			var want stats.Measure
@@ -121,16 +121,16 @@ func TestFolderOfE3SMIsOneRun(t *testing.T) {
 	if err := errors.Join(os.Mkdir(below, 0o777), os.Rename(filepath.Join(dir, "timing.mptsum"), filepath.Join(below, "timing.mptsum"))); err != nil {
 		t.Fatal(err)
 	}
-	if run := loaded(t, dir); run.Form != "summary" || len(run.Profiles) != 4 {
-		t.Errorf("got form %q, %d profiles", run.Form, len(run.Profiles))
+	if run := loaded(t, dir); run.Form != "summary" || len(run.Ranks) != 4 {
+		t.Errorf("got form %q, %d profiles", run.Form, len(run.Ranks))
 	}
 }
 
 // With files of a few ranks, forms that would show these alone show the figures of all.
 func TestFilesOfFewRanksDoNotStandForAll(t *testing.T) {
 	run := loaded(t, folderOf(t, gptlcompat.CallPath, 0))
-	if len(run.Profiles) != 1 || run.Instead().Profiles != nil || len(run.Run.Profiles) != 1 {
-		t.Errorf("got %d profiles, to be exported %d and %d", len(run.Profiles), len(run.Instead().Profiles), len(run.Run.Profiles))
+	if len(run.Ranks) != 1 || run.Export(true).Profiles != nil || len(run.Export(false).Profiles) != 1 {
+		t.Errorf("got %d profiles, to be exported %d and %d", len(run.Ranks), len(run.Export(true).Profiles), len(run.Export(false).Profiles))
 	}
 }
 
@@ -145,7 +145,7 @@ func TestFilesOfAnotherRunAreLeftOut(t *testing.T) {
 	}
 	file(t, dir, "timing.0", b.Bytes())
 	file(t, dir, "timing.mptsum", encoded(t, merged(t, profiles(4))))
-	if run := loaded(t, dir); run.Profiles != nil || len(run.Lacks) != 1 {
-		t.Errorf("got %d profiles, lacks %q", len(run.Profiles), run.Lacks)
+	if run := loaded(t, dir); run.Ranks != nil || len(run.Lacks) != 1 {
+		t.Errorf("got %d profiles, lacks %q", len(run.Ranks), run.Lacks)
 	}
 }

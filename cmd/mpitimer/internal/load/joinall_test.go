@@ -38,10 +38,10 @@ func TestRanksJoinTheSummaryBesideThem(t *testing.T) {
 	}
 	file(t, dir, "timing.mptsum", encoded(t, merged(t, list)))
 	run := loaded(t, dir)
-	if run.Form != "summary" || len(run.Profiles) != size || !strings.HasPrefix(run.Meta["single ranks"], "E3SM ranks, 6 of 6") {
-		t.Fatalf("%d profiles of a %s, single ranks %q", len(run.Profiles), run.Form, run.Meta["single ranks"])
+	if run.Form != "summary" || len(run.Ranks) != size || !strings.HasPrefix(run.Meta["single ranks"], "E3SM ranks, 6 of 6") {
+		t.Fatalf("%d profiles of a %s, single ranks %q", len(run.Ranks), run.Form, run.Meta["single ranks"])
 	}
-	for rank, p := range run.Profiles {
+	for rank, p := range run.Ranks.List() {
 		if err := p.Check(); err != nil {
 			t.Errorf("rank %d: %v", rank, err)
 		}

@@ -7,14 +7,17 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// Run is one run, and what its files say about it. There is always a Summary, and Profiles, by rank, only if the files are
-// of single ranks.
+// Run is one run, and what its files say about it. There is always a Summary, and Ranks only if the files are of single ranks.
 type Run struct {
-	export.Run
+	Summary *stats.Summary
+	Ranks   Ranks
+	Meta    map[string]string // what else is known of the run
+
 	Name  string   // of the files, short
 	Form  string   // of the files: "summary", "profiles", "tables", "GPTL 8 summary", "E3SM stats", "GEOPM report", …
 	Lacks []string // what the format does not hold, for people: "times of single calls"
@@ -23,15 +26,24 @@ type Run struct {
 
 	ignored []error // see ranktable.Run.Ignored
 	others  []int   // users whose tables were not used
-	less    bool    // the Profiles are of other files than the Summary, and tell less than it does
+	less    bool    // the Ranks are of other files than the Summary, and tell less than it does
 }
 
-// Instead is the run for a format that shows the figures of single ranks instead of those of all: it has them where they
-// tell no less, of all ranks, regions and counters.
-func (r *Run) Instead() export.Run {
-	run := r.Run
-	if r.less {
-		run.Profiles = nil
+// Whole returns the run for a format without the figures of single ranks: of Profiles it only sees that there are some.
+func (r *Run) Whole() export.Run {
+	run := export.Run{Summary: r.Summary, Meta: r.Meta}
+	for i := range r.Ranks[:min(len(r.Ranks), 1)] {
+		run.Profiles = append(run.Profiles, r.Ranks[i].Profile)
+	}
+	return run
+}
+
+// Export returns the run for a format, with all Profiles as such. One that shows the figures of single ranks instead of
+// those of all has them where they tell no less, of all ranks, regions and counters.
+func (r *Run) Export(instead bool) export.Run {
+	run := export.Run{Summary: r.Summary, Meta: r.Meta}
+	if !r.less || !instead {
+		run.Profiles = r.Ranks.List()
 	}
 	return run
 }

@@ -23,7 +23,7 @@ const (
 
 // readOwn reads Summaries and Profiles, one after the other. Of Summaries the last counts, which is of the
 // whole run where a program has written one now and then; so it is with Profiles of a rank.
-func readOwn(r *bufio.Reader, name string) (source, error) {
+func (g *gathering) readOwn(r *bufio.Reader, name string) (source, error) {
 	s := source{class: profilesClass, form: "profiles", file: name}
 	at, summaries := make(map[int]int), 0
 	for {
@@ -40,21 +40,55 @@ func readOwn(r *bufio.Reader, name string) (source, error) {
 			summaries++
 			continue
 		}
-		p, err := stats.ReadProfile(r) // also of a file without one, for its error
+		list, err := g.someProfiles(r, name)
+		for _, p := range list {
+			if i, again := at[p.Rank]; again {
+				s.profiles[i] = p
+				continue
+			}
+			at[p.Rank] = len(s.profiles)
+			s.profiles = append(s.profiles, p)
+		}
 		if err != nil {
 			return s, frameError(err, summaries+len(s.profiles))
 		}
-		if i, again := at[p.Rank]; again {
-			s.profiles[i].Profile = p
-			continue
-		}
-		at[p.Rank] = len(s.profiles)
-		s.profiles = append(s.profiles, ranked{Profile: p, known: true, file: name})
 	}
 	if summaries > 1 {
 		s.say("frames", fmt.Sprintf("%d; the last is used", summaries))
 	}
 	return s, nil
+}
+
+// someProfiles reads at least one of the Profiles that follow each other in a file, which several processors decode. Those before a
+// damaged one are returned with the error.
+func (g *gathering) someProfiles(r *bufio.Reader, name string) (list Ranks, err error) {
+	const most, mostBytes = 256, 4 << 20
+	var frames [][]byte
+	for size := 0; len(frames) < most && size < mostBytes; size += len(frames[len(frames)-1]) {
+		head, _ := r.Peek(len(profileMagic))
+		if len(frames) > 0 && string(head) != profileMagic { // what is there is not looked at yet
+			break
+		}
+		frame, wrong := stats.ReadProfileFrame(r) // also of a file without one, for its error
+		if err = wrong; err != nil {
+			break
+		}
+		frames = append(frames, frame)
+	}
+	list = make(Ranks, len(frames))
+	errs := make([]error, len(frames))
+	together(len(frames), func(i int) {
+		var p stats.Profile
+		if errs[i] = p.UnmarshalBinary(frames[i]); errs[i] == nil {
+			list[i] = g.trees.pack(&p, true, name)
+		}
+	})
+	for i, wrong := range errs {
+		if wrong != nil {
+			return list[:i], wrong
+		}
+	}
+	return list, err
 }
 
 // frameError says which part of a file is damaged.
@@ -69,7 +103,7 @@ func frameError(err error, before int) error {
 }
 
 // readTable reads the table of one rank.
-func readTable(name string) (source, error) {
+func (g *gathering) readTable(name string) (source, error) {
 	t, err := ranktable.Open(name)
 	if err != nil {
 		return source{}, err
@@ -77,7 +111,7 @@ func readTable(name string) (source, error) {
 	s := tableSource(name)
 	look, err := t.Look()
 	if look != nil && look.Profile != nil {
-		s.profiles = []ranked{{Profile: look.Profile, known: true, file: name}}
+		s.profiles = Ranks{g.trees.pack(look.Profile, true, name)}
 		s.say("run", look.Run)
 	}
 	return s, errors.Join(err, t.Close())
@@ -101,12 +135,12 @@ func (g *gathering) tables(runs []*ranktable.Run, folder string) error {
 	}
 	for _, r := range runs {
 		g.ignored = append(g.ignored, r.Ignored...)
-		g.add(runTables(r, folder))
+		g.add(g.runTables(r, folder))
 	}
 	return err
 }
 
-func runTables(r *ranktable.Run, folder string) (source, error) {
+func (g *gathering) runTables(r *ranktable.Run, folder string) (source, error) {
 	s := tableSource(folder)
 	s.say("run", r.Name)
 	if !r.Own() && r.Owner >= 0 {
@@ -121,7 +155,7 @@ func runTables(r *ranktable.Run, folder string) (source, error) {
 	for _, t := range r.Tables {
 		p, err := t.Profile()
 		if p != nil {
-			s.profiles = append(s.profiles, ranked{Profile: p, known: true, file: folder})
+			s.profiles = append(s.profiles, g.trees.pack(p, true, folder))
 		} else {
 			errs = append(errs, err)
 		}

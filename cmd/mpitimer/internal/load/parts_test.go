@@ -18,7 +18,7 @@ func TestFolderOfARunThatReportedOnTheWay(t *testing.T) {
 	for _, prefix := range []string{"timing", "part", "part4.x"} {
 		folder := t.TempDir()
 		err := local.Run(2, func(comm machenv.Communicator) error {
-			tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithLog(io.Discard), mpitimer.WithSettings(func(c *mpitimer.Config) {
+			tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithLog(io.Discard), mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 				c.Output.Directory, c.Output.Prefix, c.Output.Tables, c.Output.RankFiles = folder, prefix, "off", -1
 			}))
 			if err != nil {

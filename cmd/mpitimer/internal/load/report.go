@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -14,12 +15,15 @@ import (
 
 var reportStart = regexp.MustCompile(`(?im)^\s*(GEOPM Version\s*:|#{3,} geopm )`)
 
-func isReport(head []byte) bool { return reportStart.Match(head) }
+// isReport asks for the name first: the expression takes as long as reading the file of a rank does.
+func isReport(head []byte) bool {
+	return bytes.Contains(bytes.ToLower(head), []byte("geopm")) && reportStart.Match(head)
+}
 
 const reportForm = "GEOPM report"
 
 // reportLacks is what a report has for no region. Its times are means over processes.
-const reportLacks = stats.LacksTotal | stats.LacksThreads | stats.LacksRecursion | stats.LacksCallDeviation |
+const reportLacks = stats.LacksTotal | stats.LacksTracks | stats.LacksRecursion | stats.LacksCallDeviation |
 	stats.LacksRunning | stats.LacksOpen | stats.LacksSettings
 
 // Names of rows in a report that are not regions of the program.
@@ -30,7 +34,7 @@ const (
 )
 
 // readReport reads a GEOPM report. A host takes the place of a rank, since the report has no ranks.
-func readReport(r io.Reader, name string) (source, error) {
+func (g *gathering) readReport(r io.Reader, name string) (source, error) {
 	s := source{class: reportClass, form: reportForm, file: name}
 	report, err := geopm.Read(r)
 	if report == nil || len(report.Hosts) == 0 {
@@ -48,7 +52,7 @@ func readReport(r io.Reader, name string) (source, error) {
 	for i := range report.Hosts {
 		p := hostProfile(report, i, counters)
 		p.Resolution = resolution
-		s.profiles = append(s.profiles, ranked{Profile: p, file: name})
+		s.profiles = append(s.profiles, g.trees.pack(p, false, name))
 	}
 	for key, value := range map[string]string{
 		"GEOPM version": report.Version, "started": report.Start, "profile": report.Profile, "agent": report.Agent, "policy": report.Policy,

@@ -57,8 +57,8 @@ func checkTables(t *testing.T, dir string) {
 			t.Errorf("%q: %v", names, err)
 			continue
 		}
-		if run.Form != "tables" || len(run.Profiles) != 3 || run.Summary.Size != 3 || run.Meta["run"] == "" {
-			t.Errorf("%q: form %q, %d profiles of %d ranks, meta %q", names, run.Form, len(run.Profiles), run.Summary.Size, run.Meta)
+		if run.Form != "tables" || len(run.Ranks) != 3 || run.Summary.Size != 3 || run.Meta["run"] == "" {
+			t.Errorf("%q: form %q, %d profiles of %d ranks, meta %q", names, run.Form, len(run.Ranks), run.Summary.Size, run.Meta)
 		}
 		var all []string
 		for i := range run.Summary.Regions {

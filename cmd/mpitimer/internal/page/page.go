@@ -96,8 +96,11 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		}
 		run.TellIgnored(c.ErrOrStderr())
 		missing = errors.Join(missing, err)
-		p.Runs = append(p.Runs, runOf(run))
-		last = run
+		one := runOf(run)
+		if last = run; k == 0 { // of the other one there is a timeline
+			one.Steps = timeline.Steps(c.ErrOrStderr(), run, names)
+		}
+		p.Runs = append(p.Runs, one)
 	}
 	if over == nil {
 		var problem error
@@ -105,7 +108,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		missing = errors.Join(missing, problem)
 	}
 	if p.Timeline = over; over == nil && last != nil {
-		p.Steps = answers.OverCheckpoints(last.Checkpoints)
+		p.Runs[len(p.Runs)-1].Steps = answers.OverCheckpoints(last.Checkpoints)
 	}
 	if len(args) == 0 {
 		run, err := runOver(over)
@@ -128,8 +131,8 @@ func isDirectory(name string) bool {
 
 func runOf(run *load.Run) page.Run {
 	r := page.Run{Name: run.Name, Form: run.Form, Summary: run.Summary, Meta: run.Meta, Lacks: run.Lacks}
-	if len(run.Profiles) > 0 {
-		r.Profiles = slices.Values(run.Profiles)
+	if len(run.Ranks) > 0 {
+		r.Profiles = run.Ranks.All()
 	}
 	return r
 }

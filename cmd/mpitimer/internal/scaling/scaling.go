@@ -166,7 +166,7 @@ func read(messages io.Writer, names []string) (runs []scaling.Run, damage, err e
 		}
 		run.TellIgnored(messages)
 		damage = errors.Join(damage, err)
-		runs = append(runs, scaling.Run{Name: name, Summary: run.Summary, Efficiency: efficiency.Of(run.Summary, run.Profiles)})
+		runs = append(runs, scaling.Run{Name: name, Summary: run.Summary, Efficiency: efficiency.Of(run.Summary, run.Ranks.All())})
 	}
 	return runs, damage, nil
 }

@@ -138,7 +138,7 @@ func (v *viewed) pageOf(m *job.Moment, rates *watch.Rates) page.Page {
 	}
 	p := page.Page{Runs: []page.Run{run}, Live: live}
 	if v.timeline != nil { // it may be of an earlier moment
-		p.Steps = v.timeline.Steps
+		p.Runs[0].Steps = v.timeline.Steps
 	}
 	return p
 }

@@ -40,7 +40,7 @@ func TestSameEverywhere(t *testing.T) {
 			t.Fatalf("%s: %+v", r.s.Program, found[0])
 		}
 		o := options{rank: -1, findings: usualFindings, steps: r.t, page: sheet.Page{Width: 80}, pattern: regexp.MustCompile(""), sort: "tree"}
-		text, err := o.text(&load.Run{Name: "run", Form: "summary", Run: export.Run{Summary: r.s}})
+		text, err := o.text(&load.Run{Name: "run", Form: "summary", Summary: r.s})
 		var exported bytes.Buffer
 		var read struct{ Findings []struct{ Text string } }
 		if err := errors.Join(err, export.WriteJSON(&exported, export.Run{Summary: r.s, Steps: r.t}), json.Unmarshal(exported.Bytes(), &read)); err != nil {

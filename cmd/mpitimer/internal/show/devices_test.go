@@ -7,7 +7,6 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
-	"github.com/go-hpc/timers/stats/export"
 )
 
 // What adds up self times, or says what balance gives back, is the same with and without devices.
@@ -16,7 +15,7 @@ func TestDevicesChangeNothingOfTheHost(t *testing.T) {
 		o.rank, o.pattern, o.sort = -1, regexp.MustCompile(""), "tree"
 		var texts [2]string
 		for i, devices := range []bool{false, true} {
-			run := &load.Run{Run: export.Run{Summary: loadtest.Merged(t, loadtest.Devices(devices))}}
+			run := &load.Run{Summary: loadtest.Merged(t, loadtest.Devices(devices))}
 			var err error
 			if texts[i], err = o.text(run); err != nil {
 				t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 func (v *view) efficiencies() []string {
 	e := efficiency.Of(v.s, nil)
 	if v.o.rank < 0 {
-		e = efficiency.Of(v.s, v.run.Profiles)
+		e = efficiency.Of(v.s, v.run.Ranks.All())
 		e.SetTransfer(v.o.transfer)
 	}
 	if len(e.Regions) == 0 {

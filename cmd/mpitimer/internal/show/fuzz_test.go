@@ -12,7 +12,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/export"
 )
 
 // Whatever a Summary holds that can be read, it is shown in all ways, and no line of it steers a terminal.
@@ -37,7 +36,7 @@ func FuzzShow(f *testing.F) {
 				o.histogram = path
 			}
 			o.page.Width = int(width)
-			text, err := o.text(&load.Run{Name: "run", Form: "summary", Run: export.Run{Summary: s}})
+			text, err := o.text(&load.Run{Name: "run", Form: "summary", Summary: s})
 			if err != nil {
 				continue
 			}

@@ -12,7 +12,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/export"
 )
 
 // anyRun returns a run with a tree of any form.
@@ -40,7 +39,7 @@ func anyRun(t *rapid.T) *load.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &load.Run{Name: "run", Form: "profiles", Run: export.Run{Summary: s, Profiles: profiles}, Lacks: []string{"something that is not there"}}
+	return &load.Run{Name: "run", Form: "profiles", Summary: s, Ranks: load.RanksOf(profiles), Lacks: []string{"something that is not there"}}
 }
 
 func anyOptions(t *rapid.T) *options {

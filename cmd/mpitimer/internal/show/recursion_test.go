@@ -42,7 +42,7 @@ func TestSelfTimeOfRecursiveCalls(t *testing.T) {
 		if c.o.sort == "" {
 			c.o.sort = "tree"
 		}
-		text, err := c.o.text(&load.Run{Run: export.Run{Summary: s}})
+		text, err := c.o.text(&load.Run{Summary: s})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestSelfTimeOfRecursiveCalls(t *testing.T) {
 	// Where nothing recurs there is no such column.
 	s.Regions[1].Recursion, s.Regions[1].Timed = 0, 2
 	o := options{rank: -1, pattern: regexp.MustCompile(""), sort: "tree"}
-	if text, err := o.text(&load.Run{Run: export.Run{Summary: s}}); err != nil || strings.Contains(text, "recursive") {
+	if text, err := o.text(&load.Run{Summary: s}); err != nil || strings.Contains(text, "recursive") {
 		t.Errorf("%v\n%s", err, text)
 	}
 }

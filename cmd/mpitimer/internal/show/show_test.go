@@ -14,7 +14,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/export"
 )
 
 // execute calls the command as the program does.
@@ -135,7 +134,7 @@ func TestNamesAreClean(t *testing.T) {
 func TestWaitingIsNoLossOfItsOwn(t *testing.T) {
 	list := loadtest.Ocean(8, 1)
 	o := &options{rank: -1, pattern: regexp.MustCompile("")}
-	v, err := o.view(&load.Run{Run: export.Run{Summary: loadtest.Merged(t, list)}})
+	v, err := o.view(&load.Run{Summary: loadtest.Merged(t, list)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +212,7 @@ func TestWaitsAreToldByCallsOnly(t *testing.T) {
 			list = append(list, p)
 		}
 		o := options{rank: -1, imbalance: true, pattern: regexp.MustCompile(""), sort: "tree"}
-		text, err := o.text(&load.Run{Run: export.Run{Summary: loadtest.Merged(t, list)}})
+		text, err := o.text(&load.Run{Summary: loadtest.Merged(t, list)})
 		if err != nil {
 			t.Fatal(err)
 		}

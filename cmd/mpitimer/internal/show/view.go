@@ -38,7 +38,7 @@ func (o *options) view(run *load.Run) (*view, error) {
 	for i := range v.s.Regions {
 		v.selfKnown = v.selfKnown || v.s.Regions[i].Lacks&stats.LacksSelf == 0
 	}
-	if o.environment != "" && !slices.ContainsFunc(v.s.Environments, func(c stats.EnvironmentUse) bool { return c.Name == o.environment }) {
+	if o.environment != "" && !slices.ContainsFunc(v.s.Environments, func(c stats.EnvironmentSummary) bool { return c.Name == o.environment }) {
 		var names []string
 		for _, c := range v.s.Environments {
 			names = append(names, printable.Line(c.Name))
@@ -57,14 +57,13 @@ func (o *options) view(run *load.Run) (*view, error) {
 
 // alone makes a run of a single rank of one of many.
 func (v *view) alone() error {
-	if len(v.run.Profiles) == 0 {
+	if len(v.run.Ranks) == 0 {
 		return cli.Usagef("--rank: a %s has no single ranks; profiles, rank tables and files of ranks have them", v.run.Form)
 	}
-	i, found := slices.BinarySearchFunc(v.run.Profiles, v.o.rank, func(p *stats.Profile, rank int) int { return p.Rank - rank })
-	if !found {
-		return fmt.Errorf("rank %d is not in the files; of %d ranks they have %d", v.o.rank, v.s.Size, len(v.run.Profiles))
+	p := v.run.Ranks.Of(v.o.rank)
+	if p == nil {
+		return fmt.Errorf("rank %d is not in the files; of %d ranks they have %d", v.o.rank, v.s.Size, len(v.run.Ranks))
 	}
-	p := *v.run.Profiles[i]
 	v.of = fmt.Sprintf("rank %d of %d", p.Rank, p.Size)
 	if p.Host != "" {
 		v.of += " on " + printable.Line(p.Host)
@@ -74,7 +73,7 @@ func (v *view) alone() error {
 	for i := range p.Environments {
 		p.Environments[i].Size, p.Environments[i].Ranks = 1, []stats.Range{{First: 0, Last: 0, Stride: 1}}
 	}
-	s, err := stats.Merge([]*stats.Profile{&p})
+	s, err := stats.Merge([]*stats.Profile{p})
 	if err != nil {
 		return fmt.Errorf("rank %d: %w", v.o.rank, err)
 	}

@@ -172,7 +172,7 @@ func rankTable(rows []rankRow) *sheet.Table {
 			o := &r.at[r.level]
 			name := printable.Line(o.Path[len(o.Path)-1]) + job.EnvironmentMark(o.Environment)
 			guides := strings.Repeat("  ", r.level) + "└ "
-			t.Add(nil, nil, nil, sheet.Styled(job.Held(o.For), sheet.Dim), sheet.Text{{Text: guides, Style: sheet.Dim}, {Text: name}})
+			t.Add(nil, nil, nil, sheet.Styled(job.Held(o.Elapsed), sheet.Dim), sheet.Text{{Text: guides, Style: sheet.Dim}, {Text: name}})
 			continue
 		}
 		open, inside := job.Held(r.since()), r.inside()

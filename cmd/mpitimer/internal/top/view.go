@@ -228,7 +228,7 @@ func (r *rankRow) since() time.Duration {
 	if r.at == nil {
 		return 0
 	}
-	return r.at.Innermost().For
+	return r.at.Innermost().Elapsed
 }
 
 // key tells a row of the view of ranks from others.

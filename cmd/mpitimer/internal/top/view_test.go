@@ -169,7 +169,7 @@ func hostile() *sample {
 		r.Host = "\x1b[2Jhost"
 		r.Profile.Nodes[4].Name = strings.Repeat("\x1b[31mhalo", 50)
 		r.Profile.Nodes[5].Name = ""
-		r.Open = append(r.Open, ranktable.OpenRegion{Path: []string{""}}, ranktable.OpenRegion{Path: []string{"a", "\n", strings.Repeat("é", 300)}, For: -1})
+		r.Open = append(r.Open, ranktable.OpenRegion{Path: []string{""}}, ranktable.OpenRegion{Path: []string{"a", "\n", strings.Repeat("é", 300)}, Elapsed: -1})
 	}
 	m.Program = "p\r\n"
 	m.Merge()

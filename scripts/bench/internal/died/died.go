@@ -62,8 +62,8 @@ func Tables(work string, ranks, regions int, in func(rank int) string) (name str
 
 // one returns the table of this program while its timers run, and the name of its directory.
 func one(folder string, regions int) (table []byte, name string, err error) {
-	// WithSettings leaves the configuration as it is except for where the files go.
-	err = mpitimer.Initialize(mpitimer.WithLog(io.Discard), mpitimer.WithSettings(func(c *mpitimer.Config) {
+	// WithConfigFunc leaves the configuration as it is except for where the files go.
+	err = mpitimer.Initialize(mpitimer.WithLog(io.Discard), mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 		c.Output.Tables, c.Output.Directory, c.Output.TimerFile = folder, folder, "tree.txt"
 	}))
 	for i := range regions - 1 {

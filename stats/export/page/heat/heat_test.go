@@ -77,7 +77,7 @@ func TestJoin(t *testing.T) {
 
 // Of very many regions the longest have a row, and what is around these is known.
 func TestFrameOfManyRegions(t *testing.T) {
-	s := &stats.Summary{Size: 4, Environments: []stats.EnvironmentUse{{Name: "world", Size: 4}}}
+	s := &stats.Summary{Size: 4, Environments: []stats.EnvironmentSummary{{Name: "world", Size: 4}}}
 	for i := range 3 * mostRows {
 		r := stats.Region{Name: "r", Parent: i - 1}
 		if i%3 == 2 {

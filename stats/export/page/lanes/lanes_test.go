@@ -338,31 +338,9 @@ func TestWaitsOfThoseThatAsk(t *testing.T) {
 	}
 }
 
-// decoded reads messages as the page does.
-func decoded(t *testing.T, tl *Timeline) (list []Message) {
-	data, last := tl.MessageData, int64(0)
-	unsigned := func() int64 {
-		v, n := binary.Uvarint(data)
-		data = data[n:]
-		return int64(v)
-	}
-	signed := func() int64 {
-		v, n := binary.Varint(data)
-		data = data[n:]
-		return v
-	}
-	for len(data) > 0 {
-		var m Message
-		m.From = int(unsigned())
-		to := unsigned()
-		m.To, m.Kind = int(to/int64(kinds)), Kind(to%int64(kinds))
-		last += unsigned()
-		m.At = last
-		m.Since = last + signed()
-		m.Until = last + signed()
-		m.Bytes = uint64(unsigned())
-		list = append(list, m)
-	}
+// decoded are the messages of a timeline.
+func decoded(t *testing.T, tl *Timeline) []Message {
+	list := slices.Collect(tl.Each())
 	if len(list) != tl.Messages {
 		t.Errorf("%d messages, told of %d", len(list), tl.Messages)
 	}

@@ -26,7 +26,7 @@ const (
 	Collective
 	Caused
 	LateReceiver
-	kinds
+	Kinds // how many there are
 )
 
 // Message is one from lane to lane, or what a rank waited for in a collective call: the rank that came last, or the root; or a
@@ -214,7 +214,7 @@ func encodeMessages(list []Message) (data []byte) {
 	last := int64(0)
 	for _, m := range list {
 		data = binary.AppendUvarint(data, uint64(m.From))
-		data = binary.AppendUvarint(data, uint64(kinds)*uint64(m.To)+uint64(m.Kind))
+		data = binary.AppendUvarint(data, uint64(Kinds)*uint64(m.To)+uint64(m.Kind))
 		data = binary.AppendUvarint(data, uint64(m.At-last))
 		data = binary.AppendVarint(data, m.Since-m.At)
 		data = binary.AppendVarint(data, m.Until-m.At)

@@ -20,6 +20,11 @@ const (
 type Series struct {
 	Node, Group, Name, Unit string
 	Mean, Max               []float32 // over equal parts of the time; NaN where nothing was measured
+
+	// At and Values are, where there are so few that Mean and Max are longer, what was measured: from when to when, which the
+	// values of a group share, and the value, NaN for none.
+	At     [][2]int64
+	Values []float32
 }
 
 // entries gives the entries of statistics.
@@ -56,6 +61,7 @@ func (r *reader) extent(n *hdtrace.Node, name string) error {
 type course struct {
 	sum, time []float64
 	most      []float64
+	values    []float32
 }
 
 func (c *course) add(from, to, width, v float64) {
@@ -75,19 +81,30 @@ func (c *course) add(from, to, width, v float64) {
 func (r *reader) series(n *hdtrace.Node, g project.GroupFile) error {
 	var courses []*course
 	var values []stat.Value
+	var at [][2]int64
 	width := float64(r.t.Length) / points
 	clock := r.clocks.of(n)
 	err := r.entries(g.File, func(h *stat.Header, e *stat.Entry) {
 		if courses == nil {
 			values = h.Values
 			for range h.Values {
-				courses = append(courses, &course{make([]float64, points), make([]float64, points), make([]float64, points)})
+				courses = append(courses, &course{sum: make([]float64, points), time: make([]float64, points), most: make([]float64, points)})
 			}
 		}
-		from, to := float64(r.since(clock, e.Start)), float64(r.since(clock, e.End))
+		from, to := r.since(clock, e.Start), r.since(clock, e.End)
+		if len(at) <= points/2 {
+			at = append(at, [2]int64{from, to})
+		}
 		for i, c := range courses {
-			if v := e.Float(i); e.Type(i) != stat.TypeString && !math.IsNaN(v) && !math.IsInf(v, 0) {
-				c.add(from, to, width, v)
+			v := e.Float(i)
+			if e.Type(i) == stat.TypeString || math.IsInf(v, 0) {
+				v = math.NaN()
+			}
+			if v == v {
+				c.add(float64(from), float64(to), width, v)
+			}
+			if len(c.values) <= points/2 {
+				c.values = append(c.values, float32(v))
 			}
 		}
 	})
@@ -99,6 +116,9 @@ func (r *reader) series(n *hdtrace.Node, g project.GroupFile) error {
 			break
 		}
 		s := Series{Node: n.Path(), Group: g.Group, Name: values[i].Name, Unit: values[i].Unit, Mean: make([]float32, points), Max: make([]float32, points)}
+		if len(at) <= points/2 {
+			s.At, s.Values = at, c.values
+		}
 		empty := true
 		for k := range points {
 			s.Mean[k], s.Max[k] = float32(math.NaN()), float32(math.NaN())

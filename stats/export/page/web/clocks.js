@@ -25,23 +25,11 @@ const Clocks = {
     return t - (offset[base] + ((offset[to] - offset[from]) * (t - at[base])) / (at[to] - at[from]));
   },
 
-  // undoMessages does so for all messages, which are then in another order.
-  undoMessages(m) {
-    if (!Clocks.recorded) return m;
-    const clock = (lane) => Data.timeline.lanes[lane].clock;
-    for (let i = 0; i < m.n; i++) {
-      m.at[i] = Clocks.undo(clock(m.from[i]), m.at[i]);
-      m.since[i] = Clocks.undo(clock(m.to[i]), m.since[i]);
-      m.until[i] = Clocks.undo(clock(m.to[i]), m.until[i]);
-    }
+  // reorder puts messages in the order of the times that they have when these are undone.
+  reorder(m) {
     const order = Uint32Array.from(m.at.keys()).sort((a, b) => m.at[a] - m.at[b]);
     for (const key of ['from', 'to', 'kind', 'at', 'since', 'until', 'bytes'])
       m[key] = m[key].map((_, i) => m[key][order[i]]);
-    m.longest = m.at.reduce(
-      (longest, at, i) => Math.max(longest, Math.abs(m.until[i] - at), Math.abs(at - m.since[i])),
-      0,
-    );
-    return m;
   },
 
   // error is how far a lane's times may be from the common axis, as far as that is known.

@@ -218,7 +218,7 @@ const Interval = {
       count > 1 ? Math.sqrt(Math.max(0, (squares - (sum * sum) / count) / (count - 1))) : 0;
     column('ranks', (n) => n.ranks.size);
     column('running', () => 0);
-    column('threads', (n) => n.threads);
+    column('tracks', (n) => n.threads);
     column('calls', (n) => n.calls);
     column('estimated', () => false);
     column('wall', (_, i) => wall[i]);

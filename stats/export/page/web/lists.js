@@ -341,7 +341,7 @@ const About = {
           [
             { title: 'What', cell: (w) => el('th', { scope: 'row', text: w.kind }) },
             { title: 'Region', left: true, cell: (w) => el('td', { text: w.path, class: 'who' }) },
-            { title: 'Place', left: true, cell: (w) => el('td', { text: w.place, class: 'who' }) },
+            { title: 'Caller', left: true, cell: (w) => el('td', { text: w.caller, class: 'who' }) },
             { title: 'Times', cell: (w) => cell(w.count, Format.count(w.count)) },
             { title: 'Ranks', cell: (w) => cell(w.ranks, Format.count(w.ranks) + ', first ' + w.firstRank) },
           ],

@@ -1,6 +1,6 @@
 // What the page knows, and what of it is selected.
 
-const Data = JSON.parse(document.getElementById('data').textContent);
+const Data = Packed.data;
 
 // Model answers questions about regions. A region is its index in Data.regions; run is 0 or 1.
 const Model = {

@@ -9,57 +9,24 @@ const TimeData = {
 
   // unpack takes a timeline in place of the one before.
   async unpack(t) {
-    const text = atob(t.data),
-      packed = new Uint8Array(text.length);
-    for (let k = 0; k < packed.length; k++) packed[k] = text.charCodeAt(k);
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const stream = await Packed.stream(t.data ?? document.getElementById('timeline').textContent),
+      bytes = new Uint8Array(await stream.arrayBuffer()),
+      place = { at: 0 };
     Data.timeline = t;
-    TimeData.lanes = [];
-    TimeData.series = [];
-    let at = 0;
-    const times = new Float64Array(t.names.length);
-    for (const [i, l] of t.lanes.entries()) {
-      const lane = Object.assign(
-        { index: i, since: 0, until: t.length },
-        l,
-        t.whole
-          ? TimeData.states(bytes, at, l.states, l.clock)
-          : l.lateStates
-            ? TimeData.states(bytes, at + l.bytes, l.lateStates, l.clock)
-            : {},
-      );
-      if (lane.start) TimeData.flatten(lane);
+    TimeData.lanes = t.lanes.map((l, index) => Object.assign({ index, since: 0, until: t.length }, l));
+    if (!t.whole) for (const lane of TimeData.lanes) lane.bins = TimeData.sharesOf(bytes, place, t.bins);
+    const times = States.read(bytes, place);
+    if (!t.whole) times.fill(0);
+    for (const lane of TimeData.lanes)
       if (t.whole) TimeData.late(lane);
-      else lane.bins = TimeData.sharesOf(bytes, at, t.bins);
-      TimeData.eachIn(lane, 0, t.length, (name, ns) => {
-        times[name] += ns;
-      });
-      TimeData.lanes.push(lane);
-      at += l.bytes + (l.lateBytes || 0);
-    }
-    TimeData.unpackMessages(bytes, at);
-    at += t.messageBytes;
-    TimeData.path = TimeData.pathOf(bytes, at, t.path);
-    at += t.path ? t.path.bytes : 0;
-    const view = new DataView(bytes.buffer, bytes.byteOffset);
-    const reals = () =>
-      Float32Array.from({ length: t.points }, () => {
-        at += 4;
-        return view.getFloat32(at - 4, true);
-      });
-    for (const s of t.series) TimeData.series.push(Object.assign({}, s, { mean: reals(), max: reals() }));
+      else TimeData.eachIn(lane, 0, t.length, (name, ns) => (times[name] += ns));
+    TimeData.unpackMessages(bytes, place);
+    TimeData.path = TimeData.pathOf(bytes, place, t.path);
+    TimeData.unpackSeries(bytes, place);
     TimeData.steps = null;
     if (t.steps) {
-      const { start, end, next } = TimeData.windows(bytes, at, t.steps);
-      at = next;
-      const seconds = Float32Array.from(
-        { length: t.steps.columns * t.steps.ranks.length * t.steps.regions.length },
-        () => {
-          at += 4;
-          return view.getFloat32(at - 4, true);
-        },
-      );
+      const { start, end } = TimeData.windows(bytes, place, t.steps),
+        seconds = TimeData.reals(bytes, place, t.steps.columns * t.steps.ranks.length * t.steps.regions.length);
       TimeData.steps = Object.assign({}, t.steps, { start, end, seconds });
     }
     TimeData.extent = TimeData.ofLanes();
@@ -68,11 +35,56 @@ const TimeData = {
     TimeData.version++;
   },
 
+  reals(bytes, place, length) {
+    const view = new DataView(bytes.buffer, place.at, 4 * length);
+    place.at += 4 * length;
+    return Float32Array.from({ length }, (_, k) => view.getFloat32(4 * k, true));
+  },
+
+  // unpackSeries has of each series means and largest values, as told or of the values that it has at times.
+  unpackSeries(bytes, place) {
+    const number = () => TimeData.number(bytes, place),
+      times = Array.from({ length: number() }, () => {
+        let last = 0;
+        return Array.from({ length: number() }, () => {
+          const from = last + TimeData.signed(number());
+          last = from + number();
+          return [from, last];
+        });
+      }),
+      { series, points } = Data.timeline;
+    TimeData.series = series.map((s) => {
+      const reals = (n) => TimeData.reals(bytes, place, n);
+      if (!s.times) return { ...s, mean: reals(points), max: reals(points) };
+      const at = times[s.times - 1];
+      return { ...s, ...TimeData.course(at, reals(at.length), points) };
+    });
+  },
+
+  // course gathers values into equal parts of the time.
+  course(at, values, points) {
+    const width = Data.timeline.length / points,
+      max = new Float32Array(points).fill(NaN),
+      sum = new Float64Array(points),
+      time = new Float64Array(points);
+    at.forEach(([from, to], i) => {
+      const v = values[i];
+      if (Number.isNaN(v)) return;
+      for (let k = Math.min(Math.floor(from / width), points - 1); k < points && k * width < to; k++) {
+        const part = Math.min(to, (k + 1) * width) - Math.max(from, k * width);
+        if (part <= 0) continue;
+        if (!(v <= max[k])) max[k] = v;
+        sum[k] += v * part;
+        time[k] += part;
+      }
+    });
+    return { mean: Float32Array.from(sum, (s, k) => s / time[k]), max };
+  },
+
   // windows are the times of steps, of each rank and column, on the clock that its lanes stand by.
-  windows(bytes, at, { ranks, columns }) {
+  windows(bytes, place, { ranks, columns }) {
     const start = new Float64Array(ranks.length * columns).fill(NaN),
-      end = start.slice(),
-      place = { at };
+      end = start.slice();
     for (let rank = 0; rank < ranks.length; rank++) {
       const lane = TimeData.lanes.find((l) => l.rank === ranks[rank]),
         on = (t) => (lane ? Clocks.undo(lane.clock, t) : t);
@@ -84,7 +96,7 @@ const TimeData = {
         end[i] = on(last + TimeData.number(bytes, place));
       }
     }
-    return { start, end, next: place.at };
+    return { start, end };
   },
 
   // ofLanes is from the first state to the end of the last one: statistics may have begun long before, as those of a node's power.
@@ -99,9 +111,8 @@ const TimeData = {
   },
 
   // pathOf is the path back from the end of the run, from its end: lanes, and from when to when.
-  pathOf(bytes, at, of) {
-    const place = { at },
-      path = [];
+  pathOf(bytes, place, of) {
+    const path = [];
     for (let k = 0, to = of ? of.to : 0; of && k < of.parts; k++) {
       const lane = TimeData.number(bytes, place),
         from = to - TimeData.number(bytes, place),
@@ -113,40 +124,37 @@ const TimeData = {
   },
 
   // messages are in the order in which they were sent; calls are those of MPI, and not relations. A wait is from since to at, if that is later.
-  unpackMessages(bytes, at) {
+  unpackMessages(bytes, place) {
     const n = Data.timeline.messages,
-      place = { at };
-    const list = {
-      n,
-      from: new Uint32Array(n),
-      to: new Uint32Array(n),
-      kind: new Uint8Array(n),
-      at: new Float64Array(n),
-      since: new Float64Array(n),
-      until: new Float64Array(n),
-      bytes: new Float64Array(n),
-      longest: 0,
-      calls: 0,
+      { lanes } = TimeData,
+      number = () => TimeData.number(bytes, place),
+      { signed } = TimeData,
+      column = (list, f) => list.map((_, i) => f(i));
+    // time reads that of a state of a lane, or one that is told.
+    const time = (of, end) => {
+      const states = new Float64Array(lanes.length);
+      let last = 0;
+      return column(new Float64Array(n), (i) => {
+        const by = number() - 1,
+          lane = of[i];
+        if (by < 0) return Clocks.undo(lanes[lane].clock, (last += signed(number())));
+        return lanes[lane][end][(states[lane] += signed(by))];
+      });
     };
-    const signed = () => {
-      const v = TimeData.number(bytes, place);
-      return v % 2 ? -(v + 1) / 2 : v / 2;
-    };
-    let last = 0;
-    for (let i = 0; i < n; i++) {
-      list.from[i] = TimeData.number(bytes, place);
-      const to = TimeData.number(bytes, place);
-      list.to[i] = Math.floor(to / Messages.kinds);
-      list.kind[i] = to % Messages.kinds;
-      if (list.kind[i] !== Messages.caused) list.calls++;
-      last += TimeData.number(bytes, place);
-      list.at[i] = last;
-      list.since[i] = last + signed();
-      list.until[i] = last + signed();
-      list.bytes[i] = TimeData.number(bytes, place);
-      list.longest = Math.max(list.longest, Math.abs(list.until[i] - last), Math.abs(last - list.since[i]));
-    }
-    TimeData.messages = Clocks.undoMessages(list);
+    const from = column(new Uint32Array(n), number),
+      to = column(new Uint32Array(n), number),
+      kind = Uint8Array.from(to, (v) => v % Messages.kinds);
+    to.forEach((v, i) => (to[i] = Math.floor(v / Messages.kinds)));
+    const at = time(from, 'start'),
+      since = time(to, 'start'),
+      until = time(to, 'end'),
+      sizes = column(new Float64Array(n), number),
+      calls = kind.reduce((sum, k) => sum + (k !== Messages.caused), 0);
+    const list = { n, from, to, kind, at, since, until, bytes: sizes, longest: 0, calls };
+    if (Clocks.recorded) Clocks.reorder(list);
+    for (let i = 0; i < n; i++)
+      list.longest = Math.max(list.longest, Math.abs(list.until[i] - list.at[i]), Math.abs(list.at[i] - list.since[i]));
+    TimeData.messages = list;
   },
 
   // eachMessage gives those that have to do with an interval.
@@ -157,6 +165,8 @@ const TimeData = {
     }
   },
 
+  signed: (v) => (v % 2 ? -(v + 1) / 2 : v / 2),
+
   number(bytes, place) {
     let v = 0,
       factor = 1;
@@ -166,62 +176,6 @@ const TimeData = {
       if (b < 128) return v;
       factor *= 128;
     }
-  },
-
-  // states reads those of a lane, in the order of their starts.
-  states(bytes, at, n, clock) {
-    const lane = {
-      start: new Float64Array(n),
-      end: new Float64Array(n),
-      name: new Uint32Array(n),
-      depth: new Uint16Array(n),
-      deepest: 0,
-      marks: [],
-    };
-    const place = { at };
-    let last = 0;
-    for (let i = 0; i < n; i++) {
-      lane.name[i] = TimeData.number(bytes, place);
-      lane.depth[i] = TimeData.number(bytes, place);
-      last += TimeData.number(bytes, place);
-      lane.start[i] = Clocks.undo(clock, last);
-      lane.end[i] = Clocks.undo(clock, last + TimeData.number(bytes, place));
-      if (lane.end[i] <= lane.start[i]) lane.marks.push(i); // without length
-      if (lane.depth[i] > lane.deepest) lane.deepest = lane.depth[i];
-    }
-    return lane;
-  },
-
-  // flatten makes the stretches in which a state was the innermost one.
-  flatten(lane) {
-    const n = lane.start.length;
-    const from = new Float64Array(2 * n),
-      to = new Float64Array(2 * n),
-      of = new Uint32Array(2 * n);
-    let count = 0,
-      now = 0;
-    const open = [];
-    const until = (t) => {
-      if (open.length && t > now) {
-        from[count] = now;
-        to[count] = t;
-        of[count++] = open[open.length - 1];
-      }
-      if (t > now) now = t;
-    };
-    const close = () => {
-      until(lane.end[open[open.length - 1]]);
-      open.pop();
-    };
-    for (let i = 0; i < n; i++) {
-      while (open.length > lane.depth[i]) close();
-      until(lane.start[i]);
-      open.push(i);
-    }
-    while (open.length) close();
-    lane.from = from.slice(0, count);
-    lane.to = to.slice(0, count);
-    lane.of = of.slice(0, count); // states
   },
 
   // late makes the bins of a lane when they are first asked for: of ten thousand lanes that would take seconds.
@@ -266,9 +220,8 @@ const TimeData = {
   },
 
   // sharesOf reads the bins of a lane that has no more.
-  sharesOf(bytes, at, n) {
+  sharesOf(bytes, place, n) {
     const bins = { n, first: new Uint32Array(n + 1), name: [], share: [] };
-    const place = { at };
     for (let k = 0; k < n; k++) {
       bins.first[k] = bins.name.length;
       for (let m = TimeData.number(bytes, place); m > 0; m--) {

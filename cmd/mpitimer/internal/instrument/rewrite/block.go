@@ -44,17 +44,71 @@ func (u *unit) blockName(i int) string { return fmt.Sprintf("%sb%d", u.group.pre
 func (u *unit) insertBlock(b *block, name string) {
 	s := u.file
 	if b.value != nil {
-		s.insert(s.offset(b.value.Pos()), rankReplace, fmt.Sprintf("%sauto.Waited(%s.Began(%s), ", s.group.prefix, name, s.handle(b.name)))
+		s.insert(s.offset(b.value.Pos()), rankReplace, fmt.Sprintf("%sauto.Waited(%s.Began(%s), ", s.group.prefix, name, s.handle(b.name, false)))
 		s.insert(s.offset(b.value.End()), rankForked, ")")
 		return
 	}
-	s.insert(s.offset(b.statement.Pos()), rankBegin, fmt.Sprintf("%s.Begin(%s); ", name, s.handle(b.name)))
+	waits := strings.HasPrefix(b.name, WaitName)
+	begin := fmt.Sprintf("%s.Begin(%s)", name, s.handle(b.name, !waits))
+	if loop, ok := b.statement.(*ast.RangeStmt); ok && waits {
+		u.insertBetween(loop, begin, name+".End()")
+		return
+	}
+	s.insert(s.offset(b.statement.Pos()), rankBegin, begin+"; ")
 	for _, branch := range leaving(b.statement) {
 		s.insert(s.offset(branch.Pos()), rankBranch, name+".End(); ")
 	}
 	if !terminates(b.statement) {
 		s.insert(s.offset(b.statement.End()), rankEnd, "; "+name+".End()")
 	}
+}
+
+// insertBetween makes a region of what a loop does between its rounds: it waits for a value.
+func (u *unit) insertBetween(loop *ast.RangeStmt, begin, end string) {
+	s, first, label := u.file, loop.Pos(), ""
+	inspectBody(u.body, func(n ast.Node) {
+		if l, ok := n.(*ast.LabeledStmt); ok && l.Stmt == ast.Stmt(loop) {
+			first, label = l.Pos(), l.Label.Name // which must stay with the loop
+		}
+	})
+	s.insert(s.offset(first), rankBegin, begin+"; ")
+	s.insert(s.offset(loop.Body.Lbrace)+1, rankEnd, " "+end+";")
+	for _, branch := range continuing(loop, label) {
+		s.insert(s.offset(branch.Pos()), rankBranch, begin+"; ")
+	}
+	if list := loop.Body.List; len(list) == 0 || !endsRound(list[len(list)-1]) {
+		s.insert(s.offset(loop.Body.Rbrace), rankBegin, "; "+begin+" ")
+	}
+	s.insert(s.offset(loop.End()), rankEnd, "; "+end)
+}
+
+// endsRound reports whether nothing is done behind a statement at the end of a loop's body.
+func endsRound(s ast.Stmt) bool {
+	branch, ok := s.(*ast.BranchStmt)
+	return ok && branch.Tok != token.FALLTHROUGH || terminates(s)
+}
+
+// continuing returns the branches that begin the next round of a loop with a label, if that is not blank.
+func continuing(loop *ast.RangeStmt, label string) (list []*ast.BranchStmt) {
+	var walk func(body ast.Node, inner bool)
+	walk = func(body ast.Node, inner bool) {
+		ast.Inspect(body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.BranchStmt:
+				if n.Tok == token.CONTINUE && (n.Label == nil && !inner || n.Label != nil && n.Label.Name == label) {
+					list = append(list, n)
+				}
+			case *ast.ForStmt, *ast.RangeStmt:
+				walk(bodyOf(n), true)
+				return false
+			}
+			return true
+		})
+	}
+	walk(loop.Body, false)
+	return list
 }
 
 // leaving returns the branches in a statement that lead out of it.

@@ -70,12 +70,14 @@ func (u *unit) decide(o *Options, only, skip *patternSet) (chosen, decided bool,
 	case u.skippedHere():
 		return false, true, "left out by //mpitimer:skip"
 	case u.forced != nil:
+		u.asked = true
 		return true, true, "asked for by //mpitimer:region"
 	case u.file.generated && !o.Generated:
 		return false, true, "its file is generated"
 	case u.handMade() != "":
 		return false, true, "it is region " + u.handMade() + " by hand"
 	case wanted:
+		u.asked = true
 		return true, true, fmt.Sprintf("asked for by pattern %q", wanting)
 	case u.file.Test:
 		return false, true, "it is of a test"
@@ -141,7 +143,7 @@ func (u *unit) region() string {
 // insertRegion makes a function a region.
 func (u *unit) insertRegion() {
 	s := u.file
-	s.insert(s.offset(u.body.Lbrace)+1, rankRegion, fmt.Sprintf(" defer %s.Start().Stop();", s.handle(u.Region)))
+	s.insert(s.offset(u.body.Lbrace)+1, rankRegion, fmt.Sprintf(" defer %s.Start().Stop();", s.handle(u.Region, u.asked)))
 }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', 0, 64) }

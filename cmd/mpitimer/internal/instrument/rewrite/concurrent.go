@@ -52,6 +52,11 @@ func forks(one ast.Stmt) bool {
 	return ok && isStarter(c)
 }
 
+// starts reports whether a function starts goroutines.
+func (u *unit) starts() bool {
+	return u.body != nil && slices.ContainsFunc(statements(u.body), forks)
+}
+
 // findBegun finds the functions with which goroutines begin: that is where their time is seen as a whole.
 func (r *resolver) findBegun(all []*unit) {
 	for _, u := range all {
@@ -123,8 +128,8 @@ func statements(body *ast.BlockStmt) (list []ast.Stmt) {
 }
 
 // findWaits makes regions of the places at which a function waits: a call of a method Wait, whatever it waits for, a
-// receive whose value nobody wants, and a loop over a channel in a function that starts goroutines. What MPI waits for
-// has rows of its own.
+// receive whose value nobody wants, a loop over a channel before each of its rounds, and a send in a function that starts
+// goroutines. What MPI waits for has rows of its own.
 func (u *unit) findWaits() {
 	if u.begun && !u.Chosen {
 		return // a goroutine that does little but wait, so that another one need not
@@ -139,31 +144,62 @@ func (u *unit) findWaits() {
 		taken[b.statement] = true
 	}
 	list := statements(u.body)
-	starts := u.isMain() || slices.ContainsFunc(list, forks)
+	starts, freed := u.isMain() || u.starts(), u.semaphores()
 	for _, one := range list {
-		if name := u.waitOf(one, starts); name != "" && !taken[one] {
+		if name := u.waitOf(one, starts, freed); name != "" && !taken[one] {
 			u.blocks = append(u.blocks, &block{statement: one, name: WaitName + name})
 		}
 	}
 	u.findWaitValues()
 }
 
+// semaphores are the channels, as text, to which a function with its closures sends: that which receives from them does not
+// wait, but lets others go on.
+func (u *unit) semaphores() map[string]bool {
+	sent := make(map[string]bool)
+	ast.Inspect(u.outermost().body, func(n ast.Node) bool {
+		if send, ok := n.(*ast.SendStmt); ok {
+			sent[u.file.said(send.Chan)] = true
+		}
+		return true
+	})
+	return sent
+}
+
 // waitOf returns what a statement waits for, blank for one that does not.
-func (u *unit) waitOf(one ast.Stmt, starts bool) string {
+func (u *unit) waitOf(one ast.Stmt, starts bool, semaphores map[string]bool) string {
 	switch one := one.(type) {
 	case *ast.ExprStmt:
 		if isWait(one.X) {
 			return u.file.said(one.X)
 		}
-		if receive, ok := one.X.(*ast.UnaryExpr); ok && receive.Op == token.ARROW {
+		if receive, ok := one.X.(*ast.UnaryExpr); ok && receive.Op == token.ARROW && !semaphores[u.file.said(receive.X)] {
 			return u.file.said(receive)
 		}
+	case *ast.SendStmt: // whose value takes no time of its own
+		if starts && !calls(one.Value) {
+			return u.file.said(one.Chan) + " <-"
+		}
 	case *ast.RangeStmt:
-		if name, ok := one.X.(*ast.Ident); ok && starts && isChannel(name) {
+		if name, ok := one.X.(*ast.Ident); ok && (starts || u.Chosen) && isChannel(name) {
 			return "range " + name.Name
 		}
 	}
 	return ""
+}
+
+// calls reports whether an expression may take long: it calls a function, or receives.
+func calls(e ast.Expr) (found bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		}
+		return !found
+	})
+	return found
 }
 
 // findWaitValues finds calls of Wait of which a value is used, where it is certain that there is one value.

@@ -55,6 +55,16 @@ func readGolden(t *testing.T, text string) (packages []Package, o Options) {
 			o.Generated = true
 		case "leave out":
 			o.LeaveOut[value] = "an earlier profile says so"
+		case "profile": // a function's share in percent
+			if o.Profile == nil {
+				o.Profile, o.Counted = make(map[string]float64), true
+			}
+			name, share, _ := strings.Cut(value, " ")
+			percent, err := strconv.ParseFloat(share, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Profile[name] = percent / 100
 		case "threshold":
 			o.Threshold, _ = strconv.ParseFloat(value, 64)
 		}

@@ -13,9 +13,17 @@ type handle struct {
 	test bool   // for tests only
 }
 
+// defined is how the region of a handle is made.
+func (g *group) defined(h handle) string {
+	if g.asked[h] {
+		return "Asked"
+	}
+	return "Define"
+}
+
 // handle returns the variable that holds a region for a file, which is the same for all in the package
-// that have its name.
-func (s *source) handle(region string) string {
+// that have its name. One that the user has asked for is timed whatever that costs.
+func (s *source) handle(region string, asked bool) string {
 	g := s.group
 	wanted := handle{region, s.Test}
 	number, known := g.numbers[wanted]
@@ -23,6 +31,9 @@ func (s *source) handle(region string) string {
 		number = len(g.handles)
 		g.numbers[wanted] = number
 		g.handles = append(g.handles, wanted)
+	}
+	if asked {
+		g.asked[wanted] = true
 	}
 	return g.variable(number)
 }
@@ -39,7 +50,7 @@ func (g *group) insertHandles() {
 		var b strings.Builder
 		for i, h := range g.handles {
 			if h.test == test {
-				fmt.Fprintf(&b, "; var %s = %sauto.Define(%q)", g.variable(i), g.prefix, h.name)
+				fmt.Fprintf(&b, "; var %s = %sauto.%s(%q)", g.variable(i), g.prefix, g.defined(h), h.name)
 			}
 		}
 		if b.Len() == 0 {

@@ -60,9 +60,9 @@ func TestTestsHaveTheirPackage(t *testing.T) {
 	o.Only = append(o.Only, pattern(t, "file:*_test.go"))
 	r = rewritten(t, []Package{p}, o)
 	for file, want := range map[string]string{
-		"p.go":      `package p; import mpitimer_auto "example.com/hook"; var mpitimer_r1 = mpitimer_auto.Define("p.F")`,
-		"p_test.go": `package p; import mpitimer_auto "example.com/hook"; var mpitimer_r2 = mpitimer_auto.Define("p.G")`,
-		"x_test.go": `package p_test; import mpitimer_auto "example.com/hook"; var mpitimer_r1 = mpitimer_auto.Define("p_test.F")`,
+		"p.go":      `package p; import mpitimer_auto "example.com/hook"; var mpitimer_r1 = mpitimer_auto.Asked("p.F")`,
+		"p_test.go": `package p; import mpitimer_auto "example.com/hook"; var mpitimer_r2 = mpitimer_auto.Asked("p.G")`,
+		"x_test.go": `package p_test; import mpitimer_auto "example.com/hook"; var mpitimer_r1 = mpitimer_auto.Asked("p_test.F")`,
 	} {
 		if first, _, _ := strings.Cut(string(r.Files[file]), "\n"); first != want {
 			t.Errorf("%s begins with %s", file, first)

@@ -46,6 +46,8 @@ func (u *unit) carries(of *outline, o *Options) (chosen bool, why string) {
 		return false, text + ", as the program's main"
 	case share >= LeastShare && u.mayBeLong(of, o):
 		return true, text
+	case u.starts() && u.mayBeLong(of, o): // what they do is in none of the profile's stacks with it
+		return true, text + " itself, and starts goroutines"
 	case share >= LeastShare:
 		return false, fmt.Sprintf("%s, in calls estimated at %s", text, duration(u.Estimate.Total))
 	}

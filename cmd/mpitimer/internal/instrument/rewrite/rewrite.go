@@ -7,6 +7,7 @@
 // Inserted code calls a package, the hook, which must offer
 //
 //	func Define(name string) *Region   // called before any variable of the user's package is initialised
+//	func Asked(name string) *Region    // Define for what the user has named
 //	func (*Region) Start() Token       // Token: whatever type it likes
 //	func (Token) Stop()
 //	type Block struct{ … }             // its zero value is a block that is not open

@@ -29,6 +29,7 @@ type group struct {
 
 	handles []handle // in the order of their definition
 	numbers map[handle]int
+	asked   map[handle]bool // for by the user
 }
 
 // source is a file and what is to be done to it.
@@ -65,6 +66,7 @@ type unit struct {
 	blocks   []*block
 	cost     cost
 	begun    bool // a goroutine begins with it
+	asked    bool // by the user
 }
 
 // startedBy says what happens to a closure where it is written.
@@ -147,7 +149,7 @@ func newGroup(path, name, module string) *group {
 	g := &group{
 		path: path, name: name, label: path, linked: make(map[string]bool), functions: make(map[string]*unit),
 		methods: make(map[string]map[string]*unit), types: make(map[string]*ast.TypeSpec),
-		variables: make(map[string]*ast.ValueSpec), constants: make(map[string]ast.Expr), numbers: make(map[handle]int), typeFiles: make(map[*ast.TypeSpec]*source),
+		variables: make(map[string]*ast.ValueSpec), constants: make(map[string]ast.Expr), numbers: make(map[handle]int), asked: make(map[handle]bool), typeFiles: make(map[*ast.TypeSpec]*source),
 	}
 	switch {
 	case path == module || path == "command-line-arguments":

@@ -83,7 +83,7 @@ func Open(names []string, ms ...float64) []ranktable.OpenRegion {
 	var regions []ranktable.OpenRegion
 	for i := range names {
 		regions = append(regions, ranktable.OpenRegion{
-			TrackName: "main", Path: names[:i+1], For: time.Duration(ms[i] * 1e6),
+			TrackName: "main", Path: names[:i+1], Elapsed: time.Duration(ms[i] * 1e6),
 		})
 	}
 	return regions

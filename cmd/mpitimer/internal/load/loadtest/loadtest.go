@@ -118,10 +118,10 @@ func Huge(ranks, regions int) *stats.Summary {
 	all := []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}
 	s := &stats.Summary{
 		Size: ranks, Ranks: ranks, Hosts: ranks / 64, Program: "huge", To: 3600e9,
-		Clocks: []stats.ClockUse{{Name: "tsc", Ranks: ranks}}, Environments: []stats.EnvironmentUse{{Name: "default", Size: ranks, Ranks: all}},
+		Clocks: []stats.ClockSummary{{Name: "tsc", Ranks: ranks}}, Environments: []stats.EnvironmentSummary{{Name: "default", Size: ranks, Ranks: all}},
 	}
 	for i := range regions {
-		r := stats.Region{Parent: i - 1, Name: fmt.Sprintf("region %d", i), Ranks: ranks, Completed: ranks, Threads: ranks, Calls: uint64(ranks), Timed: uint64(ranks)}
+		r := stats.Region{Parent: i - 1, Name: fmt.Sprintf("region %d", i), Ranks: ranks, Completed: ranks, Tracks: ranks, Calls: uint64(ranks), Timed: uint64(ranks)}
 		least, most := int64(3600e9)/int64(i%10+1), int64(3601e9)/int64(i%10+1)
 		if i%10 == 0 {
 			r.Parent = min(i, 1) - 1
@@ -131,7 +131,7 @@ func Huge(ranks, regions int) *stats.Summary {
 			least, most = 3600e9, 3601e9
 		}
 		r.Min, r.Max = stats.Extreme{Value: least}, stats.Extreme{Value: most, Rank: (i * 997) % ranks}
-		r.ThreadMin, r.ThreadMax, r.CallMin, r.CallMax = r.Min, r.Max, r.Min, r.Max
+		r.TrackMin, r.TrackMax, r.CallMin, r.CallMax = r.Min, r.Max, r.Min, r.Max
 		mean := uint64(least+most) / 2
 		r.Wall = stats.Mul(mean, uint64(ranks))
 		r.Total, r.Self = r.Wall, stats.Mul(mean/3, uint64(ranks))

@@ -70,15 +70,15 @@ func Poison(s *stats.Summary, profiles []*stats.Profile) {
 			{stats.LacksTotal, func() { r.Total = wide }}, {stats.LacksSelf, func() { r.Self = wide }},
 			{stats.LacksWall, func() { r.Wall = r.Wall.Add64(1) }}, {stats.LacksDeviation, func() { r.Squares = wide }},
 			{stats.LacksCallDeviation, func() { r.Timed, r.CallSquares = 77, wide }}, {stats.LacksOpen, func() { r.Open = stats.Uint128{Lo: uint64(r.Running)} }},
-			{stats.LacksSettings, func() { r.Level = 77 }}, {stats.LacksThreads, func() { r.Threads = max(r.Threads, 1) + 76 }},
+			{stats.LacksSettings, func() { r.Level = 77 }}, {stats.LacksTracks, func() { r.Tracks = max(r.Tracks, 1) + 76 }},
 		} {
 			if r.Lacks&p.lacks != 0 {
 				p.set()
 			}
 		}
-		for _, e := range []*stats.Extreme{&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax} {
+		for _, e := range []*stats.Extreme{&r.Min, &r.Max, &r.TrackMin, &r.TrackMax, &r.CallMin, &r.CallMax} {
 			if e.Rank < 0 {
-				e.Value, e.Thread = odd, 7
+				e.Value, e.Track = odd, 7
 			}
 		}
 	}

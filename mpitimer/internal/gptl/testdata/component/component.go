@@ -28,7 +28,7 @@ func component_begin(logFile *C.char) C.int {
 	if log, err = os.Create(C.GoString(logFile)); err != nil {
 		return fail(err)
 	}
-	return fail(mpitimer.Initialize(mpitimer.WithLog(log), mpitimer.WithSettings(func(c *mpitimer.Config) {
+	return fail(mpitimer.Initialize(mpitimer.WithLog(log), mpitimer.WithConfigFunc(func(c *mpitimer.Config) {
 		c.Output.GlobalFile, c.Output.SummaryFile = "none", false
 		c.Output.Directory, c.Output.Prefix = C.GoString(logFile)+".files", "component"
 	})))

@@ -66,7 +66,7 @@ func Profile(rank, size int, slower float64) *stats.Profile {
 		n.Values = []int64{n.Total * 2, n.Total / 1_000_000 * 3}
 	}
 	if rank == 2 {
-		p.Warnings = []stats.Warning{{Kind: "stop without start", Path: "run/step", Place: "model.go:77", Count: 3}}
+		p.Warnings = []stats.Warning{{Kind: "stop without start", Path: "run/step", Caller: "model.go:77", Count: 3}}
 	}
 	return p
 }
@@ -130,7 +130,7 @@ func HostileSummary(t testing.TB) (*stats.Summary, []*stats.Profile) {
 	for rank := range 3 {
 		p := Profile(rank, 3, 1)
 		p.Program, p.Host = Hostile[0], Hostile[1]
-		p.Warnings = []stats.Warning{{Kind: Hostile[0], Path: Hostile[2], Place: Hostile[3], Count: 1}}
+		p.Warnings = []stats.Warning{{Kind: Hostile[0], Path: Hostile[2], Caller: Hostile[3], Count: 1}}
 		p.Environments[0].Name = Hostile[0]
 		p.Clock.Name = Hostile[1]
 		p.Counters[0].Name, p.Counters[0].Unit, p.Counters[0].Domain = Hostile[0], Hostile[1], Hostile[5]

@@ -54,6 +54,9 @@ func Define(name string) *Region {
 	return &Region{name}
 }
 
+// Asked makes one that the user has named.
+func Asked(name string) *Region { return Define(name) }
+
 // Start starts a region.
 func (r *Region) Start() Token {
 	mu.Lock()

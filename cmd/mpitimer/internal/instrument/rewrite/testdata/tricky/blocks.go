@@ -11,6 +11,7 @@ func blocks() {
 	panics()
 	fmt.Println(forever(3), chosen(2), labelled())
 	backwards()
+	fmt.Println(drained(), drained(7), drained(1, 2, 3, 0, 4, 5, 6, 9, 8, 8))
 }
 
 func kinds(n int) (sum int) {
@@ -154,6 +155,42 @@ again:
 	<-done
 	//mpitimer:region last
 	defer func() { fmt.Println("backwards", n) }()
+}
+
+// drained waits between the rounds of a loop over a channel, however these end.
+//
+//mpitimer:region
+func drained(values ...int) (sum int) {
+	in := make(chan int)
+	go func() {
+		for _, v := range values {
+			in <- v
+		}
+		close(in)
+	}()
+rounds:
+	for v := range in {
+		switch {
+		case v == 0:
+			continue rounds
+		case v == 7:
+			return -sum
+		case v == 9:
+			break rounds
+		}
+		for range 3 {
+			if v == 3 { continue rounds }
+			continue
+		}
+		//mpitimer:region some
+		if v == 4 {
+			continue
+		}
+		sum += v
+	}
+	for range in {
+	}
+	return sum
 }
 
 func panics() {

@@ -1,0 +1,134 @@
+package auto
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// madeFor makes regions for a test.
+func madeFor(t *testing.T, names ...string) {
+	before := regions
+	regions = make(map[string][]*Region)
+	t.Cleanup(func() { regions = before })
+	for _, name := range names {
+		_ = Define(name)
+	}
+}
+
+// called is a node with so many calls that took so many nanoseconds each.
+func called(parent int, name string, calls uint64, ns int64) stats.Node {
+	return stats.Node{Parent: parent, Name: name, Measure: stats.Measure{Calls: calls, Total: int64(calls) * ns}}
+}
+
+// Regions are timed no longer from the look on at which timers have cost too much: those with the shortest calls, whichever have
+// cost most, and no more of them than is necessary.
+func TestLimit(t *testing.T) {
+	const pair = 25 // and twice that in a function
+	at := func(nodes ...stats.Node) *stats.Profile {
+		p := treeOf(append([]stats.Node{region(-1, "Total", 1000)}, nodes...)...)
+		p.Clock.PairCost = pair
+		return p
+	}
+	for _, c := range []struct {
+		name  string
+		looks []*stats.Profile
+		busy  []time.Duration
+		want  string // of the last look
+	}{
+		{"nothing costs much", []*stats.Profile{at(called(0, "a", 400_000, 2000))}, []time.Duration{time.Second}, "[]"},
+		{"at first", []*stats.Profile{at(called(0, "a", 20_000, 100))}, []time.Duration{10 * time.Millisecond}, "[]"},
+		{"one does", []*stats.Profile{at(called(0, "a", 600_000, 1000), called(1, "b", 60_000, 10_000))}, []time.Duration{time.Second}, "[a]"},
+		{"the inner one", []*stats.Profile{at(called(0, "a", 450_000, 1000), called(1, "b", 450_000, 900))}, []time.Duration{time.Second}, "[b]"},
+		{"both", []*stats.Profile{at(called(0, "a", 900_000, 1000), called(1, "b", 900_000, 900))}, []time.Duration{time.Second}, "[b a]"},
+		{"one that is cheap stays, however short", []*stats.Profile{at(called(0, "a", 900_000, 1000), called(1, "b", 90, 10))}, []time.Duration{time.Second}, "[a]"},
+		{"one in many places", []*stats.Profile{at(called(0, "a", 300_000, 900), called(0, "b", 10, 9), called(2, "a", 300_000, 1100))}, []time.Duration{time.Second}, "[a]"},
+		{"what was before is past", []*stats.Profile{at(called(0, "a", 900_000, 100)), at(called(0, "a", 900_001, 100), called(0, "b", 900_000, 1000))},
+			[]time.Duration{time.Second, 2 * time.Second}, "[b]"},
+		{"what was saved before may be spent", []*stats.Profile{at(called(0, "a", 1, 100)), at(called(0, "a", 900_000, 100))},
+			[]time.Duration{9 * time.Second, 10 * time.Second}, "[]"},
+		{"regions of the program", []*stats.Profile{at(called(0, "by hand", 9_000_000, 100))}, []time.Duration{time.Second}, "[]"},
+		{"asked for", []*stats.Profile{at(called(0, "asked", 9_000_000, 100), called(0, "a", 900_000, 1000))}, []time.Duration{time.Second}, "[a]"},
+	} {
+		madeFor(t, "a", "b")
+		_ = Asked("asked")
+		var l limiter
+		var got []string
+		for i, p := range c.looks {
+			got = l.judge(p, c.busy[i])
+		}
+		if fmt.Sprint(got) != c.want {
+			t.Errorf("%s: %v, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// Sampled calls cost half as much.
+func TestLimitOfSampledRegion(t *testing.T) {
+	madeFor(t, "a")
+	p := treeOf(region(-1, "Total", 1000), called(0, "a", 600_000, 1000))
+	p.Nodes[1].Estimated, p.Clock.PairCost = true, 25
+	var l limiter
+	if got := l.judge(p, time.Second); got != nil {
+		t.Errorf("%v", got)
+	}
+}
+
+// A region that is timed no longer costs nothing, and its row and a line say so. All of a name end.
+func TestFirstCallsOnly(t *testing.T) {
+	madeFor(t, "a", "b", "a")
+	tm := begun(t)
+	l := limiter{ended: map[string]bool{"a": true}}
+	for range 3 {
+		for name, list := range regions {
+			for _, r := range list {
+				interval := r.Start()
+				interval.Stop()
+				r.ended.Store(l.ended[name])
+			}
+		}
+	}
+	p := l.mark(tm.Profile())
+	if a, b := callsBelow(p, "Total", "a"+firstCalls), callsBelow(p, "Total", "b"); a != 2 || b != 3 {
+		t.Errorf("a has %d calls, want 2; b %d, want 3", a, b)
+	}
+	if timed := l.timed(); timed["a"] || !timed["b"] {
+		t.Errorf("timed %v", timed)
+	}
+	var said strings.Builder
+	if l.tell(&said); !strings.Contains(said.String(), "rows that end with (first calls)") {
+		t.Errorf("%q", said.String())
+	}
+	if n := testing.AllocsPerRun(100, func() { regions["a"][0].Start().Stop() }); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
+
+// Looks go on until they are ended, and see what is timed meanwhile.
+func TestLooks(t *testing.T) {
+	madeFor(t, "a")
+	tm := begun(t)
+	if _, known := processorTime(); !known {
+		t.Skip("the system does not tell")
+	}
+	var l limiter
+	l.begin(tm, "auto")
+	r := regions["a"][0]
+	for deadline := time.Now().Add(time.Minute); !r.ended.Load(); {
+		if time.Now().After(deadline) {
+			t.Fatal("a region that does nothing is timed for a minute")
+		}
+		for range 1000 {
+			r.Start().Stop()
+		}
+	}
+	l.end()
+	if p := l.mark(tm.Profile()); !slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a"+firstCalls }) {
+		t.Error("no row says so")
+	}
+	l.look() // of a timer that had gone off already
+}
