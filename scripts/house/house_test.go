@@ -116,7 +116,7 @@ var mayUse = map[string][]string{
 	"gptlcompat/upstream":          {"gptlcompat", "gptlcompat/internal", "stats"},
 	"gptlcompat/read":              {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "gptlcompat/internal", "stats"},
 	"gptlcompat/internal":          {"internal/columns", "internal/order", "stats"},
-	"gptlcompat/internal/gptl8":    {"gptlcompat/internal/layout"},
+	"gptlcompat/internal/gptl8":    {"gptlcompat/internal/layout", "internal/columns"},
 	"gptlcompat/internal/text":     {"gptlcompat/internal/layout", "gptlcompat/internal/rows", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
