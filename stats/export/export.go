@@ -18,6 +18,7 @@ type Run struct {
 	Profiles []*stats.Profile  // of single ranks; nil where only the Summary is known
 	Meta     map[string]string // further facts about the run
 	Steps    *steps.Times      // times of its steps, for findings; nil if they are not known
+	Transfer float64           // its transfer efficiency, from a trace of all MPI calls; 0 if it is not known
 }
 
 // ErrFormat reports an unknown format, or one that cannot be made from the given data.
