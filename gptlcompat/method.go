@@ -52,6 +52,6 @@ var (
 // many. Every row of a table is padded to its longest name, so a single long name would widen the whole file.
 const DefaultMaxName = text.DefaultMaxName
 
-// WrittenName returns a name as written in files of E3SM's layout, with DefaultMaxName; package upstream has those of its
-// own. If two names would still become one, the second ends in a number.
+// WrittenName returns a name as written in files of E3SM's layout, with DefaultMaxName. Package upstream has the same
+// function for its layout.
 func WrittenName(name string) string { return text.InQuotes(name) }

@@ -3,6 +3,7 @@ package machenv
 import (
 	"errors"
 	"fmt"
+	"io"
 	"time"
 )
 
@@ -120,3 +121,42 @@ func (c *collection) receive(from int) (kind byte, part []byte, err error) {
 	}
 	return message[0], message[1:], nil
 }
+
+// WriteParts writes the parts of all ranks into one file behind what head writes, with CollectParts. Rank 0 alone calls
+// write, to write the file whole or not at all, and head. Failed is the error of the file, and lost that of parts that did
+// not come; the file then has the others. It is collective.
+func WriteParts(comm Communicator, part []byte, timeout time.Duration, head func(io.Writer) error, write func(func(io.Writer) error) error) (failed, lost error) {
+	if comm.Rank() != 0 {
+		return nil, CollectParts(comm, part, timeout, nil)
+	}
+	begun := false
+	collect := func(w io.Writer) error { // without a file it lets the other ranks go
+		begun = true
+		var wrong error
+		err := CollectParts(comm, part, timeout, func(_ int, part []byte) error {
+			if wrong = errNoFile; w != nil {
+				_, wrong = w.Write(part)
+			}
+			return wrong
+		})
+		if wrong == nil || errors.Is(err, ErrLost) {
+			lost = err
+		}
+		return wrong
+	}
+	failed = write(func(w io.Writer) error {
+		if begun {
+			return errors.New("the parts of other ranks cannot be collected a second time")
+		}
+		if err := head(w); err != nil {
+			return err
+		}
+		return collect(w)
+	})
+	if !begun { // the other ranks are waiting all the same
+		_ = collect(nil)
+	}
+	return failed, lost
+}
+
+var errNoFile = errors.New("there is no file")

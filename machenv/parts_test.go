@@ -3,6 +3,7 @@ package machenv_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -129,5 +130,29 @@ func TestForeignMessageIsRefused(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// One file has the head and the parts of all ranks, and without a file no rank waits.
+func TestWriteParts(t *testing.T) {
+	wrong := errors.New("no file")
+	for _, made := range []bool{true, false} {
+		var file strings.Builder
+		err := local.Run(3, func(comm machenv.Communicator) error {
+			head := func(w io.Writer) error { _, err := io.WriteString(w, "head "); return err }
+			failed, lost := machenv.WriteParts(comm, []byte{byte('a' + comm.Rank())}, 0, head, func(write func(io.Writer) error) error {
+				if !made {
+					return wrong
+				}
+				return write(&file)
+			})
+			if lost != nil || (failed == nil) != (made || comm.Rank() > 0) {
+				t.Errorf("rank %d: %v, %v", comm.Rank(), failed, lost)
+			}
+			return nil
+		})
+		if want := map[bool]string{true: "head abc"}[made]; err != nil || file.String() != want {
+			t.Errorf("%q, want %q: %v", file.String(), want, err)
+		}
 	}
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/internal/text"
 )
 
-// WrittenName returns a name as written in files of this layout, with gptlcompat.DefaultMaxName. If two names would still
-// become one, the second ends in a number.
+// WrittenName returns a name as written in files of this layout, with gptlcompat.DefaultMaxName.
 func WrittenName(name string) string { return safeNames([]string{name}, 0).Of(name) }
 
 // safeNames returns how each of names is written in a table without quotes.

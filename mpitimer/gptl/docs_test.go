@@ -193,7 +193,8 @@ func exists(names map[string]bool, name string) bool {
 	if at < 0 || !strings.Contains(name[:at], ".") {
 		return false
 	}
-	return names[name[:at]] && names[name[strings.Index(name, ".")+1:]] // Config.Timing.Clock
+	_, section, _ := strings.Cut(name[:at], ".") // Config.Timing.Clock is Clock of a TimingConfig
+	return names[name[:at]] && names[section+"Config"+name[at:]]
 }
 
 // Every exported function of the package has a test of its name.

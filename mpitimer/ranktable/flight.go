@@ -99,7 +99,7 @@ func (t *Table) readFlights(most int) ([]flight.Found, error) {
 		if file, err = flight.Open(t.name); err != nil {
 			return nil, err
 		}
-		if kept.Load() < int64(rankfile.MostOpen()) && !t.closed {
+		if kept.Load() < int64(mostOpen()) && !t.closed {
 			t.flights = file
 			kept.Add(1)
 		} else {

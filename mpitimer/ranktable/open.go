@@ -13,7 +13,7 @@ import (
 
 // A run may have more ranks than a process may have descriptors. So the files of those tables alone are open that
 // were looked at last; the others are opened again when they are looked at.
-var opened = recent{most: rankfile.MostOpen(), order: list.New(), place: make(map[*Table]*list.Element)}
+var opened = recent{most: mostOpen(), order: list.New(), place: make(map[*Table]*list.Element)}
 
 // recent is the tables with an open file.
 type recent struct {

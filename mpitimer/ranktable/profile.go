@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/fromfile"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -277,7 +278,7 @@ func (i *image) trackNames() []string {
 		if t.flags&table.Gathers != 0 {
 			names[t.number] = "further goroutines"
 		}
-		if name := table.LaneName(t.flags); name != "" {
+		if name := blocks.LaneName(t.flags); name != "" {
 			names[t.number] = name
 		}
 	}

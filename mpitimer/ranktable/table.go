@@ -198,7 +198,7 @@ func (t *Table) size() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return int(min(info.Size(), fewHoles+mostHoles*min(rankfile.OnDisk(info), mostLength/mostHoles/2), mostLength)), nil
+	return int(min(info.Size(), fewHoles+mostHoles*min(onDisk(info), mostLength/mostHoles/2), mostLength)), nil
 }
 
 // load maps the file, or reads it where that is not possible.

@@ -61,7 +61,7 @@ var mayUse = map[string][]string{
 	"mpitimer/flightrecorder":          {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/flight"},
 	"mpitimer/device":                  {"internal/pcibus", "mpitimer", "mpitimer/attach", "mpitimer/device/internal/lanes", "mpitimer/device/internal/library", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "github.com/ebitengine/purego"},
 	"mpitimer/device/internal/killed":  {"mpitimer/ranktable", "stats"},
-	"mpitimer/device/internal/lanes":   {"mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "mpitimer/internal/table"},
+	"mpitimer/device/internal/lanes":   {"mpitimer/internal/blocks", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice"},
 	"mpitimer/device/internal/library": {"internal/pcibus", "github.com/ebitengine/purego"},
 	"mpitimer/device/kernels":          {"internal/pcibus", "mpitimer/attach", "mpitimer/device/internal/lanes", "mpitimer/device/internal/library", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "github.com/ebitengine/purego"},
 	"mpitimer/hooks":                   {"mpitimer/attach"},

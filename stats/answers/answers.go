@@ -9,7 +9,7 @@ import (
 	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
-// A Kind of finding says what was found.
+// Kind is the kind of a finding.
 type Kind string
 
 const (
@@ -21,7 +21,7 @@ const (
 	Undecided Kind = "undecided"
 	// Balanced: there is nothing to win by balance.
 	Balanced Kind = "balanced"
-	// Unknown: it cannot be told; Because says why.
+	// Unknown: nothing can be said; Because says why.
 	Unknown Kind = "unknown"
 )
 
@@ -29,19 +29,19 @@ const (
 type Certainty string
 
 const (
-	// Recorded: it was recorded what is useful time, and what is waiting.
+	// Recorded: the record tells useful time from waiting.
 	Recorded Certainty = "recorded"
-	// Inferred: of all explanations that there are of the times, one is left.
+	// Inferred: only one explanation fits the times.
 	Inferred Certainty = "inferred"
-	// OneOf: it is one of several explanations, which are told with it.
+	// OneOf: one of several explanations, all of them given.
 	OneOf Certainty = "one of several"
-	// NotKnown: it cannot be told.
+	// NotKnown: nothing can be said.
 	NotKnown Certainty = "not known"
 )
 
 // Ranks is a set of ranks, as far as it is known.
 type Ranks struct {
-	Count  int           `json:"count"`            // how many they are; 0: not known
+	Count  int           `json:"count"`            // 0: not known
 	Of     int           `json:"of"`               // ranks that ran the region
 	First  int           `json:"first"`            // one of them, the slowest
 	Ranges []stats.Range `json:"ranges,omitempty"` // all of them; nil: only First is known
@@ -85,8 +85,8 @@ type Finding struct {
 	Evidence *Evidence `json:"evidence,omitempty"` // where it can be seen; nil: no rank shows it more than others
 }
 
-// Evidence is where a finding can be seen: on a rank and, where it is known, in a step of that rank. Other ranks may be in
-// another step at that time.
+// Evidence points to a finding in the record: a rank and, where steps are known, one of its steps. Other ranks may be
+// in another step at that time.
 type Evidence struct {
 	Rank   int     `json:"rank"`
 	Track  int     `json:"track"`            // the slowest of the rank in the region

@@ -10,15 +10,15 @@ import (
 	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
-// A Checkpoint is the report on a part of a run, from the checkpoint before it on.
+// A Checkpoint is the report on one part of a run: from the previous checkpoint to this one.
 type Checkpoint struct {
 	Number  int
 	Summary *stats.Summary
 }
 
-// OverCheckpoints is what regions took in each of several consecutive parts of a run, in place of steps; nil if that is not known, as of
-// runs of more ranks than a stats.RankSet names one by one. The fastest and the slowest rank have their times, and others the mean of those
-// in the same set.
+// OverCheckpoints returns the times of regions in consecutive parts of a run, in place of steps. It returns nil if
+// they are not known, as for runs with more ranks than a stats.RankSet lists one by one. The fastest and the slowest
+// rank have their own times, all others the mean of their set.
 func OverCheckpoints(parts []Checkpoint) *steps.Times {
 	if len(parts) == 0 || parts[0].Summary.Size > 64 {
 		return nil

@@ -8,13 +8,13 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Find returns what can be said of a run, with the most to win first: at least one Finding, and none that is worth less than
-// a fiftieth of the run. Savings do not overlap.
+// Find returns the findings of a run, those that would save most first: at least one, and none worth less than a
+// fiftieth of the run. Savings do not overlap.
 //
-// Where calls of MPI are regions (package mpiwrap), what waits is known, and all else is work: a region whose ranks differ
-// outside of calls is slow on those that take longest. Elsewhere regions whose differences make up for each other within the
-// region around them are told together, since times alone do not say which of them is the wait (Undecided), unless all but
-// one are known to be waits; and where they do not make up for each other, either, it is not known (Unknown).
+// Where MPI calls are regions (package mpiwrap), waiting is known, and everything else is work: a region whose ranks
+// differ outside of calls is slow on the ranks that take longest. Elsewhere, regions whose differences cancel within
+// the region around them are reported together, since times alone do not tell which of them is the wait (Undecided),
+// unless all but one are known to be waits. Where differences do not cancel either, the cause is unknown (Unknown).
 func Find(s *stats.Summary) []Finding {
 	f := find(newRun(s, true))
 	if f.marks && !f.proven() {

@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// Path is what lies on the way back from the end of a run: on the rank that ends last to the last time at which it waited for
-// another one, from there on that one, and so on. Times are nanoseconds. If nothing on it is a wait it is the critical path.
+// Path is the way back from the end of a run: on the rank that ends last to the last time at which it waited for
+// another rank, from there on that rank, and so on. Times are nanoseconds. Without waits it is the critical path.
 type Path struct {
 	Length   float64 `json:"length"`
 	Work     float64 `json:"work"`     // outside of communication
 	Transfer float64 `json:"transfer"` // in communication, and not waiting: a network that costs nothing would save it
 	Useful   float64 `json:"useful"`   // the most that a rank does outside of communication; 0: not known
 
-	// Waits are calls and regions on it in which a rank may wait for another one, of which the record does not say which.
+	// Waits are calls and regions on it in which a rank may wait for another one that the record does not name.
 	Waits []PathWait `json:"waits,omitempty"`
 
-	Unpaired int   `json:"unpaired,omitempty"` // messages of which one end is not in the record
-	Left     int64 `json:"left,omitempty"`     // messages and collective calls that were too many
-	Partly   bool  `json:"partly,omitempty"`   // not all states are there: nothing is known of what lies on it
+	Unpaired int   `json:"unpaired,omitempty"` // messages with only one end in the record
+	Left     int64 `json:"left,omitempty"`     // messages and collective calls beyond the limit
+	Partly   bool  `json:"partly,omitempty"`   // some states are missing: nothing is known of what lies on it
 }
 
-// PathWait is how long a path lies in calls or regions of a name.
+// PathWait is the time that a path spends in calls or regions of one name.
 type PathWait struct {
 	Name string  `json:"name"`
 	Time float64 `json:"time"`
@@ -32,7 +32,7 @@ type PathWait struct {
 // mayWait is the share of a path that may lie in waits if it is called critical.
 const mayWait = 0.02
 
-// Waiting is how much of the path may be waits.
+// Waiting returns the time on the path that may be waiting.
 func (p *Path) Waiting() (sum float64) {
 	for _, w := range p.Waits {
 		sum += w.Time
@@ -40,7 +40,7 @@ func (p *Path) Waiting() (sum float64) {
 	return sum
 }
 
-// Critical reports whether what is shortened on the path shortens the run, as far as the record tells.
+// Critical reports whether shortening the path shortens the run, as far as the record tells.
 func (p *Path) Critical() bool {
 	return !p.Partly && p.Length > 0 && p.Waiting() <= mayWait*p.Length
 }
@@ -62,7 +62,7 @@ func (p *Path) Transferred() float64 {
 	return (p.Length - p.Transfer) / p.Length
 }
 
-// Text is the sentence for people. Names may hold anything: who prints it makes them printable.
+// Text returns the sentence for people. Names may hold anything: the caller makes them printable.
 func (p *Path) Text() string {
 	w := writer{}
 	if p.Partly {

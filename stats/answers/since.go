@@ -9,7 +9,7 @@ import (
 	"github.com/go-hpc/timers/stats/answers/steps"
 )
 
-// Of returns what Find does and, where it is known what the steps of the program took, since when that is so. Without steps t
+// Of returns the findings of Find and, with the times of the program's steps, since when each holds. Without steps t
 // is nil.
 func Of(s *stats.Summary, t *steps.Times) []Finding {
 	list := Find(s)

@@ -7,8 +7,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Text is the sentence for people, and a second one that says since when, where that is known. Names of regions may hold
-// anything: who prints it makes them printable.
+// Text returns the sentence for people and, where it is known, a second one that says since when. Names of regions
+// may hold anything: the caller makes them printable.
 func (f *Finding) Text(s *stats.Summary) string {
 	if since := f.sinceText(s); since != "" {
 		return f.text(s) + " " + since

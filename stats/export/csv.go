@@ -323,9 +323,9 @@ func WriteCSV(w io.Writer, s *stats.Summary) error {
 	return errors.Join(err, c.Error())
 }
 
-// ReadCSV reads a Summary as far as [WriteCSV] has stored it. Columns may be in any order, with others among
-// them; those that follow from others are not read. The error matches stats.ErrFormat or stats.ErrSummary;
-// what was read before it is returned with it. A CSV without rows holds no run.
+// ReadCSV reads a Summary as far as [WriteCSV] stores it. Columns may be in any order, with others among them; columns
+// that follow from others are not read. The error matches stats.ErrFormat or stats.ErrSummary, and comes with
+// everything read before it. A CSV without rows holds no run.
 func ReadCSV(r io.Reader) (*stats.Summary, error) {
 	c := csv.NewReader(r)
 	c.ReuseRecord = true

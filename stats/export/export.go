@@ -12,13 +12,13 @@ import (
 	"github.com/go-hpc/timers/stats/efficiency"
 )
 
-// Run is what is to be written of one run.
+// Run holds the results of one run, to be written.
 type Run struct {
 	Summary  *stats.Summary    // may be nil if there are Profiles
 	Profiles []*stats.Profile  // of single ranks; nil where only the Summary is known
-	Meta     map[string]string // what else is known of the run
-	Steps    *steps.Times      // what its steps took, for what is found; nil if that is not known
-	Transfer float64           // its transfer efficiency, as a trace of all calls of MPI tells; 0 if that is not known
+	Meta     map[string]string // further facts about the run
+	Steps    *steps.Times      // times of its steps, for findings; nil if they are not known
+	Transfer float64           // its transfer efficiency, from a trace of all MPI calls; 0 if it is not known
 }
 
 // ErrFormat reports an unknown format, or one that cannot be made from the given data.
@@ -33,12 +33,12 @@ type Format struct {
 	Name        string
 	Extension   string // of files, with its dots
 	Description string
-	Lacks       []string // what it cannot hold, for people
+	Lacks       []string // its losses, for people
 	Ranks       bool     // it has the figures of individual ranks if there are Profiles
 	Reads       bool     // it can be read back
 	Binary      bool     // it is not text
 
-	// WriteSeries writes several runs, each with the values of what was varied; nil for a format of one run.
+	// WriteSeries writes several runs, each with the values of the varied parameters; nil for a format of one run.
 	WriteSeries func(w io.Writer, parameters []string, points []Point) error
 
 	write func(w io.Writer, r Run) error
@@ -183,8 +183,8 @@ func ByName(name string) (Format, bool) {
 	return Format{}, false
 }
 
-// ByExtension returns the format that the name of a file says; false where it says none. Names that end
-// in ".json" or ".yml" alone are of json and yaml, those in ".jsonl" of extrap-lines.
+// ByExtension returns the format for the extension of a file's name, or false if there is none. Names that end in
+// just ".json" or ".yml" are of json and yaml, those in ".jsonl" of extrap-lines.
 func ByExtension(name string) (Format, bool) {
 	for _, f := range Formats() {
 		if strings.HasSuffix(name, f.Extension) {
@@ -199,7 +199,7 @@ func ByExtension(name string) (Format, bool) {
 	return Format{}, false
 }
 
-// Lost returns what the format cannot hold of a Run.
+// Lost returns the parts of a Run that the format cannot hold.
 func (f Format) Lost(r Run) []string {
 	if r.Summary == nil {
 		r.Summary, _ = stats.Merge(r.Profiles)

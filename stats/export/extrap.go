@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Point is one run of a series in which something was varied.
+// Point is one run of a series with varied parameters.
 type Point struct {
 	Coordinates []float64 // one for each parameter
 	Summary     *stats.Summary
@@ -55,7 +55,7 @@ func WriteExtraP(w io.Writer, parameters []string, points []Point) error {
 	return p.Flush()
 }
 
-// WriteExtraPLines writes the same as JSON lines. A region that did not run at a point has no line there.
+// WriteExtraPLines writes the same as JSON lines. A region has no line for a point at which it did not run.
 func WriteExtraPLines(w io.Writer, parameters []string, points []Point) error {
 	g, err := seriesOf(parameters, points)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// ReadJSON reads a Run that [WriteJSON] has written. The error matches stats.ErrFormat, stats.ErrVersion,
-// stats.ErrSummary or stats.ErrProfile; what was read before it is returned with it.
+// ReadJSON reads a Run written by [WriteJSON]. The error matches stats.ErrFormat, stats.ErrVersion, stats.ErrSummary or
+// stats.ErrProfile, and comes with everything read before it.
 func ReadJSON(r io.Reader) (Run, error) {
 	j := &jsonReader{d: json.NewDecoder(r)}
 	j.d.UseNumber()

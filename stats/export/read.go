@@ -23,8 +23,8 @@ var beginnings = []struct {
 	}},
 }
 
-// Recognize returns the form of a text that starts like this, JSON, YAML or CSV of this package, and its reader; nil for any
-// other.
+// Recognize returns the form of a text with this beginning (JSON, YAML or CSV of this package) and its reader, or nil
+// for any other text.
 func Recognize(head []byte) (form string, read func(io.Reader) (Run, error)) {
 	for _, b := range beginnings {
 		if b.start.Match(head) {
@@ -34,8 +34,8 @@ func Recognize(head []byte) (form string, read func(io.Reader) (Run, error)) {
 	return "", nil
 }
 
-// Read reads a Run in whichever format it was written. The error matches stats.ErrFormat if it is not one of those;
-// what was read before a fault is returned with the error.
+// Read reads a Run in any format that this package reads back. The error matches stats.ErrFormat if the data is in
+// none of them; everything read before a fault comes with the error.
 func Read(r io.Reader) (Run, error) {
 	b := bufio.NewReader(r)
 	head, _ := b.Peek(64)

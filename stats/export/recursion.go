@@ -8,9 +8,9 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// RecursionNote says where the self time of recursive calls stands, and of which regions there are such: they have no call
-// path of their own, so theirs is that of the region that made the call. It is blank where that is sure to be the region
-// itself, since there are none below it.
+// RecursionNote returns a note on the self time of recursive calls, with the regions concerned: such calls have no
+// call path of their own, so the region that made the call has their self time. It is blank where that is certain to
+// be the region itself, since there are none below it.
 func RecursionNote(s *stats.Summary) string {
 	const most = 4
 	above := make([]bool, len(s.Regions)) // a region of the host

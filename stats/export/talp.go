@@ -80,8 +80,8 @@ type talpRegion struct {
 	DeviceOrchestration float64 `json:"gpuOrchestrationEfficiency"`
 }
 
-// WriteTALP writes the efficiencies of a run and its regions as the JSON of TALP 3.6, for TALP-Pages. There is no region if
-// the useful time of the run is not known. Regions in which ranks only communicate are left out.
+// WriteTALP writes the efficiencies of a run and its regions as the JSON of TALP 3.6, for TALP-Pages. If the run's
+// useful time is unknown, there are no regions. Regions that only communicate are left out.
 func WriteTALP(w io.Writer, r Run) error {
 	s, err := r.summary()
 	if err != nil {

@@ -17,13 +17,13 @@ const longestKey = 100
 // yamlEnd is the mark for the end of a document.
 const yamlEnd = "..."
 
-// WriteYAML writes as YAML what [WriteJSON] writes as JSON: a line for each key of the run, of its summary and of
-// its profiles, and one for each region. The values are those of the JSON, which is YAML, too. The last line is YAML's mark for
-// the end of a document: without it a file that was cut behind a line would look whole.
+// WriteYAML writes the contents of [WriteJSON] as YAML: a line for each key of the run, of its summary and of its
+// profiles, and one for each region. The values are JSON, which is also YAML. The last line is YAML's mark for the
+// end of a document: without it a file cut off behind a line would look whole.
 func WriteYAML(w io.Writer, r Run) error { return r.write(w, true) }
 
-// ReadYAML reads a Run that [WriteYAML] has written. The errors are those of [ReadJSON]; byte offsets in
-// them are those of the same in JSON.
+// ReadYAML reads a Run written by [WriteYAML]. It returns the errors of [ReadJSON]; byte offsets in them refer to the
+// same data in JSON.
 func ReadYAML(r io.Reader) (Run, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

@@ -85,12 +85,11 @@ func (p Place) Path() []string {
 	return append(Place{p.at.around}.Path(), p.at.name)
 }
 
-// Lane makes a track for what a stream of a device does.
-func (rank *Rank) Lane(device, stream int) *Track {
+// Lane makes a track for what a stream of a device does: its name and flags are those of package blocks.
+func (rank *Rank) Lane(name string, flags uint32) *Track {
 	rank.Directory.mu.Lock()
 	defer rank.Directory.mu.Unlock()
-	flags := table.LaneOf(device, stream)
-	return rank.nobodys(table.LaneName(flags), flags)
+	return rank.nobodys(name, flags)
 }
 
 // Give gives the region at a place time that was measured elsewhere, on a track that Lane has made, and bytes copied in it.

@@ -169,7 +169,7 @@ func TestHoles(t *testing.T) {
 		t.Skipf("no holes here: %v", err)
 	}
 	used := int64(whole.Bytes())
-	if disk := OnDisk(info); disk > used+used/4+mostReserve || info.Size() < 3*used/2 {
+	if disk := onDisk(info); disk > used+used/4+mostReserve || info.Size() < 3*used/2 {
 		t.Errorf("%d bytes on the disk for %d in use, of a file of %d", disk, used, info.Size())
 	}
 	_, c := contents(t, f.Path())

@@ -69,6 +69,9 @@ func create(t *testing.T, folder string) *File {
 	return f
 }
 
+// onDisk is the bytes of a file that are not holes.
+func onDisk(info os.FileInfo) int64 { return info.Sys().(*syscall.Stat_t).Blocks * 512 }
+
 // layout is what readers are told of the files.
 var layout = blocks.Layout{First: HeaderSize, Align: Align, End: EndAt, Damage: Damage}
 

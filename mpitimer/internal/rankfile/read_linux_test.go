@@ -210,8 +210,8 @@ func TestOpenToRead(t *testing.T) {
 	if _, err := f.WriteString("y"); err == nil {
 		t.Error("it can be written to")
 	}
-	if info, err := f.Stat(); err != nil || OnDisk(info) > 1<<20 {
-		t.Errorf("%d bytes on the disk, %v", OnDisk(info), err)
+	if info, err := f.Stat(); err != nil || onDisk(info) > 1<<20 {
+		t.Errorf("%d bytes on the disk, %v", onDisk(info), err)
 	} else if uid, known := owner.Of(info); !known || uid != os.Geteuid() {
 		t.Errorf("owner %d, %v", uid, known)
 	}

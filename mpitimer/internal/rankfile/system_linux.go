@@ -54,16 +54,6 @@ func OpenToRead(path string) (*os.File, error) {
 	return onlyRegular(f)
 }
 
-// MostOpen is how many tables a process should have open at a time: a quarter of the descriptors that it may have.
-func MostOpen() int {
-	const least, most = 4, 1024
-	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return least
-	}
-	return int(min(max(limit.Cur/4, least), most))
-}
-
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
 // locked reports whether the process that wrote a file still has its lock.
@@ -148,15 +138,6 @@ func writeZeros(f *os.File, from, to int64) error {
 func punchHole(f *os.File, from, length int64) {
 	const keepSize, punch = 1, 2
 	_ = syscall.Fallocate(int(f.Fd()), keepSize|punch, from, length)
-}
-
-// OnDisk is the bytes of a file that are not holes.
-func OnDisk(info os.FileInfo) int64 {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return info.Size()
-	}
-	return stat.Blocks * 512
 }
 
 // free is how many bytes a user can still write to the file system of a directory.

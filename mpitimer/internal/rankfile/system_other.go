@@ -36,9 +36,6 @@ func OpenToRead(path string) (*os.File, error) {
 	return onlyRegular(f)
 }
 
-// MostOpen is how many tables a process should have open at a time.
-func MostOpen() int { return 64 }
-
 func unlock(*os.File) error { return errSystem }
 
 func locked(*os.File) bool { return false }
@@ -60,9 +57,6 @@ func Unmap([]byte) error { return errSystem }
 
 // AllocateDisk extends a file.
 func AllocateDisk(*os.File, int64, int64) error { return errSystem }
-
-// OnDisk is the bytes of a file that are not holes.
-func OnDisk(info os.FileInfo) int64 { return info.Size() }
 
 func punchHole(*os.File, int64, int64) {}
 

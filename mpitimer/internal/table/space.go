@@ -1,7 +1,6 @@
 package table
 
 import (
-	"fmt"
 	"math"
 	"sync/atomic"
 	"unsafe"
@@ -46,29 +45,9 @@ var _ [64]struct{} = [unsafe.Sizeof(Head{})]struct{}{}
 const (
 	Gathers = 1 << iota // the track gathers the goroutines beyond the limit
 	Left                // the writer went on elsewhere: there was no room in the file
-	lane                // the track is of a device: see LaneOf
+	Lane                // the track is of a device: see blocks.LaneOf
 	Renewed             // regions of a name were set to zero, and not those inside them
 )
-
-// NoStream is the stream of a lane for the whole of a device.
-const NoStream = 1<<16 - 1
-
-// LaneOf is the flags of a track with what a stream of a device does.
-func LaneOf(device, stream int) uint32 {
-	return lane | uint32(min(device, 1<<8-1))<<8 | uint32(min(stream, NoStream))<<16
-}
-
-// LaneName is the name of such a track, blank for other flags.
-func LaneName(flags uint32) string {
-	name := fmt.Sprintf("gpu%d", flags>>8&(1<<8-1))
-	switch stream := flags >> 16; {
-	case flags&lane == 0:
-		return ""
-	case stream != NoStream:
-		name += fmt.Sprintf(" stream %d", stream)
-	}
-	return name
-}
 
 func (h *Head) Kind() Kind     { return Kind(atomic.LoadUint32(&h.kind)) }
 func (h *Head) SetKind(k Kind) { atomic.StoreUint32(&h.kind, uint32(k)) }

@@ -9,10 +9,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/blocks"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
-	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // mostStreams is how many streams of a device have tracks of their own, of a rank. The others share that of the device.
@@ -65,7 +65,7 @@ func (p *process) lane(k key) *Lane {
 	if p.lanes == nil {
 		p.lanes, p.streams = make(map[key]*Lane), make(map[key]int)
 	}
-	number, of := table.NoStream, key{rank: k.rank, device: k.device, whole: true}
+	number, of := blocks.NoStream, key{rank: k.rank, device: k.device, whole: true}
 	if !k.whole {
 		if n := p.streams[of]; n < mostStreams {
 			number = n
@@ -74,7 +74,8 @@ func (p *process) lane(k key) *Lane {
 			return p.lanes[k]
 		}
 	}
-	l = &Lane{k, number, k.rank.Lane(k.device, number)}
+	flags := blocks.LaneOf(k.device, number)
+	l = &Lane{k, number, k.rank.Lane(blocks.LaneName(flags), flags)}
 	p.lanes[k] = l
 	return l
 }
@@ -90,7 +91,7 @@ func (l *Lane) Copy(p engine.Place, took time.Duration, bytes uint64) {
 // Tell tells who writes down over time what the stream has done, in the order of its start; what lies in something else
 // follows it. What shares the lane of a device is not told.
 func (l *Lane) Tell(list []ondevice.Interval) {
-	if l.number != table.NoStream && len(list) > 0 {
+	if l.number != blocks.NoStream && len(list) > 0 {
 		ondevice.Tell(l.rank, l.device, l.number, list)
 	}
 }
