@@ -179,7 +179,9 @@ rounds:
 			break rounds
 		}
 		for range 3 {
-			if v == 3 { continue rounds }
+			if v == 3 {
+				continue rounds
+			}
 			continue
 		}
 		//mpitimer:region some
