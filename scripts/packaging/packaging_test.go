@@ -184,7 +184,7 @@ message(STATUS "at ${at} and ${mpitimer_Fortran_SOURCE}")
 	}
 }
 
-// The command module takes the file, and sets what is said.
+// The command module takes the file, and sets what is said; pages and completions of others are still found.
 func TestModuleFile(t *testing.T) {
 	destdir := t.TempDir()
 	installed(t, where{prefix: "/opt/m", destdir: destdir}, built(t, "0.1.0", ""))
@@ -192,15 +192,30 @@ func TestModuleFile(t *testing.T) {
 	if len(commands) == 0 {
 		t.Skip("no command module: package environment-modules")
 	}
-	env := []string{"MODULEPATH=" + destdir + "/opt/m/share/modulefiles", "LD_LIBRARY_PATH=/before", "HOME=" + t.TempDir()}
-	out, err := tool(t, env, "tclsh", commands[0], "bash", "load", "mpitimer/0.1.0")
-	if err != nil {
-		t.Fatal(err, out)
+	for _, name := range []string{"MANPATH", "XDG_DATA_DIRS"} {
+		t.Setenv(name, "")
+		os.Unsetenv(name)
 	}
-	for _, want := range []string{`/opt/m/lib:/before`, `PATH=/opt/m/bin:`, `MANPATH=/opt/m/share/man`, `CMAKE_PREFIX_PATH=/opt/m`, `LOADEDMODULES=mpitimer/0.1.0`} {
-		if !strings.Contains(strings.ReplaceAll(out, "'", ""), want) {
+	load := func(more ...string) string {
+		env := append(more, "MODULEPATH="+destdir+"/opt/m/share/modulefiles", "LD_LIBRARY_PATH=/before", "HOME="+t.TempDir())
+		out, err := tool(t, env, "tclsh", commands[0], "bash", "load", "mpitimer/0.1.0")
+		if err != nil {
+			t.Fatal(err, out)
+		}
+		return strings.ReplaceAll(out, "'", "")
+	}
+	out := load()
+	for _, want := range []string{`/opt/m/lib:/before`, `PATH=/opt/m/bin:`, `CMAKE_PREFIX_PATH=/opt/m`, `LOADEDMODULES=mpitimer/0.1.0`,
+		`XDG_DATA_DIRS=/opt/m/share:/usr/local/share:/usr/share`} {
+		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
+	}
+	if strings.Contains(out, "MANPATH") { // other pages would be lost
+		t.Errorf("MANPATH in\n%s", out)
+	}
+	if out := load("MANPATH=/before", "XDG_DATA_DIRS=/before"); !strings.Contains(out, "MANPATH=/opt/m/share/man:/before") || !strings.Contains(out, "XDG_DATA_DIRS=/opt/m/share:/before") {
+		t.Errorf("what was set is lost:\n%s", out)
 	}
 }
 

@@ -87,12 +87,14 @@ conflict mpitimer
 
 set prefix "@PREFIX@"
 prepend-path PATH "$prefix/bin"
-prepend-path MANPATH "$prefix/share/man"
+# Without a value both have defaults, which a first value would end; man finds the pages by PATH, too.
+if {[info exists env(MANPATH)]} { prepend-path MANPATH "$prefix/share/man" }
 prepend-path LD_LIBRARY_PATH "@LIB@"
 prepend-path LIBRARY_PATH "@LIB@"
 prepend-path CPATH "$prefix/include"
 prepend-path PKG_CONFIG_PATH "@LIB@/pkgconfig"
 prepend-path CMAKE_PREFIX_PATH "$prefix"
+if {![info exists env(XDG_DATA_DIRS)]} { append-path XDG_DATA_DIRS "/usr/local/share:/usr/share" }
 prepend-path XDG_DATA_DIRS "$prefix/share"
 `)
 }

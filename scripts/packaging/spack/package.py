@@ -16,6 +16,7 @@ class Mpitimer(MakefilePackage):
     license("Apache-2.0")
 
     version("main", branch="main")
+    # Spack's own repository also wants the commit of the tag: version("0.1.0", tag="v0.1.0", commit="…").
     version("0.1.0", tag="v0.1.0")
 
     variant("mpi", default=True, description="Build the libraries for MPI")
