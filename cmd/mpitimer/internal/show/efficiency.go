@@ -26,6 +26,9 @@ func (v *view) efficiencies() []string {
 		e.Whole = nil
 	}
 	e.Regions = slices.DeleteFunc(e.Regions, func(g efficiency.Region) bool { return !v.o.waits.Known(v.s.Path(g.Index)) })
+	if len(e.Regions) == 0 && v.o.part != (timeline.Part{}) {
+		return v.wrapped([]string{"Efficiencies of this part are not known: its timeline has no calls of MPI, and ranks wait in regions in which they also work."})
+	}
 	if len(e.Regions) == 0 {
 		return v.wrapped([]string{efficiency.Unknown})
 	}
