@@ -193,7 +193,8 @@ func exists(names map[string]bool, name string) bool {
 	if at < 0 || !strings.Contains(name[:at], ".") {
 		return false
 	}
-	return names[name[:at]] && names[name[strings.Index(name, ".")+1:]] // Config.Timing.Clock
+	field := name[strings.Index(name, ".")+1 : at]
+	return names[name[:at]] && names[field+"Config"+name[at:]] // Config.Timing.Clock, of the type TimingConfig
 }
 
 // Every exported function of the package has a test of its name.
