@@ -256,7 +256,7 @@ func (r run) Memory() int {
 
 func (r run) Directory() string       { return filepath.Clean(r.tm.target(r.tm.config.Output.aside("."))) }
 func (r run) Log(text string) error   { return r.tm.log(text) }
-func (r run) Wrote(what, path string) { r.tm.written.add(what, path) }
+func (r run) Wrote(what, path string) { r.tm.written.Add(what, path) }
 
 func (r run) WriteEach(of func(rank int) string, write func(io.Writer) error) error {
 	if !r.tm.config.writesFile(r.Rank()) {

@@ -44,7 +44,7 @@ func (tm *Timers) conclude(p *stats.Profile) (whole bool, problem error) {
 func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 	begin := clock.Nanotime()
 	idle := !tm.config.Timing.Enabled && len(p.Nodes) == 1 && len(tm.attached.list) == 0 // there is Total, and nothing else
-	// Where nothing is written together, one round tells whether the reduction came through and the files were written: the
+	// Where nothing is written together, one round reports whether the reduction came through and the files were written: the
 	// rank that speaks for all knows both.
 	joint := len(tm.attached.list) == 0 && !tm.config.Output.SingleFile
 	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true, Own: slices.Concat(yes(idle), yes(joint), tm.plainSum(p)), Join: alike})

@@ -72,7 +72,7 @@ func (tm *Timers) beginFile(what, name string, rows int, write func(io.Writer) e
 // wrote notes that a file was written, and tells what was wrong with it.
 func (tm *Timers) wrote(what, path string, problem error) error {
 	if path != "" {
-		tm.written.add(what, path)
+		tm.written.Add(what, path)
 	}
 	if problem == nil {
 		return nil

@@ -82,8 +82,8 @@ func (tm *Timers) reduceFor(kind string, v *machenv.Verdict, p *stats.Profile, n
 	return r.run(v)
 }
 
-// plainSum is what a rank brings to the last round that tells whether the Summary by name can be read off the one by call
-// path: a hash of its tree, nothing if it cannot. Sources add rows of their own later.
+// plainSum is what a rank brings to the last round about its tree: a hash, or nothing if the Summary by name cannot be read
+// off the one by call path. Sources add rows of their own later.
 func (tm *Timers) plainSum(p *stats.Profile) []byte {
 	isSource := func(each *attachment) bool { return each.source != nil }
 	if !tm.needsNames() || slices.ContainsFunc(tm.attached.list, isSource) || !gptlcompat.Plain(p) {

@@ -67,7 +67,7 @@ type logs struct {
 	log     func(text string) error
 	logger  Logger
 	instead atomicfile.Fallback
-	written written
+	written logfile.Files
 }
 
 // extras is what is measured and reported beside the times of regions.

@@ -45,7 +45,11 @@ var goodTree atomic.Value // of []PathKey
 // eachOnce returns an error if a region is twice in one place of the tree.
 func (p *Profile) eachOnce() error {
 	good, _ := goodTree.Load().([]PathKey)
-	if slices.EqualFunc(p.Nodes, good, func(n Node, k PathKey) bool { return n.Key() == k }) {
+	same := len(p.Nodes) == len(good)
+	for i := 0; same && i < len(good); i++ {
+		same = p.Nodes[i].Key() == good[i]
+	}
+	if same {
 		return nil
 	}
 	seen, keys := make(Index, len(p.Nodes)), make([]PathKey, len(p.Nodes))

@@ -124,8 +124,8 @@ type Region struct {
 	CallMax     Extreme `json:"call_max,omitzero"`
 	CallSquares Uint128 `json:"call_squares"` // sum of squares of single intervals
 
-	// Extremes over ranks of what the regions inside leave of the rank's time in this one; their Track is 0. Both are the
-	// zero value where nothing is left, there are no regions inside, or it is not known.
+	// Extremes over ranks of what the regions inside leave of the rank's time in this one, estimated if one of these is; their Track
+	// is 0. Both are the zero value where nothing is left, there are no regions inside, or it is not known.
 	UntimedMin Extreme `json:"untimed_min,omitzero"`
 	UntimedMax Extreme `json:"untimed_max,omitzero"`
 

@@ -39,7 +39,7 @@ func writeTo(target string, durable bool, write func(io.Writer) error) error {
 	if err == nil && through {
 		err = writeThrough(path, write)
 	} else if err == nil {
-		err = put(path, durable, os.Rename, write)
+		err = put(path, durable, true, os.Rename, write)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)
@@ -47,8 +47,8 @@ func writeTo(target string, durable bool, write func(io.Writer) error) error {
 	return nil
 }
 
-// put writes a regular file under a temporary name, and settles it under its own.
-func put(path string, durable bool, settle func(from, to string) error, write func(io.Writer) error) (problem error) {
+// put writes a regular file under a temporary name, and settles it under its own, which may move it.
+func put(path string, durable, moves bool, settle func(from, to string) error, write func(io.Writer) error) (problem error) {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return fmt.Errorf("%w: %w", ErrCreate, err)
@@ -57,8 +57,11 @@ func put(path string, durable bool, settle func(from, to string) error, write fu
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCreate, err)
 	}
+	settled := false
 	defer func() { // even if write panics
-		_ = f.Close()
+		if _ = f.Close(); settled && moves {
+			return // another question of the file system for each file
+		}
 		if err := os.Remove(f.Name()); !errors.Is(err, fs.ErrNotExist) {
 			problem = errors.Join(problem, err)
 		}
@@ -77,7 +80,7 @@ func put(path string, durable bool, settle func(from, to string) error, write fu
 	if err := settle(f.Name(), path); err != nil {
 		return err
 	}
-	if durable {
+	if settled = true; durable {
 		syncFolder(folder)
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 func WriteNew(target string, write func(io.Writer) error) error {
 	err := way(target, mostLinks)
 	if err == nil {
-		err = put(target, true, os.Link, write) // fails if the name exists
+		err = put(target, true, false, os.Link, write) // fails if the name exists
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)

@@ -23,7 +23,7 @@ func (c *comm) Rank() int { return c.rank }
 
 func (c *comm) Size() int { return len(c.group.members) }
 
-// IsSole implements machenv.Sole: ranks that are goroutines have nothing else to wait for each other in.
+// IsSole implements machenv.Sole: ranks that are goroutines communicate by this package, unless they share channels of their own.
 func (c *comm) IsSole() bool { return true }
 
 func (c *comm) Host() string {

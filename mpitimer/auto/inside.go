@@ -44,11 +44,11 @@ type place struct {
 
 // insideOf sorts the samples of a profile.
 func insideOf(p *profile.Profile, regions map[string]bool, modules []string) *inside {
-	in, sums := &inside{period: p.Period, regions: regions}, make(map[place]int64)
+	in, sums, plain := &inside{period: p.Period, regions: regions}, make(map[place]int64), make(map[string]string)
 	for _, s := range p.Sample {
 		n := s.Value[0]
 		in.samples += n
-		if at, ok := placeOf(frames(s), regions, modules); ok {
+		if at, ok := placeOf(frames(s, plain), regions, modules); ok {
 			sums[at] += n
 		} else {
 			in.beside += n
@@ -64,12 +64,17 @@ func insideOf(p *profile.Profile, regions map[string]bool, modules []string) *in
 	return in
 }
 
-// frames are the functions of a sample, the innermost first.
-func frames(s *profile.Sample) (list []string) {
+// frames are the functions of a sample, the innermost first. Names without additions are kept: most come again and again.
+func frames(s *profile.Sample, plain map[string]string) (list []string) {
 	for _, l := range s.Location {
 		for _, line := range l.Line {
 			if line.Function != nil {
-				list = append(list, plainName(line.Function.Name))
+				name, known := plain[line.Function.Name]
+				if !known {
+					name = plainName(line.Function.Name)
+					plain[line.Function.Name] = name
+				}
+				list = append(list, name)
 			}
 		}
 	}

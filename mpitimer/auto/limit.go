@@ -43,9 +43,9 @@ func (r *Region) start() mpitimer.Interval { return r.is.Start() }
 const (
 	mostOfRun = 0.025            // of the processor's time: as much as with -auto
 	allowance = time.Millisecond // which nobody notices
-	// insertedPairs is how many pairs that are measured one behind the other cost as much as one in a function, where nothing of
-	// it is in the processor's caches and the stop is a deferred call.
-	insertedPairs = 2
+	// insertedPairs is how many pairs that are measured one behind the other cost as much as one in a function, where less of
+	// it is in the processor's caches, calls are seldom as predicted, and the stop is a deferred call.
+	insertedPairs = 3
 	worthEnding   = 0.05 // of what timers may cost: regions that cost less are no reason
 
 	// The time between two looks is so much of the run until then, that what happens in it is little of the run; and so many
@@ -62,7 +62,7 @@ type limiter struct {
 	tm    *mpitimer.Timers
 	next  *time.Timer // nil while nobody looks
 	begun int64       // of clock.Nanotime
-	takes int64       // the nanoseconds of the shortest look
+	takes int64       // nanoseconds of a look, without what others take the processor for
 	last  map[string]spent
 	busy  time.Duration // the processor's time at the last look
 	ended map[string]bool
@@ -89,7 +89,7 @@ func (l *limiter) begin(tm *mpitimer.Timers, tables string) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.tm, l.begun, l.takes, l.ended = tm, clock.Nanotime(), math.MaxInt64, make(map[string]bool)
+	l.tm, l.begun, l.takes, l.ended = tm, clock.Nanotime(), math.MaxInt32, make(map[string]bool)
 	l.next = time.AfterFunc(leastLook, l.look)
 }
 
@@ -118,7 +118,7 @@ func (l *limiter) look() {
 		}
 	}
 	now := clock.Nanotime()
-	l.takes = min(l.takes, now-begun)
+	l.takes = min(2*l.takes, now-begun)
 	pause := min(time.Duration(sinceLook*float64(now-l.begun)), mostLook)
 	l.next.Reset(max(pause, leastLook, freeLook*time.Duration(l.takes)))
 }

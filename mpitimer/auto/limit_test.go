@@ -28,7 +28,7 @@ func called(parent int, name string, calls uint64, ns int64) stats.Node {
 // Regions are timed no longer from the look on at which timers have cost too much: those with the shortest calls, whichever have
 // cost most, and no more of them than is necessary.
 func TestLimit(t *testing.T) {
-	const pair = 25 // and twice that in a function
+	const pair = 50.0 / insertedPairs // so that one in a function costs 50 ns
 	at := func(nodes ...stats.Node) *stats.Profile {
 		p := treeOf(append([]stats.Node{region(-1, "Total", 1000)}, nodes...)...)
 		p.Clock.PairCost = pair
@@ -71,7 +71,7 @@ func TestLimit(t *testing.T) {
 func TestLimitOfSampledRegion(t *testing.T) {
 	madeFor(t, "a")
 	p := treeOf(region(-1, "Total", 1000), called(0, "a", 600_000, 1000))
-	p.Nodes[1].Estimated, p.Clock.PairCost = true, 25
+	p.Nodes[1].Estimated, p.Clock.PairCost = true, 50.0/insertedPairs
 	var l limiter
 	if got := l.judge(p, time.Second); got != nil {
 		t.Errorf("%v", got)

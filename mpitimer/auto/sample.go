@@ -33,7 +33,7 @@ type sampler struct {
 	wanted, asked bool
 	begun         int64         // of clock.Nanotime
 	into          *bytes.Buffer // of a profile that is being taken
-	taken         *profile.Profile
+	taken         *inside
 }
 
 var the sampler
@@ -83,7 +83,7 @@ func (s *sampler) Begin(attach.Run) error {
 // Join adds rows to the last profile.
 func (s *sampler) Join(p *stats.Profile) *stats.Profile {
 	if s.stop(); s.taken != nil {
-		p = insideOf(s.taken, limits.timed(), modules()).join(p)
+		p = s.taken.join(p)
 	}
 	return limits.mark(p)
 }
@@ -104,7 +104,7 @@ func (s *sampler) stop() {
 		complain(fmt.Errorf("%s: %w", SampleVariable, err))
 		return
 	}
-	s.taken = p
+	s.taken = insideOf(p, limits.timed(), modules())
 }
 
 // StartCPUProfile replaces pprof.StartCPUProfile in functions of the program: its own profile is the one that it wants.
@@ -127,7 +127,7 @@ func (s *sampler) tell(w io.Writer) {
 	if s.taken == nil {
 		return
 	}
-	if in := insideOf(s.taken, limits.timed(), modules()); in.samples > 0 {
+	if in := s.taken; in.samples > 0 {
 		fmt.Fprintf(w, "mpitimer: rows that begin with %s name functions in a region's own time, estimated from %d samples of the processor's time", strings.TrimSpace(insidePrefix), in.samples)
 		if share := float64(in.beside) / float64(in.samples); share >= leastInside {
 			fmt.Fprintf(w, "; %.0f %% of them are in Go's runtime beside the program, as a rule in its garbage collection", 100*share)

@@ -51,8 +51,8 @@ func largest(p *stats.Profile) (name string, share float64) {
 	return name, share
 }
 
-// untimed returns the share of a rank's time that the regions below others leave of it, and all its time. That of a
-// program without regions is all untimed.
+// untimed returns the share of a rank's time, and of its goroutines', that the regions below others leave of it, and all its
+// time. That of a program without regions is all untimed.
 func untimed(p *stats.Profile) (share float64, whole time.Duration) {
 	if len(p.Nodes) == 0 {
 		return 0, 0
@@ -64,20 +64,23 @@ func untimed(p *stats.Profile) (share float64, whole time.Duration) {
 		if n := &p.Nodes[i]; n.Parent >= 0 && !stats.OnDevice(n.Name) {
 			below[n.Parent] += float64(n.Wall())
 			elsewhere[n.Parent] += onOthers(n, &p.Nodes[n.Parent])
-			inner[n.Parent] = inner[n.Parent] || !strings.HasPrefix(n.Name, insidePrefix)
+			inner[n.Parent] = inner[n.Parent] || !strings.HasPrefix(n.Name, insidePrefix) && !strings.HasPrefix(n.Name, stats.Waits)
 		}
 	}
-	left := 0.0
+	left, all := 0.0, 0.0
 	for i := range p.Nodes {
-		if inner[i] && !stats.OnDevice(p.Nodes[i].Name) {
-			left += max(float64(p.Nodes[i].Wall())-max(below[i], elsewhere[i]), 0) // while it waits for goroutines it is not untimed
+		if n := &p.Nodes[i]; !stats.OnDevice(n.Name) && !strings.HasPrefix(n.Name, stats.Waits) {
+			own := max(float64(n.Wall())-max(below[i], elsewhere[i]), 0) // while it waits for goroutines it is not untimed
+			if all += own; inner[i] {
+				left += own
+			}
 		}
 	}
 	whole = time.Duration(p.Nodes[0].Wall())
 	if whole <= 0 {
 		return 0, 0
 	}
-	return min(left/float64(whole), 1), whole
+	return left / max(float64(whole), all), whole // goroutines beside each other have more time than there is
 }
 
 // onOthers is the time of a node on tracks that do not run another one.

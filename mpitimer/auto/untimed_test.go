@@ -74,3 +74,24 @@ func TestSamplesMakeNothingUntimed(t *testing.T) {
 		t.Errorf("untimed %g, want what Total leaves", share)
 	}
 }
+
+// What waits makes nothing around it untimed, and goroutines beside each other have more time than there is.
+func TestUntimedOfGoroutinesThatWait(t *testing.T) {
+	p := treeOf(region(-1, "Total", 1000), region(0, "main.work", 900), region(1, stats.Waits+"range in", 100))
+	if share, _ := untimed(p); share > 0.11 {
+		t.Errorf("untimed %g, want what Total leaves", share)
+	}
+	on := func(parent int, name string, ms int64, track int) stats.Node {
+		n := region(parent, name, ms)
+		n.ByTrack = []stats.TrackMeasure{{Track: track, Measure: n.Measure}}
+		return n
+	}
+	p = treeOf(region(-1, "Total", 1000))
+	for track := 1; track <= 4; track++ {
+		above := len(p.Nodes)
+		p.Nodes = append(p.Nodes, on(0, "main.work", 1000, track), on(above, "main.part", 800, track))
+	}
+	if share, _ := untimed(p); share < 0.19 || share > 0.21 {
+		t.Errorf("untimed %g, want 0.2 of what four goroutines do", share)
+	}
+}

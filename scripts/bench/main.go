@@ -74,10 +74,10 @@ func parts() []part {
 		{"c", "regions from C", fromC},
 		{"e3sm", "calls of E3SM's fork of GPTL", fromE3SM},
 	}
-	for _, name := range strings.Fields("house wrong counters program recover job util") {
+	for _, name := range strings.Fields("house wrong counters program recover job ranks util") {
 		list = append(list, part{name, "scripts/bench/" + name, program("scripts/bench/" + name)})
 	}
-	for _, f := range [][2]string{{"hdtrace", "./stats/hdtrace/stat"}, {"signal", "./mpitimer/geopm"}, {"merge", "./stats"}, {"scaling", "./stats/scaling"}, {"history", "./stats/history"}} {
+	for _, f := range [][2]string{{"hdtrace", "./stats/hdtrace/stat"}, {"signal", "./mpitimer/geopm"}, {"merge", "./stats"}, {"scaling", "./stats/scaling"}, {"history", "./stats/history"}, {"path", "./stats/export/page/lanes"}} {
 		list = append(list, part{f[0], f[1], goTest(f[1], "-bench=Figures", "-benchtime=1x")})
 	}
 	return append(list,

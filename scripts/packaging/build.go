@@ -66,7 +66,7 @@ func (b *builder) run(env []string, name string, args ...string) error {
 }
 
 func (b *builder) goBuild(env []string, link string, args ...string) error {
-	flags := "-w -X github.com/go-hpc/timers/cmd/internal/command.release=v" + b.version
+	flags := "-s -w -X github.com/go-hpc/timers/cmd/internal/command.release=v" + b.version
 	if link != "" {
 		flags += " -extldflags=" + link
 	}

@@ -1,5 +1,11 @@
 package answers
 
+import (
+	"slices"
+
+	"github.com/go-hpc/timers/stats"
+)
+
 // between looks for parts of the ranks, in environments of their own, of which one has more to do in regions below this one than
 // others, which wait for it. It returns where they wait.
 func (f *finder) between(at int) (waits []int) {
@@ -32,7 +38,7 @@ func (f *finder) between(at int) (waits []int) {
 		}
 	}
 	found := Finding{Kind: Between, Region: longest, Around: longest, Ranks: Ranks{
-		Count: f.s.Regions[longest].Ranks, Of: a.Ranks, First: f.s.Regions[longest].Max.Rank, Ranges: f.s.Environments[part].Ranks,
+		Count: f.s.Regions[longest].Ranks, Of: a.Ranks, First: f.s.Regions[longest].Max.Rank, Ranges: f.there(part),
 	}, Saves: saves, Waits: waits}
 	if waits == nil && (f.recorded && !f.marks || 2*f.untimed[at] < saves) { // nobody waits
 		return nil
@@ -59,4 +65,13 @@ func (f *finder) waitsFor(i, part int, busy map[int]float64) bool {
 	}
 	apart := float64(g.Max.Value - g.Min.Value)
 	return 2*less >= apart && 2*apart >= less
+}
+
+// there are the ranks of an environment, without those of which nothing is known.
+func (f *finder) there(environment int) []stats.Range {
+	list := f.s.Environments[environment].Ranks
+	if len(list) == 0 || !slices.ContainsFunc(f.s.Missing, func(r stats.Range) bool { return hasRank(list, r.First) || hasRank(list, r.Last) }) {
+		return list
+	}
+	return without(list, f.s.Missing...)
 }

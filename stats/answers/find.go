@@ -252,6 +252,7 @@ func others(list []int, but int) []int {
 func (f *finder) settle() []Finding {
 	largestFirst := func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) }
 	f.join()
+	f.joinGoroutines()
 	slices.SortStableFunc(f.list, largestFirst)
 	top, together := f.longest, f.overRoots(f.waiting)
 	alone := make([]float64, len(f.list)) // what each saves if there is no other
@@ -354,14 +355,39 @@ func (f *finder) join() {
 	}
 }
 
+// joinGoroutines makes one of two slow findings of the same ranks of which one is of other goroutines: the main one may wait for these.
+func (f *finder) joinGoroutines() {
+	waits := make(map[int]bool)
+	for k := range f.list {
+		there := &f.list[k]
+		g := &f.s.Regions[there.Region]
+		if there.Kind != Slow || g.TrackMin.Track <= 0 || g.TrackMax.Track <= 0 {
+			continue
+		}
+		for n := range f.list {
+			main := &f.list[n]
+			if main.Kind == Slow && !main.Own && f.s.Regions[main.Region].TrackMax.Track == 0 && f.s.Regions[main.Region].Parent == g.Parent && main.Ranks.same(there.Ranks) && main.Saves <= alike*there.Saves && !waits[n] {
+				there.And, waits[n] = append(there.And, main.Region), true
+			}
+		}
+	}
+	kept := f.list[:0]
+	for n := range f.list {
+		if !waits[n] {
+			kept = append(kept, f.list[n])
+		}
+	}
+	f.list = kept
+}
+
 // spared is what balance between parts of the ranks no longer saves once there is balance within that part: these findings.
 func (f *finder) spared(between *Finding, before []Finding) (less float64) {
 	if between.Kind != Between {
 		return 0
 	}
-	environment := f.s.Regions[between.Region].Environment
+	environment := f.env[between.Region]
 	for i := range before {
-		if each := &before[i]; each.Kind != Between && f.s.Regions[each.Region].Environment == environment {
+		if each := &before[i]; each.Kind != Between && f.env[each.Region] == environment {
 			less += each.Saves * (1 - float64(between.Ranks.Count)/float64(max(between.Ranks.Of, 1)))
 		}
 	}

@@ -55,16 +55,16 @@ func (r *run) beyond(i int, all spreadOut, with, other stats.Extreme, below bool
 	switch {
 	case set.Count == 1:
 		set.Ranges = []stats.Range{{First: first, Last: first, Stride: 1}}
-	case set.Count == g.Ranks-1 && r.ranAll(g):
-		set.Ranges = without(r.s.Environments[g.Environment].Ranks, stats.Range{First: other.Rank, Last: other.Rank, Stride: 1})
+	case set.Count == g.Ranks-1 && r.ranAll(i):
+		set.Ranges = without(r.s.Environments[r.env[i]].Ranks, stats.Range{First: other.Rank, Last: other.Rank, Stride: 1})
 	default:
 		these, those := all.from(between.set), all.to(between.set)
 		if below {
 			these, those = those, these
 		}
-		if set.Ranges = r.named(these, set.Count); set.Ranges == nil && r.ranAll(g) {
+		if set.Ranges = r.named(these, set.Count); set.Ranges == nil && r.ranAll(i) {
 			if rest := r.named(those, g.Ranks-set.Count); rest != nil {
-				set.Ranges = without(r.s.Environments[g.Environment].Ranks, rest...)
+				set.Ranges = without(r.s.Environments[r.env[i]].Ranks, rest...)
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func gap(histogram []uint32, below bool) (found between) {
 }
 
 // ranAll reports whether all ranks of its environment, which are known, ran a region.
-func (r *run) ranAll(g *stats.Region) bool {
-	e := &r.s.Environments[g.Environment]
-	return g.Ranks == e.Size && len(e.Ranks) > 0
+func (r *run) ranAll(i int) bool {
+	e := &r.s.Environments[r.env[i]]
+	return r.s.Regions[i].Ranks == e.Size && len(e.Ranks) > 0
 }

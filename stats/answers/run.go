@@ -19,6 +19,7 @@ type run struct {
 	programs bool   // several, each of them on some of the ranks: those of one may wait for another's
 
 	over    []int                 // by region, see of
+	env     []int                 // the environment of its ranks: that of a region around it, if that has fewer
 	longest float64               // of the roots, on its slowest rank
 	mean    []float64             // of the ranks that ran the region
 	spread  []float64             // by how much the slowest rank is above the mean; 0 where that is not known
@@ -43,14 +44,17 @@ const (
 // newRun is what is known of a Summary. Without trust in the marks of a program it has no useful time of them.
 func newRun(s *stats.Summary, trust bool) *run {
 	n := len(s.Regions)
-	r := &run{s: s, because: "calls of MPI are not recorded", longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.CounterStats, n), over: make([]int, n)}
+	r := &run{s: s, because: "calls of MPI are not recorded", longest: lengthOf(s), children: make([][]int, n), wait: make([]int, n), useful: make([]*stats.CounterStats, n), over: make([]int, n), env: make([]int, n)}
 	counter := efficiency.UsefulTime(s)
 	for _, list := range []*[]float64{&r.mean, &r.spread, &r.ahead, &r.untimed, &r.waiting, &r.uneven} {
 		*list = make([]float64, n)
 	}
 	for i := range s.Regions {
 		g := &s.Regions[i]
-		r.wait[i] = -1
+		r.wait[i], r.env[i] = -1, g.Environment
+		if g.Parent >= 0 && s.Environments[r.env[g.Parent]].Size <= s.Environments[g.Environment].Size {
+			r.env[i] = r.env[g.Parent]
+		}
 		if g.OnDevice() || g.Ranks == 0 {
 			continue
 		}
@@ -116,10 +120,10 @@ func (r *run) of(i int) int {
 		r.over[i] = g.Ranks
 		switch up := g.Parent; {
 		case up < 0:
-		case r.s.Regions[up].Environment == g.Environment && 2*g.Ranks <= r.of(up):
+		case r.env[up] == r.env[i] && 2*g.Ranks <= r.of(up):
 			r.over[i] = r.over[up]
-		case r.s.Regions[up].Environment != g.Environment && 2*g.Ranks <= r.s.Environments[g.Environment].Size:
-			r.over[i] = r.s.Environments[g.Environment].Size
+		case r.env[up] != r.env[i] && 2*g.Ranks <= r.s.Environments[r.env[i]].Size:
+			r.over[i] = r.s.Environments[r.env[i]].Size
 		}
 	}
 	return r.over[i]
@@ -128,7 +132,7 @@ func (r *run) of(i int) int {
 // around is how many ranks ran the region around one, if they are of the same environment.
 func (r *run) around(i int) int {
 	g := &r.s.Regions[i]
-	if g.Parent >= 0 && r.s.Regions[g.Parent].Environment == g.Environment {
+	if g.Parent >= 0 && r.env[g.Parent] == r.env[i] {
 		return max(g.Ranks, r.s.Regions[g.Parent].Ranks)
 	}
 	return g.Ranks
@@ -308,7 +312,7 @@ func (r *run) shortest() int {
 	rank, all, less := r.s.Regions[root].Min.Rank, 0.0, 0.0
 	for i := range r.s.Regions {
 		g := &r.s.Regions[i]
-		if len(r.children[i]) > 0 || g.Ranks < 2 || g.Communication() || !r.in(rank, g.Environment) {
+		if len(r.children[i]) > 0 || g.Ranks < 2 || g.Communication() || !r.in(rank, r.env[i]) {
 			continue
 		}
 		if all += r.mean[i]; g.Min.Rank == rank && float64(g.Min.Value) < 0.9*float64(g.Max.Value) {

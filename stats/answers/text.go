@@ -36,7 +36,7 @@ func (f *Finding) text(s *stats.Summary) string {
 	case Slow:
 		return capital(w.slow(f)) + ". Balance" + w.gain(f) + "."
 	case Between:
-		return fmt.Sprintf("The ranks of @%s (%v) have more to do in %s than others in regions of theirs%s: none of them is to blame. More ranks there, or less to do for each, would save %s.",
+		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each, would save %s.",
 			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.time(f.Saves))
 	case Undecided:
 		parts := []string{w.slow(f)}

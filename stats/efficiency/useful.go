@@ -38,16 +38,17 @@ func isCall(g stats.Region) bool {
 // lacksWaits reports whether ranks wait where nothing records it: some of them have no marks at all, or outside of those that are
 // recorded they differ much in a region, and make up for it in what lies around it. Without marks, operations that tell of themselves
 // are known: ranks that are goroutines of one program may wait for channels, too, and do if they make up for it and little waiting is
-// known.
+// known, or if those that wait most do so while the one that waits least takes longest elsewhere.
 func lacksWaits(s *stats.Summary, counter int) bool {
 	if slices.ContainsFunc(s.Regions, isCall) {
 		return false
 	}
 	const much = 0.05 // of the run
-	marks, longest := IsMarked(s), 0.0
+	marks, longest, known := IsMarked(s), 0.0, 0.0
 	for i := range s.Regions {
 		if g := &s.Regions[i]; g.Parent < 0 && !g.OnDevice() {
 			longest = max(longest, float64(g.Max.Value))
+			known += waits(g, counter)
 		}
 	}
 	for i := range s.Regions {
@@ -68,9 +69,41 @@ func lacksWaits(s *stats.Summary, counter int) bool {
 		if g.Environment == up.Environment && 2*v.Ranks <= up.Ranks { // others have none
 			has = float64(v.Max.Value)
 		}
-		waits := up.Wall.Float64()/float64(max(up.Ranks, 1)) - around.Mean()
-		if has > much*longest && 2*whole < has && (marks || 2*waits < has) {
+		if has > much*longest && 2*whole < has && (marks || 2*waits(up, counter) < has) {
 			return true
+		}
+	}
+	return !marks && mirrors(s, counter, max(much*longest, known))
+}
+
+// waits is how long ranks wait in a region as far as it is recorded, on average.
+func waits(g *stats.Region, counter int) float64 {
+	if v := valueOf(g, counter); v != nil {
+		return g.Wall.Float64()/float64(g.Ranks) - v.Mean()
+	}
+	return 0
+}
+
+// mirrors reports whether ranks seem to wait in a region without any inside it for one that takes longest in another: this one has little
+// of it, and others up to about as much as it takes longer there.
+func mirrors(s *stats.Summary, counter int, least float64) bool {
+	const enough = 0.7
+	inner, most := make([]bool, len(s.Regions)), 100
+	var list []*stats.CounterStats
+	for i := len(s.Regions) - 1; i >= 0; i-- {
+		g := &s.Regions[i]
+		if g.Parent >= 0 && !s.Beside(i) {
+			inner[g.Parent] = true
+		}
+		if v := valueOf(g, counter); v != nil && !inner[i] && v.Ranks == s.Ranks && float64(v.Max.Value-v.Min.Value) > least && len(list) < most {
+			list = append(list, v)
+		}
+	}
+	for _, wait := range list {
+		for _, work := range list {
+			if work != wait && 2*float64(wait.Min.Value) < wait.Mean() && wait.Min.Rank == work.Max.Rank && float64(work.Max.Value-work.Min.Value) >= enough*float64(wait.Max.Value-wait.Min.Value) {
+				return true
+			}
 		}
 	}
 	return false

@@ -38,3 +38,35 @@ func TestUsefulTimeChannels(t *testing.T) {
 		}
 	}
 }
+
+// In a ring of channels ranks do not make up at once for the one that takes longest, which alone waits little.
+func TestUsefulTimeRing(t *testing.T) {
+	for _, c := range []struct {
+		halo  []int64 // milliseconds, of which nothing is recorded
+		known bool
+	}{{[]int64{60, 90, 100, 4, 180, 150, 120, 80}, false}, {[]int64{100, 90, 100, 98, 180, 95, 97, 99}, true}} {
+		var list []*stats.Profile
+		for rank := range 8 {
+			relax := int64(180)
+			if rank == 3 {
+				relax = 355
+			}
+			p := &stats.Profile{Rank: rank, Size: 8, Environments: []stats.Environment{{Name: "Default", Size: 8, Ranks: []stats.Range{{First: 0, Last: 7, Stride: 1}}}}}
+			add := func(parent int, name string, ms, waited int64) {
+				p.Nodes = append(p.Nodes, stats.Node{Parent: parent, Name: name, Measure: stats.Measure{Calls: 1, Timed: 1, Total: ms * 1e6, Min: ms * 1e6, Max: ms * 1e6, Waited: waited * 1e6}})
+			}
+			add(-1, "Total", relax+c.halo[rank]+20, 0)
+			add(0, "relax", relax, 0)
+			add(0, "halo", c.halo[rank], 0)
+			add(0, "norm", 20, 20)
+			list = append(list, p)
+		}
+		s, err := stats.Merge(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if UsefulTime(s) >= 0 != c.known {
+			t.Errorf("halo of %d: known %t", c.halo, !c.known)
+		}
+	}
+}

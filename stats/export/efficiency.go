@@ -17,6 +17,8 @@ type efficient struct {
 	InNodes       *share `json:"load_balance_in_nodes,omitempty"`
 	BetweenNodes  *share `json:"load_balance_between_nodes,omitempty"`
 	Communication *share `json:"communication,omitempty"`
+	Serialisation *share `json:"serialisation,omitempty"`
+	Transfer      *share `json:"transfer,omitempty"`
 
 	IPC   float64 `json:"ipc,omitzero"`
 	Hertz float64 `json:"hertz,omitzero"`
@@ -31,12 +33,14 @@ type share struct {
 // efficiencies are those of the regions of a run, as far as they are known.
 func efficiencies(r Run) (list []efficient) {
 	e := efficiency.Of(r.Summary, slices.Values(r.Profiles))
+	e.SetTransfer(r.Transfer)
 	for i := range e.Regions {
 		g := &e.Regions[i]
 		j := efficient{Region: g.Index, Ranks: g.Ranks}
 		for k, to := range map[efficiency.Kind]**share{
 			efficiency.Parallel: &j.Parallel, efficiency.LoadBalance: &j.LoadBalance, efficiency.InNodes: &j.InNodes,
 			efficiency.BetweenNodes: &j.BetweenNodes, efficiency.Communication: &j.Communication,
+			efficiency.Serialisation: &j.Serialisation, efficiency.Transfer: &j.Transfer,
 		} {
 			if value, known := g.Share(k); known {
 				costs, _ := g.Costs(k)

@@ -18,6 +18,7 @@ type Run struct {
 	Profiles []*stats.Profile  // of single ranks; nil where only the Summary is known
 	Meta     map[string]string // what else is known of the run
 	Steps    *steps.Times      // what its steps took, for what is found; nil if that is not known
+	Transfer float64           // its transfer efficiency, as a trace of all calls of MPI tells; 0 if that is not known
 }
 
 // ErrFormat reports an unknown format, or one that cannot be made from the given data.

@@ -32,6 +32,7 @@ type series struct {
 func (h *History) Find(alpha, little float64) {
 	for _, g := range h.Groups {
 		g.find(alpha, little)
+		g.Renames = g.renames()
 	}
 }
 

@@ -18,6 +18,7 @@ type Run struct {
 	Branch  string
 	Dirty   bool // there were changes that no commit has
 	Machine string
+	Input   string // what the program worked on, as its user names it
 	Program string
 	Ranks   int
 	Time    int64 // nanoseconds since the Unix epoch
@@ -63,23 +64,25 @@ const longestPath = 4096
 // History is the runs of programs, by what makes them comparable.
 type History struct{ Groups []*Group }
 
-// Group is the runs of one program on one machine and number of ranks.
+// Group is the runs of one program with one input, on one machine and number of ranks.
 type Group struct {
-	Program, Machine string
-	Ranks            int
-	Runs             []Run    // by commit, and by time
-	Commits          []Commit // in their order
-	Regions          []*Region
-	Changes          []Change // by commit, and then by how much time they cost or save
+	Program, Machine, Input string
+	Ranks                   int
+	Runs                    []Run    // by commit, and by time
+	Commits                 []Commit // in their order
+	Regions                 []*Region
+	Changes                 []Change // by commit, and then by how much time they cost or save
+	Renames                 []Rename // by commit
 
 	at map[string]*Region
 }
 
-// Commit is the runs of one commit, which stand side by side.
+// Commit is the runs of one commit, which stand side by side. Runs with changes that it does not have stand apart, as if of another one.
 type Commit struct {
 	Commit      string // or the name of the run, if it is not known
-	First, Last int    // runs
-	Time        int64  // of the first run
+	Dirty       bool
+	First, Last int   // runs
+	Time        int64 // of the first run
 }
 
 // Region is the course of a region.
@@ -106,11 +109,11 @@ func (c *Change) Slower() bool { return c.Since > c.Before }
 // Add takes in a run. Runs may come in any order.
 func (h *History) Add(r Run, times []Time) {
 	i := slices.IndexFunc(h.Groups, func(g *Group) bool {
-		return g.Program == r.Program && g.Machine == r.Machine && g.Ranks == r.Ranks
+		return g.Program == r.Program && g.Machine == r.Machine && g.Input == r.Input && g.Ranks == r.Ranks
 	})
 	if i < 0 {
 		i = len(h.Groups)
-		h.Groups = append(h.Groups, &Group{Program: r.Program, Machine: r.Machine, Ranks: r.Ranks, at: make(map[string]*Region)})
+		h.Groups = append(h.Groups, &Group{Program: r.Program, Machine: r.Machine, Input: r.Input, Ranks: r.Ranks, at: make(map[string]*Region)})
 	}
 	g := h.Groups[i]
 	g.Runs = append(g.Runs, r)
@@ -153,7 +156,7 @@ func (h *History) Sort(commits []string) {
 		})
 	}
 	slices.SortFunc(h.Groups, func(a, b *Group) int {
-		return cmp.Or(cmp.Compare(a.Program, b.Program), cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Ranks, b.Ranks))
+		return cmp.Or(cmp.Compare(a.Program, b.Program), cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Input, b.Input), cmp.Compare(a.Ranks, b.Ranks))
 	})
 }
 
@@ -161,6 +164,9 @@ func (g *Group) sort(place func(commit string) int) {
 	key := func(r *Run) string {
 		if r.Commit == "" {
 			return "\x00" + r.Name
+		}
+		if r.Dirty {
+			return r.Commit + "\x00"
 		}
 		return r.Commit
 	}
@@ -201,10 +207,10 @@ func (g *Group) sort(place func(commit string) int) {
 	}
 	g.Runs, g.Commits = runs, nil
 	for i := range runs {
-		if n := len(g.Commits); n > 0 && runs[i].Commit != "" && g.Commits[n-1].Commit == runs[i].Commit {
+		if n := len(g.Commits); n > 0 && runs[i].Commit != "" && g.Commits[n-1].Commit == runs[i].Commit && g.Commits[n-1].Dirty == runs[i].Dirty {
 			g.Commits[n-1].Last = i
 			continue
 		}
-		g.Commits = append(g.Commits, Commit{Commit: cmp.Or(runs[i].Commit, runs[i].Name), First: i, Last: i, Time: runs[i].Time})
+		g.Commits = append(g.Commits, Commit{Commit: cmp.Or(runs[i].Commit, runs[i].Name), Dirty: runs[i].Dirty, First: i, Last: i, Time: runs[i].Time})
 	}
 }

@@ -104,3 +104,31 @@ func TestOrder(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 }
+
+// A region that goes where another one of the same size comes may be the same; one of another size, place or commit is not.
+func TestRenames(t *testing.T) {
+	for _, c := range []struct {
+		to    string
+		time  float64
+		since int
+		found bool
+	}{{"step/flux_v2", 1.1e6, 5, true}, {"step/flux_v2", 2e6, 5, false}, {"init/flux_v2", 1e6, 5, false}, {"step/flux_v2", 1e6, 7, false}} {
+		h := &history.History{}
+		for i := range 10 {
+			list := []history.Time{{Path: history.WholePath, Time: 1e9}, {Path: "step", Time: 5e6}}
+			if i < 5 {
+				list = append(list, history.Time{Path: "step/flux", Time: 1e6})
+			}
+			if i >= c.since {
+				list = append(list, history.Time{Path: c.to, Time: c.time})
+			}
+			h.Add(history.Run{Name: fmt.Sprint(i), Commit: fmt.Sprint("c", i), Time: int64(i)}, list)
+		}
+		h.Sort(nil)
+		h.Find(0.05, 0)
+		g := h.Groups[0]
+		if found := len(g.Renames) == 1; found != c.found || found && (g.Renames[0].From.Path != "step/flux" || g.Renames[0].To.Path != c.to || g.Commits[g.Renames[0].Commit].Commit != "c5") {
+			t.Errorf("%+v: %+v", c, g.Renames)
+		}
+	}
+}

@@ -43,6 +43,7 @@ type Study struct {
 	Program string
 	Ranks   []int     // different numbers of ranks, ascending
 	Runs    []int     // runs on each
+	Crowded []int     // those of Ranks on which ranks did not have a processor each
 	Regions []*Region // parents before those below them
 	Whole   *Region
 	Grows   []Growth // which region takes the most on more ranks

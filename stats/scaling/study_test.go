@@ -121,7 +121,7 @@ func TestKindOfCrowdedRuns(t *testing.T) {
 	}
 	if st, err := scaling.New(runs, ""); err != nil || st.Kind != scaling.Strong {
 		t.Errorf("%s scaling is told (%s), %v", st.Kind, st.Because, err)
-	} else if notes := strings.Join(st.Notes, "\n"); !strings.Contains(notes, "On 8 ranks, calls that only compute take") || !strings.Contains(notes, "ranks share processors") {
+	} else if notes := strings.Join(st.Notes, "\n"); !strings.Contains(notes, "times as long on 8 ranks") || !strings.Contains(notes, "ranks share processors") || st.Crowded[len(st.Crowded)-1] != 8 {
 		t.Error(notes)
 	}
 }
@@ -205,7 +205,7 @@ func TestCrowded(t *testing.T) {
 		t.Fatal(err)
 	}
 	notes := strings.Join(st.Notes, "\n")
-	if !strings.Contains(notes, "On 4 ranks, ranks had a processor for 50 % of the time") || strings.Contains(notes, "On 2 ranks, ranks had") {
+	if !strings.Contains(notes, "had a processor for part of the time only (50 % on 4 ranks)") || len(st.Crowded) != 1 || st.Crowded[0] != 4 {
 		t.Error(notes)
 	}
 }

@@ -264,10 +264,14 @@ func (st *Study) remark(m *merged) {
 	if !slices.ContainsFunc(st.Runs, func(n int) bool { return n > 1 }) {
 		st.Notes = append(st.Notes, "There is one run on each number of ranks: how much runs differ is not known.")
 	}
+	var apart []string
 	for k := range st.Ranks {
 		if p := &st.Whole.Points[k]; p.Runs > 1 && p.High > differ*p.Low {
-			st.Notes = append(st.Notes, fmt.Sprintf("Runs of size %d take from %.3g to %.3g s: is the machine shared, or are they of other machines or inputs?", p.Ranks, p.Low/1e9, p.High/1e9))
+			apart = append(apart, fmt.Sprintf("%.3g to %.3g s on %d", p.Low/1e9, p.High/1e9, p.Ranks))
 		}
+	}
+	if len(apart) > 0 {
+		st.Notes = append(st.Notes, fmt.Sprintf("Runs on as many ranks differ, %s: is the machine shared, or are they of other machines or inputs?", listed(apart)))
 	}
 	var some []string
 	for _, r := range st.Regions {
@@ -293,6 +297,9 @@ func (st *Study) where(r *Region) string {
 		if p.Runs > 0 {
 			on = append(on, fmt.Sprint(st.Ranks[k]))
 		}
+	}
+	if len(on) == 1 && on[0] == "1" {
+		return "1 rank"
 	}
 	return listed(on) + " ranks"
 }
@@ -360,13 +367,24 @@ func (m *merged) crowded(st *Study) {
 			ran[s.Size] = max(ran[s.Size], g.Values[clock].Mean()*s.Counters[clock].Step*1e9/g.MeanOverRanks())
 		}
 	}
+	var shares, factors []string
 	for _, ranks := range st.Ranks {
 		switch share, times := ran[ranks], slowed[ranks]/slowed[st.Ranks[0]]; {
 		case share > 0 && share < runs:
-			st.Notes = append(st.Notes, fmt.Sprintf("On %d ranks, ranks had a processor for %.0f %% of the time: there were more of them than processors, or they slept.", ranks, 100*share))
+			shares = append(shares, fmt.Sprintf("%.0f %% on %d", 100*share, ranks))
 		case times > crowds:
-			st.Notes = append(st.Notes, fmt.Sprintf("On %d ranks, calls that only compute take %.1f times as long, of the shortest ones, as on %d: ranks share processors, and these figures are of the machine more than of the program.", ranks, times, st.Ranks[0]))
+			factors = append(factors, fmt.Sprintf("%.1f times as long on %d", times, ranks))
+		default:
+			continue
 		}
+		st.Crowded = append(st.Crowded, ranks)
+	}
+	const so = "and these figures are of the machine more than of the program."
+	if len(factors) > 0 {
+		st.Notes = slices.Insert(st.Notes, 0, fmt.Sprintf("Calls that only compute take %s ranks, of the shortest ones, as on %d: ranks share processors, %s", listed(factors), st.Ranks[0], so))
+	}
+	if len(shares) > 0 {
+		st.Notes = slices.Insert(st.Notes, 0, fmt.Sprintf("Ranks had a processor for part of the time only (%s ranks): they share processors, or slept, %s", listed(shares), so))
 	}
 }
 

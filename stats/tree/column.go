@@ -181,7 +181,7 @@ func (t *Tree) part(r *Row) *stats.Region {
 		return nil
 	}
 	of := &t.s.Regions[r.Region]
-	p := &stats.Region{Ranks: of.Ranks, Wall: r.sum, Min: stats.Extreme{Rank: -1}, Max: stats.Extreme{Rank: -1}}
+	p := &stats.Region{Parent: r.Region, Ranks: of.Ranks, Wall: r.sum, Min: stats.Extreme{Rank: -1}, Max: stats.Extreme{Rank: -1}}
 	p.Estimated = r.Part == Untimed && t.rough[r.Region]
 	switch {
 	case r.Part != Untimed:

@@ -39,7 +39,7 @@ func (t *Tree) Head() []string {
 		lines = append(lines, "read from "+t.name(s.Source))
 	}
 	for i := range s.Clocks {
-		if s.Source == "" { // other programs tell little of their clocks
+		if s.Source == "" && s.Clocks[i].Name != "" { // other programs tell little of their clocks, timelines nothing
 			lines = append(lines, t.clock(&s.Clocks[i]))
 		}
 	}

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,6 +147,34 @@ func TestUntimedBesideEstimates(t *testing.T) {
 		for _, column := range tr.Choose([]string{"min", "mean", "max", "imbalance"}) {
 			if cell := strings.TrimSpace(tr.Cell(&r, &column)); !strings.HasPrefix(cell, "(") && cell != "-" && strings.HasPrefix(cell, "~") != marked {
 				t.Errorf("~untimed of %s: %s is %q", s.Regions[r.Region].Name, column.Name, cell)
+			}
+		}
+	}
+}
+
+// What regions leave of one that still runs differs between ranks that were seen at different times, whatever has been left.
+func TestUntimedImbalanceRunning(t *testing.T) {
+	_, two := untimedProfiles()
+	write := two[1].Nodes[2:]
+	two[0].Nodes = append(two[0].Nodes, write...)
+	two[0].Nodes[3].Total -= 4e7
+	s, err := stats.Merge(two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(s.Regions, func(r stats.Region) bool { return r.Name == "write" })
+	for _, c := range []struct {
+		running int
+		want    string
+	}{{0, "20.00 ms"}, {1, "-"}} {
+		s.Apart, s.Regions[at].Running = 1e8, c.running
+		tr, err := New(s, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range tr.Rows() {
+			if column := tr.Choose([]string{"imbalance"})[0]; r.Part == Untimed && r.Region == at && strings.TrimSpace(tr.Cell(&r, &column)) != c.want {
+				t.Errorf("running on %d: %q, want %q", c.running, tr.Cell(&r, &column), c.want)
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func Plain(p *stats.Profile) bool {
 func SummaryOf(s *stats.Summary, p *stats.Profile) *stats.Summary {
 	out := *s
 	out.Environments = slices.Clone(s.Environments[:min(1, len(s.Environments))])
-	out.Regions, out.Counters, out.Counted, out.Empty = nil, nil, nil, nil
+	out.Regions, out.Counters, out.Counted, out.Empty = slices.Grow([]stats.Region(nil), len(s.Regions)), nil, nil, nil
 	index := make(map[string]int, len(s.Regions))
 	for i := range s.Regions {
 		index[s.Regions[i].Name] = i

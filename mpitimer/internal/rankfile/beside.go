@@ -3,6 +3,7 @@ package rankfile
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -26,12 +27,12 @@ func isBeside(name string) bool {
 
 // RemoveBeside removes the files beside a table, if there are any.
 func RemoveBeside(table string) {
-	folder, name := filepath.Split(Beside(table))
-	left, _ := filepath.Glob(filepath.Join(escape.Replace(folder), "."+name+".*"))
-	for _, file := range append(left, Beside(table), FlightOf(table), GoroutinesOf(table)) {
-		_ = os.Remove(file)
+	folder, name := filepath.Dir(table), filepath.Base(Beside(table))
+	names := []string{name, filepath.Base(FlightOf(table)), filepath.Base(GoroutinesOf(table))}
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), "."+name+".") || slices.Contains(names, e.Name()) {
+			_ = os.Remove(filepath.Join(folder, e.Name()))
+		}
 	}
 }
-
-// escape makes a directory's name a pattern for itself.
-var escape = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)

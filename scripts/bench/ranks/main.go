@@ -4,21 +4,26 @@
 // 10 000 ranks with 1 000 regions, and of a tenth as many ranks to show that it grows with their number and no faster.
 //
 //	figure ranks/show-10000x1000 VALUE s
+//	figure ranks/show-10000x1000-processor VALUE s
 //	figure ranks/show-10000x1000-memory VALUE MB
 //	figure ranks/show-growth VALUE x
 //
-// and so on for diff, merge and page. Growth is ten times the time for a tenth of the ranks, over the time for all.
+// and so on for merge, page and diff, which compares the two runs. Growth is the time of processors for all ranks, over ten times
+// that for a tenth of them.
 package main
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"syscall"
+	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/stats"
@@ -51,43 +56,32 @@ func files(folder, form string, ranks int) (err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	var one *bufio.Writer
-	if form == "profiles" {
-		f, err := os.Create(filepath.Join(folder, "run.mptprof"))
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		one = bufio.NewWriterSize(f, 1<<20)
-	}
 	p := model(ranks)
-	for rank := range ranks {
-		vary(p, rank)
-		if one != nil {
-			if _, err := p.WriteTo(one); err != nil {
-				return err
+	if form == "profiles" {
+		return file(filepath.Join(folder, "run.mptprof"), func(w *bufio.Writer) (err error) {
+			for rank := 0; rank < ranks && err == nil; rank++ {
+				vary(p, rank)
+				_, err = p.WriteTo(w)
 			}
-			continue
-		}
-		f, err := os.Create(filepath.Join(folder, fmt.Sprintf("timing.%06d", rank)))
-		if err != nil {
 			return err
-		}
-		w := bufio.NewWriter(f)
-		if err := gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{Method: gptlcompat.CallPath}); err != nil {
-			return err
-		}
-		if err := w.Flush(); err != nil {
-			return err
-		}
-		if err := f.Close(); err != nil {
-			return err
-		}
+		})
 	}
-	if one != nil {
-		return one.Flush()
+	for rank := 0; rank < ranks && err == nil; rank++ {
+		vary(p, rank)
+		err = file(filepath.Join(folder, fmt.Sprintf("timing.%06d", rank)), func(w *bufio.Writer) error {
+			return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{Method: gptlcompat.CallPath})
+		})
 	}
-	return nil
+	return err
+}
+
+func file(name string, write func(*bufio.Writer) error) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(f, 1<<18)
+	return errors.Join(write(w), w.Flush(), f.Close())
 }
 
 // model is the tree of a model, at most twelve regions below one parent.
@@ -119,7 +113,54 @@ func measure() error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	_ = exec.Command
-	_ = syscall.Getpid
+	command, few, all := filepath.Join(folder, "mpitimer"), filepath.Join(folder, "few"), filepath.Join(folder, "all")
+	if out, err := exec.Command("go", "build", "-o", command, "./cmd/mpitimer").CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, out)
+	}
+	if err := errors.Join(files(few, *form, *ranks/10), files(all, *form, *ranks)); err != nil {
+		return err
+	}
+	size := fmt.Sprintf("%dx%d", *ranks, *regions)
+	for _, words := range [][]string{
+		{"show", "show", "RUN"}, {"page", "page", "RUN", "-o", filepath.Join(folder, "page.html")},
+		{"merge", "convert", "RUN", "-o", filepath.Join(folder, "all.mptsum")}, {"diff", "diff", few, "RUN"},
+	} {
+		name, args := words[0], words[1:]
+		small, err := spent(command, few, args)
+		if err != nil {
+			return err
+		}
+		large, err := spent(command, all, args)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("figure ranks/%s-%s %.2f s\n", name, size, large.wall.Seconds())
+		fmt.Printf("figure ranks/%s-%s-processor %.2f s\n", name, size, large.processor.Seconds())
+		fmt.Printf("figure ranks/%s-%s-memory %.0f MB\n", name, size, large.memory)
+		fmt.Printf("figure ranks/%s-growth %.2f x\n", name, large.processor.Seconds()/10/small.processor.Seconds())
+	}
 	return nil
 }
+
+// cost is what a command took.
+type cost struct {
+	wall, processor time.Duration
+	memory          float64
+}
+
+// spent runs a command on a run.
+func spent(command, run string, args []string) (cost, error) {
+	args = slices.Clone(args)
+	args[slices.Index(args, "RUN")] = run
+	c := exec.Command(command, args...)
+	begin := time.Now()
+	out, err := c.CombinedOutput()
+	if err != nil && c.ProcessState.ExitCode() != changed {
+		return cost{}, fmt.Errorf("%s: %w\n%s", args[0], err, out)
+	}
+	memory := float64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1e3
+	return cost{time.Since(begin), c.ProcessState.UserTime() + c.ProcessState.SystemTime(), memory}, nil
+}
+
+// changed is the exit status of diff for runs that differ.
+const changed = 1

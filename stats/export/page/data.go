@@ -161,7 +161,7 @@ func (p *Page) data() (*pageData, error) {
 		if err != nil {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
-		run.Efficiency = p.Runs[i].efficiencies(u.to[i], p.Live != nil)
+		run.Efficiency = p.Runs[i].efficiencies(u.to[i], p.Live != nil, 0)
 		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps(i))
 		if len(p.Runs) == 1 {
 			found = list
@@ -172,6 +172,9 @@ func (p *Page) data() (*pageData, error) {
 	}
 	if p.Timeline != nil {
 		d.Timeline = timelineOf(p.Timeline, found, first)
+		if path := d.Timeline.Path; len(p.Runs) == 1 && path != nil && path.transfer > 0 {
+			d.Runs[0].Efficiency = p.Runs[0].efficiencies(u.to[0], p.Live != nil, path.transfer)
+		}
 	}
 	if p.Live != nil {
 		d.Live = liveOf(p.Live, u)

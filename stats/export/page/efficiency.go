@@ -40,8 +40,9 @@ const lowEfficiency = 0.7
 const efficiencyNote = "Parallel efficiency: useful time of the ranks that ran the region, of the time of the slowest by their number. It is load balance (mean useful time, of the most) times communication efficiency (the most, of the time of the slowest). Costs: by how much less it would take if that were 100 % and nothing else changed."
 
 // efficiencies returns those of a run, nil if none are known. On a page that is watched they may be known later, so that it says why not.
-func (r *Run) efficiencies(to []int, watched bool) *efficiencyData {
+func (r *Run) efficiencies(to []int, watched bool, transfer float64) *efficiencyData {
 	e := efficiency.Of(r.Summary, nil)
+	e.SetTransfer(transfer)
 	switch {
 	case len(e.Regions) == 0 && watched:
 		return &efficiencyData{Note: efficiency.Unknown}

@@ -38,6 +38,27 @@ func TestEfficiencies(t *testing.T) {
 	}
 }
 
+// With a transfer efficiency, as a timeline tells it, communication has two factors there; with counters, regions have two columns more.
+func TestEfficienciesTransferCounters(t *testing.T) {
+	list := pagetest.Waiting(4)
+	for _, p := range list {
+		p.Counters = append(p.Counters, stats.Counter{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, stats.Counter{Name: "CYCLES", Step: 1, Domain: "process"})
+		for i := range p.Nodes {
+			p.Nodes[i].Values = append(p.Nodes[i].Values, 3*p.Nodes[i].Total, 2*p.Nodes[i].Total)
+		}
+	}
+	s := pagetest.Merge(t, list)
+	whole := efficiency.Of(s, nil).Whole
+	share, _ := whole.Share(efficiency.Communication)
+	e := (&Run{Summary: s}).efficiencies(make([]int, len(s.Regions)), false, (1+share)/2)
+	if n := len(e.Whole); n != 5 || e.Whole[n-2].Name != "serialisation efficiency" || e.Whole[n-1].Share != percent((1+share)/2) || e.Whole[n-1].Level != 2 {
+		t.Errorf("%+v", e.Whole)
+	}
+	if n := len(e.Titles); e.Titles[n-2] != "Instructions per cycle" || e.Regions[0].Cells[n-2] != "1.50" || e.Regions[0].Cells[n-1] != "2.00" {
+		t.Errorf("%q: %q", e.Titles, e.Regions[0].Cells)
+	}
+}
+
 // Of a run whose waits were not recorded nothing is told; a page that is watched says why.
 func TestEfficienciesUnknown(t *testing.T) {
 	s := pagetest.Merge(t, pagetest.Profiles(4, 1))

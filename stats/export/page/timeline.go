@@ -65,6 +65,8 @@ type pathData struct {
 	To       int64  `json:"to"`
 	Critical bool   `json:"critical"`
 	Text     string `json:"text"`
+
+	transfer float64 // efficiency, 0 if it is not known
 }
 
 // mostParts is how many of the path a page has, the last of the run.
@@ -84,7 +86,7 @@ func pathOf(t *lanes.Timeline, found []answers.Finding, s *stats.Summary) (d *pa
 	}
 	seen := t.Path[:min(len(t.Path), mostParts)]
 	parts = lanes.EncodePath(seen)
-	return &pathData{len(seen), t.Path[0].To, p.Critical(), clean(p.Text())}, parts
+	return &pathData{len(seen), t.Path[0].To, p.Critical(), clean(p.Text()), p.Transferred()}, parts
 }
 
 // clockData is lanes.Clock.

@@ -126,6 +126,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	if f.Ranks && f.Reads { // it has what was found
 		one.Steps = timeline.Steps(c.ErrOrStderr(), run, args)
+		one.Transfer = timeline.Transfer(c.ErrOrStderr(), run, args)
 	}
 	if f.PerRank() {
 		_, err = f.Files(o.output, one, &beside)

@@ -25,6 +25,7 @@ type options struct {
 	threshold float64
 	last      int
 	built     string
+	input     string
 	commits   string
 	branch    string
 	dirty     bool
@@ -51,10 +52,13 @@ commits regions take longer, or less long. DIR is all that it takes: a folder, w
 the run, commit, branch, machine and ranks: from the program itself if --built names it, from the
 variables of GitHub's and GitLab's CI, or from git in the current directory.
 
-Runs of other programs, machines and numbers of ranks are compared among themselves. Compared are
+Runs of other programs, inputs, machines and numbers of ranks are compared among themselves. Compared are
 the time of the run, and of each region the time outside of the regions below it. A change is told
 if no region would stand out so much anywhere in the history by chance: --alpha is one error rate
 for all regions and commits. It takes two runs on either side; single odd runs are no change.
+
+A region that goes where another of its size comes is told as renamed, with a question mark. Runs with
+changes that no commit has (--dirty) stand beside their commit, which is not to blame for them.
 
 The format badge is an SVG of one line for a README; html is a page with the course of each region that
 has changed.
@@ -73,6 +77,7 @@ failed, or there was a usage error; 3 runs were left out, which are damaged or h
 	f := c.Flags()
 	f.StringArrayVar(&o.add, "add", nil, "copy `RUN` to DIR first, with all that is known of it (repeatable)")
 	f.StringVar(&o.built, "built", "", "for --add, take the commit that the Go program `FILE` was built of, which it says itself")
+	f.StringVar(&o.input, "input", "", "for --add, name what the run worked on: runs of other inputs are compared apart (default: MPITIMER_INPUT)")
 	f.Float64Var(&o.alpha, "alpha", 0.005, "tell changes where the chance of any false one in the history is at most `P`")
 	f.Float64Var(&o.minShare, "min-share", 0.1, "leave out regions that never take `PERCENT` of the run")
 	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if one of the last commits made a region slower by more than `PERCENT`")
@@ -121,7 +126,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	var missing error
 	for _, name := range o.add {
-		if err := store(name, args[0], o.built); errors.Is(err, cli.ErrIncomplete) {
+		if err := store(name, args[0], o.built, o.input); errors.Is(err, cli.ErrIncomplete) {
 			missing = errors.Join(missing, err)
 		} else if err != nil {
 			return err

@@ -165,7 +165,7 @@ func TestAdd(t *testing.T) {
 func TestNames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringN(0, 20, 60)
-		want := history.Run{Commit: text.Draw(t, "commit"), Branch: text.Draw(t, "branch"), Machine: text.Draw(t, "machine"), Dirty: rapid.Bool().Draw(t, "dirty"), Ranks: 4,
+		want := history.Run{Commit: text.Draw(t, "commit"), Branch: text.Draw(t, "branch"), Machine: text.Draw(t, "machine"), Input: text.Draw(t, "input"), Dirty: rapid.Bool().Draw(t, "dirty"), Ranks: 4,
 			Time: rapid.Int64Range(0, 4e9).Draw(t, "time") * 1e9}
 		name := nameOf(&want)
 		if filepath.Base(name) != name || strings.ContainsAny(name, "\x00 \n") {
@@ -248,5 +248,32 @@ func TestAllRegionsAtOnce(t *testing.T) {
 	r := &report{o: &options{alpha: 0.005}, h: h}
 	if text := r.tables(); !strings.Contains(text, "8 of 8 regions changed since c10: another machine, input or compiler?") {
 		t.Error(text)
+	}
+}
+
+// Runs of another input are a history of their own, whoever names it.
+func TestInput(t *testing.T) {
+	t.Setenv("CI_COMMIT_SHA", "c1")
+	file, folder := loadtest.File(t, t.TempDir(), "run.mptsum", summary(t, 0, scalingtest.Quiet)), t.TempDir()
+	if _, err := execute(folder, "--add", file, "--input", "coarse grid_1"); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("MPITIMER_INPUT", "9f86d08")
+	text, err := execute(folder, "--add", file)
+	if err != nil || !strings.Contains(text, "with 9f86d08, 2 ranks: 1 run") || !strings.Contains(text, "with coarse grid_1, 2 ranks: 1 run") {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// A commit is not to blame for what is slow only with changes that it does not have.
+func TestDirtyNotBlamed(t *testing.T) {
+	folder := perf(t, 99)
+	for i := range 4 {
+		r := history.Run{Commit: fmt.Sprintf("%040x", 0x2bc00000+19), Dirty: true, Branch: "feature/x_y", Machine: "node 1", Ranks: 2, Time: 1.8e18 + int64(i)}
+		loadtest.File(t, folder, nameOf(&r), summary(t, 0.5, scalingtest.Quiet))
+	}
+	text, err := execute(folder, "--dirty")
+	if err != nil || strings.Contains(text, "git log") || !strings.Contains(text, "Look at the changes beside") || !strings.Contains(text, "44 runs of 20 commits") || !strings.Contains(text, dirtyMark) {
+		t.Errorf("%s, %v", text, err)
 	}
 }

@@ -105,15 +105,15 @@ func course(g *history.Group, r *history.Region) string {
 	add(`<text x="%d" y="16" font-weight="bold">%s</text>`, courseLeft, html.EscapeString(cli.CutLeft(name, 96)))
 	text(courseLeft-6, courseTop+9, "end", strings.TrimSpace(cli.Duration(high)))
 	text(courseLeft-6, courseTop+courseRise, "end", "0")
-	text(courseLeft, courseHeight-6, "start", short(g.Commits[0].Commit))
+	text(courseLeft, courseHeight-6, "start", named(&g.Commits[0]))
 	if len(g.Commits) > 1 {
-		text(courseLeft+coursePlot, courseHeight-6, "end", short(g.Commits[len(g.Commits)-1].Commit))
+		text(courseLeft+coursePlot, courseHeight-6, "end", named(&g.Commits[len(g.Commits)-1]))
 	}
 	stride := 1 + len(r.Values)/mostDots
 	for commit, c := range g.Commits {
 		for i := c.First; i <= c.Last; i++ {
 			if v := r.Values[i]; v > 0 && i%stride == 0 {
-				add(`<circle cx="%.1f" cy="%.1f" r="2" fill="#0072b2" fill-opacity="0.6"><title>%s: %s</title></circle>`, x(commit), y(v), html.EscapeString(short(c.Commit)), strings.TrimSpace(cli.Duration(v)))
+				add(`<circle cx="%.1f" cy="%.1f" r="2" fill="#0072b2" fill-opacity="0.6"><title>%s: %s</title></circle>`, x(commit), y(v), html.EscapeString(named(&c)), strings.TrimSpace(cli.Duration(v)))
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func course(g *history.Group, r *history.Region) string {
 			colour = "#b00020"
 		}
 		at := (x(c.After) + x(c.Commit)) / 2
-		add(`<line x1="%.1f" y1="%d" x2="%.1f" y2="%d" stroke="%s" stroke-dasharray="3 2"><title>%s</title></line>`, at, courseTop, at, courseTop+courseRise, colour, html.EscapeString(short(g.Commits[c.Commit].Commit)))
+		add(`<line x1="%.1f" y1="%d" x2="%.1f" y2="%d" stroke="%s" stroke-dasharray="3 2"><title>%s</title></line>`, at, courseTop, at, courseTop+courseRise, colour, html.EscapeString(named(&g.Commits[c.Commit])))
 		add(`<text x="%.1f" y="%d" fill="%s">%+.1f %%</text>`, min(at+3, courseWidth-60), courseTop+courseRise-5, colour, 100*(c.Ratio()-1))
 	}
 	return b.String() + "</svg>"

@@ -88,11 +88,20 @@ func (o *pruning) run(c *cobra.Command, args []string) error {
 
 // surplus lists the runs of a group that are not to be kept.
 func (o *pruning) surplus(g *history.Group) (list []history.Run) {
-	for i, commit := range g.Commits {
+	later := 0 // commits
+	for _, commit := range g.Commits {
+		if !commit.Dirty {
+			later++
+		}
+	}
+	for _, commit := range g.Commits {
 		kept := 0
+		if !commit.Dirty {
+			later--
+		}
 		for _, r := range g.Runs[commit.First : commit.Last+1] {
 			switch {
-			case o.last > 0 && i < len(g.Commits)-o.last, o.old && r.Dirty, o.keep > 0 && kept >= o.keep:
+			case o.last > 0 && later >= o.last, o.old && r.Dirty, o.keep > 0 && kept >= o.keep:
 				list = append(list, r)
 			default:
 				kept++

@@ -37,7 +37,14 @@ func title(g *history.Group) string {
 	if g.Machine != "" {
 		text += " on " + printable.Line(g.Machine)
 	}
-	return fmt.Sprintf("%s, %s: %s of %s", text, cli.Plural(g.Ranks, "rank"), cli.Plural(len(g.Runs), "run"), cli.Plural(len(g.Commits), "commit"))
+	if g.Input != "" {
+		text += " with " + printable.Line(g.Input)
+	}
+	commits := make(map[string]bool)
+	for i := range g.Commits {
+		commits[g.Commits[i].Commit] = true
+	}
+	return fmt.Sprintf("%s, %s: %s of %s", text, cli.Plural(g.Ranks, "rank"), cli.Plural(len(g.Runs), "run"), cli.Plural(len(commits), "commit"))
 }
 
 // short is a commit as git abbreviates it.
@@ -46,6 +53,14 @@ func short(commit string) string {
 		return commit[:12]
 	}
 	return printable.Line(commit)
+}
+
+// named is a commit as git abbreviates it, marked if the runs had changes that it does not have.
+func named(c *history.Commit) string {
+	if c.Dirty {
+		return short(c.Commit) + dirtyMark
+	}
+	return short(c.Commit)
 }
 
 func (r *report) table(g *history.Group) *sheet.Table {
@@ -63,7 +78,7 @@ func (r *report) table(g *history.Group) *sheet.Table {
 		if t := g.Commits[c.Commit].Time; t > 0 {
 			at = time.Unix(0, t).UTC().Format("2006-01-02 15:04")
 		}
-		t.Add(sheet.Plain(short(g.Commits[c.Commit].Commit)), sheet.Plain(short(g.Commits[c.After].Commit)), sheet.Plain(at), sheet.Plain(cli.Duration(c.Before)),
+		t.Add(sheet.Plain(named(&g.Commits[c.Commit])), sheet.Plain(named(&g.Commits[c.After])), sheet.Plain(at), sheet.Plain(cli.Duration(c.Before)),
 			sheet.Plain(cli.Duration(c.Since)), sheet.Styled(fmt.Sprintf("%+.1f %%", 100*(c.Ratio()-1)), style), sheet.Plain(chance(c.P)), sheet.Plain(printable.Line(c.Region.Path)))
 	}
 	return t
@@ -112,13 +127,18 @@ func (r *report) tables() string {
 
 // verdicts say beside the table of a group what it comes to.
 func (r *report) verdicts(g *history.Group) (lines []string) {
+	for i := range g.Renames {
+		c := &g.Renames[i]
+		lines = append(lines, fmt.Sprintf("Renamed? %s goes and %s comes with %s, and takes %s in place of %s.", printable.Line(c.From.Path), printable.Line(c.To.Path), named(&g.Commits[c.Commit]),
+			strings.TrimSpace(cli.Duration(c.Since)), strings.TrimSpace(cli.Duration(c.Before))))
+	}
 	switch {
 	case len(g.Changes) > 0:
-		return append(blame(g), alike(g)...)
+		return append(append(lines, blame(g)...), alike(g)...)
 	case len(g.Runs) < 4:
-		return []string{"These are too few runs to tell a change: it takes two on either side."}
+		return append(lines, "These are too few runs to tell a change: it takes two on either side.")
 	}
-	return []string{"Nothing has changed that chance cannot explain."}
+	return append(lines, "Nothing has changed that chance cannot explain.")
 }
 
 // notes say what was left out, and what the columns are.
@@ -154,7 +174,7 @@ func alike(g *history.Group) (lines []string) {
 	}
 	for commit, n := range byCommit {
 		if n >= manyAlike && float64(n) >= alikeOf*float64(regions) {
-			lines = append(lines, fmt.Sprintf("%d of %d regions changed since %s: another machine, input or compiler?", n, regions, short(g.Commits[commit].Commit)))
+			lines = append(lines, fmt.Sprintf("%d of %d regions changed since %s: another machine, input or compiler?", n, regions, named(&g.Commits[commit])))
 		}
 	}
 	return lines
@@ -169,6 +189,10 @@ func blame(g *history.Group) (lines []string) {
 			continue
 		}
 		told[c.Commit] = true
+		if at := &g.Commits[c.Commit]; at.Dirty { // no commit is to blame
+			lines = append(lines, fmt.Sprintf("Look at the changes beside %s, which no commit has, for %s, which costs %s.", short(at.Commit), printable.Line(c.Region.Path), strings.TrimSpace(cli.Duration(c.Since-c.Before))))
+			continue
+		}
 		lines = append(lines, fmt.Sprintf("Look at git log %s..%s for %s, which costs %s.", short(g.Commits[c.After].Commit), short(g.Commits[c.Commit].Commit), printable.Line(c.Region.Path), strings.TrimSpace(cli.Duration(c.Since-c.Before))))
 	}
 	return lines
@@ -211,25 +235,47 @@ type jsonChange struct {
 	P      float64 `json:"p"`
 }
 
+type jsonRename struct {
+	Commit string  `json:"commit"`
+	From   string  `json:"from"`
+	To     string  `json:"to"`
+	Before float64 `json:"before"`
+	Since  float64 `json:"since"`
+}
+
 type jsonGroup struct {
 	Program string       `json:"program"`
 	Machine string       `json:"machine,omitempty"`
+	Input   string       `json:"input,omitempty"`
 	Ranks   int          `json:"ranks"`
 	Runs    int          `json:"runs"`
 	Commits []string     `json:"commits"`
 	Changes []jsonChange `json:"changes"`
+	Renames []jsonRename `json:"renamed,omitempty"`
+}
+
+// marked is a commit for programs.
+func marked(c *history.Commit) string {
+	if c.Dirty {
+		return c.Commit + dirtyMark
+	}
+	return c.Commit
 }
 
 func (r *report) json() (string, error) {
 	groups := []jsonGroup{}
 	for _, g := range r.h.Groups {
-		j := jsonGroup{Program: g.Program, Machine: g.Machine, Ranks: g.Ranks, Runs: len(g.Runs), Changes: []jsonChange{}}
+		j := jsonGroup{Program: g.Program, Machine: g.Machine, Input: g.Input, Ranks: g.Ranks, Runs: len(g.Runs), Changes: []jsonChange{}}
 		for _, c := range g.Commits {
-			j.Commits = append(j.Commits, c.Commit)
+			j.Commits = append(j.Commits, marked(&c))
+		}
+		for i := range g.Renames {
+			c := &g.Renames[i]
+			j.Renames = append(j.Renames, jsonRename{marked(&g.Commits[c.Commit]), c.From.Path, c.To.Path, c.Before, c.Since})
 		}
 		for i := range g.Changes {
 			c := &g.Changes[i]
-			j.Changes = append(j.Changes, jsonChange{g.Commits[c.Commit].Commit, g.Commits[c.After].Commit, c.Region.Path, c.Before, c.Since, c.P})
+			j.Changes = append(j.Changes, jsonChange{marked(&g.Commits[c.Commit]), marked(&g.Commits[c.After]), c.Region.Path, c.Before, c.Since, c.P})
 		}
 		groups = append(groups, j)
 	}
@@ -269,7 +315,7 @@ func (r *report) junit() (string, error) {
 			if c := failed[region]; c != nil {
 				t.Failure = &struct {
 					Message string `xml:"message,attr"`
-				}{fmt.Sprintf("%+.1f %% since %s", 100*(c.Ratio()-1), short(g.Commits[c.Commit].Commit))}
+				}{fmt.Sprintf("%+.1f %% since %s", 100*(c.Ratio()-1), named(&g.Commits[c.Commit]))}
 				s.Failures++
 			}
 			s.Cases = append(s.Cases, t)

@@ -26,7 +26,7 @@ import (
 
 // A file of a store is a summary, and its name says what else is known of the run:
 //
-//	TIME_COMMIT[+dirty]_BRANCH_MACHINE_pRANKS_RANDOM.mptsum.gz
+//	TIME_COMMIT[+dirty]_BRANCH_MACHINE_pRANKS[_INPUT]_RANDOM.mptsum.gz
 //
 // TIME is in UTC; fields are escaped as in URLs, and blank if they are not known. No two writers choose the same name.
 const (
@@ -48,13 +48,17 @@ func nameOf(r *history.Run) string {
 	if r.Dirty {
 		commit += dirtyMark
 	}
-	return strings.Join([]string{time.Unix(0, r.Time).UTC().Format(timeForm), commit, escaped(r.Branch), escaped(r.Machine), fmt.Sprint("p", r.Ranks), hex.EncodeToString(random[:])}, "_") + extension + gzipped
+	fields := []string{time.Unix(0, r.Time).UTC().Format(timeForm), commit, escaped(r.Branch), escaped(r.Machine), fmt.Sprint("p", r.Ranks)}
+	if r.Input != "" {
+		fields = append(fields, escaped(r.Input))
+	}
+	return strings.Join(append(fields, hex.EncodeToString(random[:])), "_") + extension + gzipped
 }
 
 // ofName sets what the name of a file says of a run, and reports whether it is one of a store.
 func ofName(r *history.Run, file string) bool {
 	fields := strings.Split(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(file), gzipped), extension), "_")
-	if len(fields) != 6 {
+	if len(fields) != 6 && len(fields) != 7 {
 		return false
 	}
 	at, err := time.Parse(timeForm, fields[0])
@@ -66,6 +70,11 @@ func ofName(r *history.Run, file string) bool {
 	for i, to := range []*string{&r.Commit, &r.Branch, &r.Machine} {
 		if text, err := url.QueryUnescape(fields[1+i]); err == nil {
 			*to = text
+		}
+	}
+	if len(fields) == 7 {
+		if text, err := url.QueryUnescape(fields[5]); err == nil {
+			r.Input = text
 		}
 	}
 	return true
@@ -114,8 +123,8 @@ func commitOf(info *debug.BuildInfo) (commit string, dirty bool) {
 	return commit, dirty
 }
 
-// store copies a run to a folder. Program is the file of the program, "" if it is not known.
-func store(name, folder, program string) error {
+// store copies a run to a folder. Program is the file of the program, and input what it worked on; "" if they are not known.
+func store(name, folder, program, input string) error {
 	run, damage := load.Files([]string{name})
 	if run == nil {
 		return cli.Usage{Err: damage}
@@ -124,7 +133,7 @@ func store(name, folder, program string) error {
 		return err
 	}
 	s := run.Summary
-	r := history.Run{Ranks: s.Size, Time: cmp.Or(s.Start, time.Now().UnixNano()), Machine: first("MPITIMER_MACHINE", "CI_RUNNER_DESCRIPTION", "RUNNER_NAME")}
+	r := history.Run{Input: cmp.Or(input, os.Getenv("MPITIMER_INPUT")), Ranks: s.Size, Time: cmp.Or(s.Start, time.Now().UnixNano()), Machine: first("MPITIMER_MACHINE", "CI_RUNNER_DESCRIPTION", "RUNNER_NAME")}
 	if r.Machine == "" {
 		r.Machine, _ = os.Hostname()
 	}
@@ -203,7 +212,7 @@ func (s *shelf) file(name string, named bool) error {
 	if !whole {
 		return s.leave(name, "it had not ended, or ranks are missing")
 	}
-	r := history.Run{Name: name, Program: run.Summary.Program, Ranks: run.Summary.Size, Time: run.Summary.Start, Commit: run.Meta["commit"], Branch: run.Meta["branch"], Machine: run.Meta["machine"]}
+	r := history.Run{Name: name, Program: run.Summary.Program, Ranks: run.Summary.Size, Time: run.Summary.Start, Commit: run.Meta["commit"], Branch: run.Meta["branch"], Machine: run.Meta["machine"], Input: run.Meta["input"]}
 	ofName(&r, name)
 	switch {
 	case s.o.branch != "" && r.Branch != s.o.branch:

@@ -84,7 +84,7 @@ func TestWritersAtOnce(t *testing.T) {
 	for range writers {
 		all.Go(func() {
 			for range each {
-				if err := store(file, folder, ""); err != nil {
+				if err := store(file, folder, "", ""); err != nil {
 					t.Error(err)
 				}
 				if _, err := execute("prune", "--keep", "1000", folder); err != nil {
@@ -105,7 +105,7 @@ func TestWritersAtOnce(t *testing.T) {
 // A run in a store is packed.
 func TestPacked(t *testing.T) {
 	plain, folder := loadtest.File(t, t.TempDir(), "run.mptsum", loadtest.Merged(t, loadtest.Ocean(8, 1))), t.TempDir()
-	if err := store(plain, folder, ""); err != nil {
+	if err := store(plain, folder, "", ""); err != nil {
 		t.Fatal(err)
 	}
 	before, _ := os.Stat(plain)

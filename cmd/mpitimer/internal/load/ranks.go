@@ -49,7 +49,11 @@ type forest struct {
 // tree returns the branches of p, which are not to be changed.
 func (f *forest) tree(p *stats.Profile) []branch {
 	same := func(tree []branch) bool {
-		return slices.EqualFunc(tree, p.Nodes, func(b branch, n stats.Node) bool { return b == branchOf(&n) })
+		equal := len(tree) == len(p.Nodes)
+		for i := 0; equal && i < len(tree); i++ {
+			equal = tree[i] == branchOf(&p.Nodes[i])
+		}
+		return equal
 	}
 	f.mutex.Lock()
 	last := f.last
@@ -124,12 +128,20 @@ func RanksOf(profiles []*stats.Profile) (r Ranks) {
 	return r
 }
 
-// All returns the Profiles, each made when it is its turn.
+// All returns the Profiles, some of which are made at once when it is their turn.
 func (r Ranks) All() iter.Seq[*stats.Profile] {
+	const atOnce = 1 << 16 // nodes
 	return func(yield func(*stats.Profile) bool) {
-		for i := range r {
-			if !yield(r[i].profile(nil)) {
-				return
+		for from, to := 0, 0; from < len(r); from = to {
+			for nodes := 0; to < len(r) && (to == from || nodes+len(r[to].tree) <= atOnce); to++ {
+				nodes += len(r[to].tree)
+			}
+			list := make([]*stats.Profile, to-from)
+			together(len(list), func(i int) { list[i] = r[from+i].profile(nil) })
+			for _, p := range list {
+				if !yield(p) {
+					return
+				}
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,14 +25,14 @@ func number(v float64) string {
 func (r *report) csv() (string, error) {
 	var b strings.Builder
 	c := csv.NewWriter(&b)
-	err := c.Write(strings.Split("kind,path,environment,ranks,runs,time_ns,low_ns,high_ns,own_ns,speed_up,efficiency,computation_scaling,parallel_efficiency,load_balance,communication_efficiency,global_efficiency,law,verdict,constant_ns,factor_ns,law_time_ns,law_low_ns,law_high_ns", ","))
+	err := c.Write(strings.Split("kind,path,environment,ranks,runs,shared_processors,time_ns,low_ns,high_ns,own_ns,speed_up,efficiency,computation_scaling,parallel_efficiency,load_balance,communication_efficiency,global_efficiency,law,verdict,constant_ns,factor_ns,law_time_ns,law_low_ns,law_high_ns", ","))
 	for _, g := range r.list {
 		for k := range g.Points {
 			p := &g.Points[k]
 			if p.Runs == 0 {
 				continue
 			}
-			row := []string{string(r.st.Kind), export.Cell(strings.Join(g.Path(), "/")), export.Cell(g.Environment), strconv.Itoa(p.Ranks), strconv.Itoa(p.Runs)}
+			row := []string{string(r.st.Kind), export.Cell(strings.Join(g.Path(), "/")), export.Cell(g.Environment), strconv.Itoa(p.Ranks), strconv.Itoa(p.Runs), strconv.FormatBool(slices.Contains(r.st.Crowded, p.Ranks))}
 			for _, v := range append([]float64{p.Time, p.Low, p.High, p.Own, p.SpeedUp}, shares(p)...) {
 				row = append(row, number(v))
 			}
@@ -109,11 +110,12 @@ func (r *report) json() (string, error) {
 		Program string       `json:"program"`
 		Ranks   []int        `json:"ranks"`
 		Runs    []int        `json:"runs"`
+		Crowded []int        `json:"shared_processors,omitempty"`
 		Regions []jsonRegion `json:"regions"`
 		Grows   []jsonGrowth `json:"on_more_ranks"`
 		Notes   []string     `json:"notes,omitempty"`
 		Left    []string     `json:"left_out,omitempty"`
-	}{"mpitimer scaling", 1, st.Kind, st.Because, st.Program, st.Ranks, st.Runs, nil, nil, st.Notes, st.Left}
+	}{"mpitimer scaling", 1, st.Kind, st.Because, st.Program, st.Ranks, st.Runs, st.Crowded, nil, nil, st.Notes, st.Left}
 	for _, g := range r.list {
 		j := jsonRegion{Path: g.Path(), Environment: g.Environment, Law: &g.Law, Own: &g.Own}
 		for k := range g.Points {

@@ -22,11 +22,22 @@ func (r *report) head() (lines []string) {
 		program = "a program"
 	}
 	kind := string(r.st.Kind)
-	text := fmt.Sprintf("%s scaling of %s", strings.ToUpper(kind[:1])+kind[1:], program)
-	if r.st.Because != "" {
-		text += ": " + printable.Line(r.st.Because)
+	return []string{fmt.Sprintf("%s scaling of %s", strings.ToUpper(kind[:1])+kind[1:], program)}
+}
+
+// remarks say what a reader has to know of the runs before the figures.
+func (r *report) remarks() (lines []string) {
+	st := r.st
+	for _, note := range st.Notes {
+		lines = append(lines, printable.Line(note))
 	}
-	return []string{text}
+	if len(st.Ranks) < 5 {
+		lines = append(lines, fmt.Sprintf("Runs on %d numbers of ranks tell little about laws; 5 or more are usual.", len(st.Ranks)))
+	}
+	for _, left := range st.Left {
+		lines = append(lines, "Left out: "+printable.Line(left)+".")
+	}
+	return lines
 }
 
 // shares are the figures of a point that are shares of 1.
@@ -137,12 +148,13 @@ func ranks(v float64) string {
 
 // outlook says what the laws come to on more ranks.
 func (r *report) outlook() (lines []string) {
+	var untold []string
 	for _, g := range r.st.Grows {
-		on := fmt.Sprintf("On %d times the ranks, %d, ", g.Times, g.Ranks)
 		if g.Region == nil {
-			lines = append(lines, on+"the runs do not tell which region takes the most: regions whose law is not known take more than 10 % of the time.")
+			untold = append(untold, fmt.Sprint(g.Times))
 			continue
 		}
+		on := fmt.Sprintf("On %d times the ranks, %d, ", g.Times, g.Ranks)
 		where := printable.Line(g.Region.Text())
 		switch {
 		case len(g.Or) > mostOr:
@@ -152,6 +164,9 @@ func (r *report) outlook() (lines []string) {
 		default:
 			lines = append(lines, fmt.Sprintf("%s%s itself takes the most, or else %s: the runs do not tell. The run takes %s to %s.", on, where, others(g.Or), length(g.Low), length(g.High)))
 		}
+	}
+	if n := len(untold); n > 0 {
+		lines = append(lines, fmt.Sprintf("Which region takes the most on %s times the ranks is not told by these runs: regions whose law is not known take more than 10 %% of the time.", strings.Join(untold, ", ")))
 	}
 	switch f := &r.st.Whole.Falls; {
 	case f.Measured:
@@ -199,14 +214,8 @@ func (r *report) notes() (lines []string) {
 	if r.more > 0 {
 		lines = append(lines, cli.Plural(r.more, "more region")+": see --top.")
 	}
-	if len(st.Ranks) < 5 {
-		lines = append(lines, fmt.Sprintf("Runs on %d numbers of ranks tell little about laws; 5 or more are usual.", len(st.Ranks)))
-	}
-	for _, note := range st.Notes {
-		lines = append(lines, printable.Line(note))
-	}
-	for _, left := range st.Left {
-		lines = append(lines, "Left out: "+printable.Line(left)+".")
+	if st.Because != "" {
+		lines = append(lines, fmt.Sprintf("%s scaling: %s.", st.Kind, printable.Line(st.Because)))
 	}
 	return lines
 }
@@ -223,7 +232,7 @@ func (r *report) plain() string {
 	table := func(t *sheet.Table) {
 		b.WriteString("\n" + strings.Join(t.Lines(r.o.page.Width, r.o.page.Paint()), "\n") + "\n\n")
 	}
-	wrap(r.head())
+	wrap(append(r.head(), r.remarks()...))
 	table(r.pointTable(r.st.Whole))
 	wrap(r.outlook())
 	table(r.regionTable())
@@ -239,7 +248,7 @@ func (r *report) markdown() string {
 		}
 		b.WriteString("\n")
 	}
-	list(r.head())
+	list(append(r.head(), r.remarks()...))
 	b.WriteString(r.pointTable(r.st.Whole).Markdown() + "\n")
 	list(r.outlook())
 	b.WriteString(r.regionTable().Markdown() + "\n")

@@ -134,7 +134,10 @@ func (r *report) timeChart() *chart {
 	}
 	first, last := float64(r.st.Ranks[0]), float64(r.st.Ranks[len(r.st.Ranks)-1])
 	low, high = math.Pow(10, math.Floor(math.Log10(low))), math.Pow(10, math.Ceil(math.Log10(high)+1e-9))
-	c := newChart(r.head()[0][:strings.IndexByte(r.head()[0]+":", ':')]+", time of the slowest rank", "s", first, 2*last, low, high, true)
+	c := newChart(r.head()[0]+", time of the slowest rank", "s", first, 2*last, low, high, true)
+	if len(r.st.Crowded) > 0 {
+		c.label(c.left+c.width+10, c.top+c.height, "start", "ranks share processors on "+strings.Trim(strings.ReplaceAll(fmt.Sprint(r.st.Crowded), " ", ", "), "[]"))
+	}
 	c.frame(r.st.Ranks, decades(low, high), func(v float64) string { return strings.TrimSpace(cli.Duration(v)) })
 	for k, g := range list {
 		r.timeLine(c, g, colours[k])

@@ -31,14 +31,14 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums } div.wide
 th, td { padding: 0.15rem 0.6rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap }
 th { font-weight: 600; border-bottom: 1px solid #888 } th.words, td.words { text-align: left }
 td.low { color: #b00020; font-weight: 600 }
-svg { max-width: 100%; height: auto }
+svg { max-width: 100%; min-width: 560px; height: auto }
 </style>
 </head>
 <body>
 <h1>{{.Title}}</h1>
 {{range .Parts}}{{if .Heading}}<h2>{{.Heading}}</h2>
 {{end}}{{if .Lines}}<ul>{{range .Lines}}<li>{{.}}</li>{{end}}</ul>
-{{end}}{{range .Pictures}}{{.}}
+{{end}}{{range .Pictures}}<div class="wide">{{.}}</div>
 {{end}}{{with .Table}}<div class="wide"><table>
 <thead><tr>{{range .Columns}}<th{{if not .Right}} class="words"{{end}}>{{.Title}}</th>{{end}}</tr></thead>
 <tbody>{{$columns := .Columns}}{{range .Rows}}<tr>{{range $i, $cell := .}}<td class="{{if not (index $columns $i).Right}}words{{end}}{{if red $cell}} low{{end}}">{{cell $cell}}</td>{{end}}</tr>

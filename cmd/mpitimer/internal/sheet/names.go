@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 const (
 	fewNames    = 4    // names of which it is worth it to say once what they begin with
 	shortPrefix = 6    // columns that are not worth it
-	mostOf      = 0.75 // so many names have it, at least
+	mostOf      = 0.6 // so many names have it, at least
 	leastOfName = 3    // columns of a name that remain
 	longName    = 14   // what stands behind a name of no more columns is cut first, and a longer one keeps as many
 
@@ -47,10 +48,10 @@ func nameOf(cell Text) string {
 	return cell[part].Text[from:]
 }
 
-// commonPrefix is what nearly all names begin with, up to a separator.
-func commonPrefix(names []string) (best string) {
+// commonPrefixes are what most names begin with, up to a separator, the longest first.
+func commonPrefixes(names []string) (list []string) {
 	if len(names) < fewNames {
-		return ""
+		return nil
 	}
 	counts := map[string]int{}
 	for _, name := range names {
@@ -61,22 +62,30 @@ func commonPrefix(names []string) (best string) {
 		}
 	}
 	for prefix, n := range counts {
-		if len(prefix) >= shortPrefix && len(prefix) > len(best) && float64(n) >= mostOf*float64(len(names)) {
-			best = prefix
+		if len(prefix) >= shortPrefix && float64(n) >= mostOf*float64(len(names)) {
+			list = append(list, prefix)
 		}
 	}
-	return best
+	slices.SortFunc(list, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
+	return list
 }
 
-// abridged is the table with what nearly all names begin with in the title instead, itself if there is no such thing or no room for it.
+// abridged is the table with what most names begin with in the title instead, as much of it as there is room for; itself if there is
+// no such thing.
 func (t *Table) abridged(width int) *Table {
-	prefix, at := commonPrefix(t.names()), t.nameColumn()
-	if prefix == "" {
-		return t
+	for _, prefix := range commonPrefixes(t.names()) {
+		if short := t.without(prefix); short.hasRoom(width) {
+			return short
+		}
 	}
-	title := t.Columns[at].Title + " (…: " + prefix + ")"
+	return t
+}
+
+// without is the table with a prefix of names in the title instead.
+func (t *Table) without(prefix string) *Table {
+	at := t.nameColumn()
 	short := &Table{Columns: slices.Clone(t.Columns)}
-	short.Columns[at].Title = title
+	short.Columns[at].Title += " (…: " + prefix + ")"
 	for _, row := range t.Rows {
 		if row = slices.Clone(row); strings.HasPrefix(nameOf(row[at]), prefix) {
 			part, from := named(row[at])
@@ -86,10 +95,14 @@ func (t *Table) abridged(width int) *Table {
 		}
 		short.Rows = append(short.Rows, row)
 	}
-	if shown, _ := short.fit(width); shown[at].Width < columns.Width(title) {
-		return t
-	}
 	return short
+}
+
+// hasRoom reports whether the title of the names is whole.
+func (t *Table) hasRoom(width int) bool {
+	shown, _ := t.fit(width)
+	at := t.nameColumn()
+	return shown[at].Width >= columns.Width(t.Columns[at].Title)
 }
 
 // nameColumn is the column that has names, -1 if none has.

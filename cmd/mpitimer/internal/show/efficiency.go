@@ -3,11 +3,15 @@ package show
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/timeline"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/efficiency"
 )
 
@@ -18,6 +22,10 @@ func (v *view) efficiencies() []string {
 		e = efficiency.Of(v.s, v.run.Ranks.All())
 		e.SetTransfer(v.o.transfer)
 	}
+	if e.Whole != nil && !v.o.waits.Known(v.s.Path(e.Whole.Index)) {
+		e.Whole = nil
+	}
+	e.Regions = slices.DeleteFunc(e.Regions, func(g efficiency.Region) bool { return !v.o.waits.Known(v.s.Path(g.Index)) })
 	if len(e.Regions) == 0 {
 		return v.wrapped([]string{efficiency.Unknown})
 	}
@@ -28,6 +36,9 @@ func (v *view) efficiencies() []string {
 	v.notes = append(v.notes,
 		"parallel efficiency: useful time of the ranks that ran it, of the time of the slowest by their number. It is load balance (mean useful time, of the most) × communication efficiency (the most, of the time of the slowest).",
 		"costs: by how much less it would take if that were 100 % and nothing else changed.")
+	if taken := v.o.waits.Taken; len(taken) > 0 {
+		v.notes = append(v.notes, "The timeline has no waits of their own. All time in these regions counts as waiting, since at most a tenth of it was useful in the whole run: "+printable.Line(strings.Join(taken, ", "))+". Regions in which ranks wait elsewhere are left out.")
+	}
 	switch {
 	case e.Nodes == 0:
 		v.notes = append(v.notes, "Load balance in nodes and between them is not known: only files of single ranks say where each ran.")
@@ -38,6 +49,34 @@ func (v *view) efficiencies() []string {
 		v.notes = append(v.notes, "Serialisation and transfer, whose product communication efficiency is, are not known: no trace of all calls of MPI lies beside the files.")
 	}
 	return append(lines, v.regionEfficiencies(e)...)
+}
+
+// checkPart reads which part of the run is wanted.
+func (o *options) checkPart() error {
+	switch {
+	case o.interval != "" && o.stepRange != "":
+		return cli.Usagef("expected one of --interval and --steps")
+	case o.interval != "":
+		from, to, _ := strings.Cut(o.interval, "-")
+		first, err := time.ParseDuration(from)
+		last, wrong := time.ParseDuration(to)
+		if err != nil || wrong != nil || first < 0 || last <= first {
+			return cli.Usagef("--interval %q: expected two times, such as 1.5s-3s", o.interval)
+		}
+		o.part = timeline.Part{From: first.Nanoseconds(), To: last.Nanoseconds()}
+	case o.stepRange != "":
+		from, to, is := strings.Cut(o.stepRange, "-")
+		if !is {
+			to = from
+		}
+		first, err := strconv.Atoi(from)
+		last, wrong := strconv.Atoi(to)
+		if err != nil || wrong != nil || first < 1 || last < first {
+			return cli.Usagef("--steps %q: expected a step, or a range such as 10-20", o.stepRange)
+		}
+		o.part = timeline.Part{First: first, Last: last}
+	}
+	return nil
 }
 
 // wholeEfficiency returns the efficiencies of the run, with what each costs.

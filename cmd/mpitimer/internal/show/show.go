@@ -33,11 +33,15 @@ type options struct {
 	histogram   string
 	counters    bool
 	findings    int
+	interval    string
+	stepRange   string
 	width       int
 	colour      string
 
 	steps    *steps.Times // of the run, nil if they are not known
 	transfer float64      // efficiency of the run, 0 if it is not known
+	part     timeline.Part
+	waits    timeline.Waits // of the part
 	pattern  *regexp.Regexp
 	page     sheet.Page
 	ascii    bool
@@ -67,6 +71,7 @@ is shown.`,
 		Example: `  mpitimer show timing.mptsum
   mpitimer show --imbalance timing.mptsum
   mpitimer show --efficiency timing.mptsum
+  mpitimer show --efficiency --steps 41-60 out
   mpitimer show --histogram step/halo timing.mptsum
   mpitimer show --sort max --min-share 1 model_timing_stats
   mpitimer show --rank 17 tables`,
@@ -91,6 +96,8 @@ func (o *options) flags(c *cobra.Command) {
 	f.BoolVar(&o.efficiency, "efficiency", false, "show which share of the ranks' time was useful, and what waiting costs")
 	f.IntVar(&o.top, "top", 20, "with --imbalance, show at most this many `REGIONS` (0: all)")
 	cli.FindingsFlag(c, &o.findings, usualFindings)
+	f.StringVar(&o.interval, "interval", "", "show only the time `FROM-TO` of the timeline beside FILE, such as 1.5s-3s")
+	f.StringVar(&o.stepRange, "steps", "", "show only the steps `FIRST-LAST` of the timeline beside FILE, such as 10-20")
 	f.StringVar(&o.histogram, "histogram", "", "show the distribution of the region at `PATH` over ranks and over calls")
 	f.BoolVar(&o.counters, "counters", false, "show the counters measured besides time")
 	f.IntVar(&o.width, "width", -1, "limit lines to `COLUMNS` (0: no limit; default: the terminal's width)")
@@ -111,11 +118,14 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err := o.check(c); err != nil {
 		return err
 	}
-	run, damage := load.Files(args)
+	run, damage := o.read(c, args)
 	if run == nil {
 		return damage
 	}
 	run.TellIgnored(c.ErrOrStderr())
+	if o.part != (timeline.Part{}) {
+		args, o.findings = nil, 0 // what is known of the whole run is not known of a part
+	}
 	if o.says() {
 		o.steps = timeline.Steps(c.ErrOrStderr(), run, args)
 	}
@@ -130,6 +140,16 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	return damage
+}
+
+// read reads the run, or the part of it that is wanted.
+func (o *options) read(c *cobra.Command, args []string) (*load.Run, error) {
+	if o.part == (timeline.Part{}) {
+		return load.Files(args)
+	}
+	run, waits, err := o.part.Run(c.ErrOrStderr(), args)
+	o.waits = waits
+	return run, err
 }
 
 // says reports whether it is shown what was found of the run.
@@ -159,6 +179,9 @@ func (o *options) check(c *cobra.Command) error {
 		return cli.Usagef("--width %d: expected a number that is not below 0", o.width)
 	}
 	if err := cli.CheckFindings(o.findings); err != nil {
+		return err
+	}
+	if err := o.checkPart(); err != nil {
 		return err
 	}
 	if o.pattern, err = patternOf(o.match); err != nil {

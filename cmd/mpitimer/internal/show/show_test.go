@@ -228,3 +228,31 @@ func TestWaitsAreToldByCallsOnly(t *testing.T) {
 		}
 	}
 }
+
+// Where instructions and cycles were counted, regions have instructions for each cycle and the frequency.
+func TestEfficiencyCounters(t *testing.T) {
+	list := loadtest.Coupled()
+	for _, p := range list {
+		p.Counters = append(p.Counters, stats.Counter{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, stats.Counter{Name: "CYCLES", Step: 1, Domain: "process"})
+		for i := range p.Nodes {
+			p.Nodes[i].Values = append(p.Nodes[i].Values, 5*p.Nodes[i].Total, 4*p.Nodes[i].Total)
+		}
+	}
+	text := shown(t, "--efficiency", loadtest.File(t, t.TempDir(), "counted", list...))
+	if !strings.Contains(text, "IPC") || !strings.Contains(text, " 1.25  4.00  ") {
+		t.Error(text)
+	}
+}
+
+// An interval or steps are refused where they are none, and where there is no timeline.
+func TestPartRefused(t *testing.T) {
+	file := oceanFile(t)
+	for args, want := range map[string]string{
+		"--interval 3s-1s": "expected two times", "--interval 3": "expected two times", "--steps 0-3": "expected a step", "--steps 5-4": "expected a step",
+		"--steps 1 --interval 0s-1s": "expected one of", "--interval 0s-1s": "no timeline lies there", "--steps 2-3": "no timeline with steps lies there",
+	} {
+		if _, err := execute(append(strings.Fields(args), file)...); cli.Status(err) != cli.StatusFailed || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, expected %q", args, err, want)
+		}
+	}
+}

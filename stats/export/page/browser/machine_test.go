@@ -77,8 +77,9 @@ func TestWholeMachineInOnePicture(t *testing.T) {
 	b := open(t, text)
 	first := b.firstFrame()
 	b.await("document.documentElement.dataset.timeline === 'yes'")
+	before := b.busy()
 	_, worst := b.frames()
-	t.Logf("%.1f MB, first frame after %.0f ms, a frame takes %.1f ms in the 99th percentile", float64(len(text))/1e6, first, worst)
+	t.Logf("%.1f MB, first frame after %.0f ms and %.0f ms of processor time, a frame takes %.1f ms in the 99th percentile and %.1f ms of processor time in the mean", float64(len(text))/1e6, first, before, worst, (b.busy()-before)/framesTaken)
 	if forBench {
 		fmt.Printf("figure page/first-frame-10000 %.0f ms limit <=1000\n", first)
 		list := pagetest.Profiles(4, 1)

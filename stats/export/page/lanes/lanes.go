@@ -33,6 +33,10 @@ type Options struct {
 	// From and To are an interval of which every state is kept where there are too many of all, in nanoseconds since the
 	// start; none if they are equal. As many of it as States says are kept, the first.
 	From, To int64
+
+	// Only, unless it is nil, returns of which part of a rank's time its Profile is, in nanoseconds since the start: calls that lie partly
+	// in it are cut. A rank has the label that the project gives it.
+	Only func(rank string) (from, to int64)
 }
 
 const (

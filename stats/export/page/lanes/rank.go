@@ -29,7 +29,7 @@ func (r *reader) rankOf(lane *Lane) *lanes {
 		r.ranks = append(r.ranks, at)
 	}
 	at.profile.Tracks = append(at.profile.Tracks, cmp.Or(lane.Thread, "main"))
-	return &lanes{r, at, len(at.profile.Tracks) - 1}
+	return &lanes{r, at, len(at.profile.Tracks) - 1, lane.Rank}
 }
 
 // lanes adds a thread to a rank.
@@ -37,12 +37,26 @@ type lanes struct {
 	r     *reader
 	rank  *rank
 	track int
+	label string
 }
 
 func (l *lanes) add(b *builder) {
 	p := l.rank.profile
 	above := []int{-1}
+	cut := func(s state) (state, bool) { return s, true }
+	if l.r.o.Only != nil {
+		from, to := l.r.o.Only(l.label)
+		p.From, p.To = max(from, 0), min(to, l.r.t.Length)
+		cut = func(s state) (state, bool) {
+			inside := s.start < p.To && (s.end > p.From || s.start >= p.From)
+			s.start, s.end = max(s.start, p.From), min(s.end, p.To)
+			return s, inside
+		}
+	}
 	b.walk(func(i int) {
+		if _, inside := cut(b.states[i]); !inside { // nor is what it contains
+			return
+		}
 		key := stats.PathKey{Parent: above[len(above)-1], Name: l.r.t.Names[b.states[i].name]}
 		at, known := l.rank.nodes.Add(key)
 		if !known {
@@ -50,13 +64,17 @@ func (l *lanes) add(b *builder) {
 		}
 		above = append(above, at)
 	}, func(i int) {
+		s, inside := cut(b.states[i])
+		if !inside {
+			return
+		}
 		n := &p.Nodes[above[len(above)-1]]
 		above = above[:len(above)-1]
 		if len(n.ByTrack) == 0 || n.ByTrack[len(n.ByTrack)-1].Track != l.track {
 			n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: l.track})
 		}
 		m := &n.ByTrack[len(n.ByTrack)-1].Measure
-		took := b.states[i].end - b.states[i].start
+		took := s.end - s.start
 		if m.Timed == 0 || took < m.Min {
 			m.Min = took
 		}

@@ -118,8 +118,9 @@ const Courses = {
     const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     for (let k = low; k <= last && any; k++) {
       if (Number.isNaN(s.mean[k])) continue;
-      const a = Math.floor(Math.max(Timeline.gutter, x(k * width))),
-        b = Math.ceil(Math.min(Timeline.wide, x((k + 1) * width)));
+      const a = Math.floor(Math.max(Timeline.gutter, x(k * width)));
+      while (k < last && s.mean[k + 1] === s.mean[k] && s.max[k + 1] === s.max[k]) k++;
+      const b = Math.ceil(Math.min(Timeline.wide, x((k + 1) * width)));
       g.fillStyle = of('--bar');
       g.fillRect(a, y(s.mean[k]), b - a, high - 2 - y(s.mean[k]));
       g.fillStyle = of('--edge');

@@ -118,6 +118,7 @@ function cell(value, text, more) {
 // Colours are scales that people with any kind of colour vision can read: lightness runs one way from
 // end to end, and hues are blue and orange.
 const Colours = {
+  system: matchMedia('(prefers-color-scheme: dark)'),
   scales: {
     light: {
       rising: ['#e6edf6', '#f7d774', '#e08a1e', '#8c2d04'],
@@ -134,7 +135,7 @@ const Colours = {
   dark() {
     if (Theme.paper) return false;
     const chosen = document.documentElement.dataset.theme;
-    return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    return chosen ? chosen === 'dark' : Colours.system.matches;
   },
 
   scale(name) {

@@ -86,7 +86,7 @@ const TimeSVG = {
       parts.push(
         label(
           y + high - 3,
-          TimePaint.title(lane, (text) => 5.6 * text.length),
+          TimePaint.title(lane, { font: 'SVG', measureText: (text) => ({ width: 5.6 * text.length }) }),
         ),
       );
       TimeSVG.rects(lane, area(high - 1)(y));
@@ -167,7 +167,7 @@ const TimeSVG = {
       x = TimeSVG.x,
       place = new Map(lanes.map((lane, row) => [lane.index, row])),
       high = Timeline.high;
-    TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i));
+    TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i) > TimePaint.mostArrows);
     if (list.length === 0 || list.length > TimePaint.mostArrows) return parts;
     for (const i of list) {
       const from = place.get(m.from[i]),

@@ -86,7 +86,8 @@ const States = {
     while (open.length) close();
     for (const key of ['start', 'end', 'name', 'depth']) lane[key] = all[key].subarray(first, next);
     for (const key of ['from', 'to', 'of']) lane[key] = all[key].subarray(begun, cut);
-    Object.assign(lane, { deepest, marks: marks.sort((a, b) => a - b) });
+    marks.sort((a, b) => a - b);
+    Object.assign(lane, { deepest, marks, markAt: Float64Array.from(marks, (i) => lane.start[i]) });
     return cut;
   },
 

@@ -21,6 +21,8 @@ const Strips = {
       Strips.image = new ImageData(width, Timeline.shown);
       Strips.canvas = new OffscreenCanvas(width, Timeline.shown);
       Strips.mix = new Float32Array(4 * width);
+      Strips.marked = new ImageData(width, Timeline.shown);
+      Strips.marks = new OffscreenCanvas(width, Timeline.shown);
     }
     const {
       mix,
@@ -38,17 +40,32 @@ const Strips = {
       }
     });
     Strips.canvas.getContext('2d').putImageData(Strips.image, 0, 0);
+    const marked = Strips.markAll(lanes, width);
     g.imageSmoothingEnabled = false;
     lanes.forEach((lane, row) => {
       const y = 18 + row * Timeline.high;
       g.drawImage(Strips.canvas, 0, row, width, 1, Timeline.gutter, y, width, high);
       Strips.words(g, lane, words[row], y, high);
-      g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--ink');
-      const per = (Timeline.to - Timeline.from) / width;
-      TimeData.eachMark(lane, Timeline.from, Timeline.to, per, (at) =>
-        g.fillRect(Timeline.gutter + Math.min(width - 1, (at - Timeline.from) / per), y, 1, Strips.mark(high)),
-      );
+      if (marked) g.drawImage(Strips.marks, 0, row, width, 1, Timeline.gutter, y, width, Strips.mark(high));
     });
+  },
+
+  // markAll makes the pixels of states without length, a row for each lane, and says whether there are any.
+  markAll(lanes, width) {
+    const pixels = new Uint32Array(Strips.marked.data.buffer),
+      per = (Timeline.to - Timeline.from) / width,
+      ink = getComputedStyle(document.documentElement).getPropertyValue('--ink').trim(),
+      colour = new Uint32Array(new Uint8Array([...Colours.parts(ink), 255]).buffer)[0];
+    let any = false;
+    pixels.fill(0);
+    lanes.forEach((lane, row) =>
+      TimeData.eachMark(lane, Timeline.from, Timeline.to, per, (at) => {
+        pixels[row * width + Math.min(width - 1, Math.floor((at - Timeline.from) / per))] = colour;
+        any = true;
+      }),
+    );
+    if (any) Strips.marks.getContext('2d').putImageData(Strips.marked, 0, 0);
+    return any;
   },
 
   // mark is how high a state without length is: what is beneath stays to be seen.

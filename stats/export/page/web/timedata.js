@@ -157,11 +157,11 @@ const TimeData = {
     TimeData.messages = list;
   },
 
-  // eachMessage gives those that have to do with an interval.
+  // eachMessage gives those that have to do with an interval, until it has been enough.
   eachMessage(from, to, f) {
     const m = TimeData.messages;
     for (let i = TimeData.first(m.at, from - m.longest - 1); i < m.n && m.at[i] <= to + m.longest; i++) {
-      if (Math.max(m.at[i], m.until[i]) >= from && Math.min(m.at[i], m.since[i]) <= to) f(i);
+      if (Math.max(m.at[i], m.until[i]) >= from && Math.min(m.at[i], m.since[i]) <= to && f(i)) return;
     }
   },
 
@@ -232,10 +232,9 @@ const TimeData = {
     return TimeData.packed(bins);
   },
 
-  // first is the first place in an ascending list whose value is above a limit.
-  first(list, limit) {
-    let low = 0,
-      high = list.length;
+  // first is the first place in an ascending list, or in what of it is from a place on, whose value is above a limit.
+  first(list, limit, low = 0) {
+    let high = list.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (list[middle] > limit) high = middle;
@@ -273,16 +272,17 @@ const TimeData = {
 
   // eachMark gives the states without length of a lane from one time to another, of those closer than a distance one.
   eachMark(lane, from, to, apart, f) {
-    const marks = lane.marks || [];
+    const { marks, markAt } = lane;
+    if (!marks) return;
     let low = 0,
       high = marks.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (lane.start[marks[middle]] >= from) high = middle;
+      if (markAt[middle] >= from) high = middle;
       else low = middle + 1;
     }
-    for (let last = -Infinity; low < marks.length && lane.start[marks[low]] <= to; low++) {
-      const at = lane.start[marks[low]];
+    for (let last = -Infinity; low < marks.length && markAt[low] <= to; low++) {
+      const at = markAt[low];
       if (at - last < apart) continue;
       f(at, marks[low]);
       last = at;

@@ -179,6 +179,7 @@ const Timeline = {
   // sort finds the rows anew.
   sort() {
     Timeline.list = Rows.list();
+    Timeline.places = new Map(Timeline.list.map((lane, k) => [lane.index, k]));
   },
 
   // fold changes which rows there are, and stays at the one that stands for the chosen one.
@@ -326,6 +327,9 @@ const Timeline = {
 
   // row is where a lane is, of the list.
   row: (lane) => Math.floor(lane / Timeline.per),
+
+  // rowOf is that of a lane by its index, NaN if it is not in the list.
+  rowOf: (index) => Timeline.row(Timeline.places.get(index)),
 
   label: (name) => (Data.timeline.calls[name] ? 'MPI_' : '') + Data.timeline.names[name],
 

@@ -10,6 +10,7 @@ const TimePaint = {
     { what: /./, colour: '#0072b2' }, // among all
   ],
   mostArrows: 400,
+  titles: new Map(), // as far as they have room, which takes long to measure
   colours: new Map(),
   used: new Map(), // how many names have a colour, by kind
   taken: [], // places of colours in use, see Hues
@@ -47,12 +48,18 @@ const TimePaint = {
   },
 
   // title is that of a lane as far as it has room beside it: without the host, and then without what is no name.
-  title(lane, width) {
+  title(lane, g) {
     const whole = TimeData.title(lane),
-      texts = [whole];
+      texts = [whole],
+      key = Timeline.gutter + g.font,
+      { titles } = TimePaint;
+    if (titles.key !== key || titles.size > 20000) titles.clear();
+    titles.key = key;
+    if (titles.has(whole)) return titles.get(whole);
     if (lane.rank !== '' && whole.startsWith(lane.host)) texts.push(whole.slice(lane.host.length).trim());
     texts.push(texts.at(-1).replace(lane.thread === 'main' ? ' thread main' : ' thread', ''));
-    return texts.find((text) => width(text) <= Timeline.gutter - 8) || texts.at(-1);
+    titles.set(whole, texts.find((text) => g.measureText(text).width <= Timeline.gutter - 8) || texts.at(-1));
+    return titles.get(whole);
   },
 
   // sized gives a canvas of this size to draw on: what is on it stays, if it had it before.
@@ -100,12 +107,7 @@ const TimePaint = {
         // names take room
         g.font = Math.max(11, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
         g.fillStyle = first + row === Timeline.row(Timeline.lane) ? ink : soft;
-        g.fillText(
-          TimePaint.title(lane, (text) => g.measureText(text).width),
-          4,
-          y + Math.max(high, 11) / 2,
-          Timeline.gutter - 8,
-        );
+        g.fillText(TimePaint.title(lane, g), 4, y + Math.max(high, 11) / 2, Timeline.gutter - 8);
       }
     }
     TimePaint.messages(g, first, rows, ink, back);
@@ -133,9 +135,8 @@ const TimePaint = {
   messages(g, first, rows, ink, back) {
     const list = [],
       high = Timeline.high,
-      place = new Map(Timeline.list.map((lane, k) => [lane.index, Timeline.row(k) - first]));
-    const m = TimeData.messages;
-    TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i));
+      m = TimeData.messages;
+    TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i) > TimePaint.mostArrows);
     if (list.length > TimePaint.mostArrows) return;
     const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.save();
@@ -143,8 +144,8 @@ const TimePaint = {
     g.rect(Timeline.gutter, 18, Timeline.width, rows * high);
     g.clip();
     for (const i of list) {
-      const from = place.get(m.from[i]),
-        to = place.get(m.to[i]),
+      const from = Timeline.rowOf(m.from[i]) - first,
+        to = Timeline.rowOf(m.to[i]) - first,
         y = (row) => 18 + (row + 0.5) * high;
       const wait = Math.min(m.at[i], m.until[i]);
       if (wait > m.since[i] && to >= 0 && to < rows && high >= 6) {
@@ -188,15 +189,19 @@ const TimePaint = {
 
   // path marks the critical path, at the lower edge of its lanes.
   path(g, first, rows, ink) {
-    const high = Timeline.high,
-      place = new Map(Timeline.list.map((lane, k) => [lane.index, Timeline.row(k) - first]));
+    const high = Timeline.high;
     const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.fillStyle = ink;
+    let last = '';
     for (const p of TimeData.path) {
-      const row = place.get(p.lane);
-      if (p.to < Timeline.from || p.from > Timeline.to || row < 0 || row >= rows) continue;
+      if (p.to < Timeline.from || p.from > Timeline.to) continue;
+      const row = Timeline.rowOf(p.lane) - first;
+      if (!(row >= 0 && row < rows)) continue;
       const a = Math.max(Timeline.gutter, x(p.from)),
-        b = Math.min(Timeline.wide, x(p.to));
+        b = Math.min(Timeline.wide, x(p.to)),
+        pixel = b - a < 1 ? row + ' ' + Math.floor(a) : '';
+      if (pixel && pixel === last) continue;
+      last = pixel;
       g.fillRect(a, 18 + (row + 1) * high - 3, Math.max(1, b - a), 2);
     }
   },
@@ -238,12 +243,7 @@ const TimePaint = {
     g.font = '12px system-ui, sans-serif';
     g.textBaseline = 'middle';
     g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--soft');
-    g.fillText(
-      TimePaint.title(lane, (text) => g.measureText(text).width),
-      4,
-      high / 2,
-      Timeline.gutter - 8,
-    );
+    g.fillText(TimePaint.title(lane, g), 4, high / 2, Timeline.gutter - 8);
     const drawn = new Float64Array(rows).fill(-1);
     let i = Math.max(0, TimeData.first(lane.start, Timeline.from) - 1);
     while (i > 0 && lane.depth[i] > 0) i--; // nothing before the outermost one lasts until then
@@ -252,7 +252,12 @@ const TimePaint = {
       if (d >= rows || lane.end[i] < Timeline.from) continue;
       const a = Math.max(0, (lane.start[i] - Timeline.from) / per),
         b = Math.min(Timeline.width, (lane.end[i] - Timeline.from) / per);
-      if (b - a < 1 && Math.floor(a) <= drawn[d]) continue;
+      if (b - a < 1 && Math.floor(a) <= drawn[d]) {
+        // while the view moves over very many, the next that is seen is the first of another pixel
+        if (TimePaint.rough)
+          i = Math.max(i, TimeData.first(lane.start, Timeline.from + (Math.floor(a) + 1) * per, i) - 1);
+        continue;
+      }
       drawn[d] = Math.floor(Math.max(a, b - 1));
       const rgb = TimePaint.colour(lane.name[i]);
       g.fillStyle = Colours.css(rgb);
