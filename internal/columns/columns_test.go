@@ -27,7 +27,11 @@ func TestEachCharacter(t *testing.T) {
 		if !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.Cc, unicode.Cf, unicode.Co) {
 			continue
 		}
-		if got, want := Width(string(r)), displaywidth.Rune(r); got != want && (r < 0xd800 || r >= 0xe000) {
+		got, want := Width(string(r)), displaywidth.Rune(r)
+		if max(got, want) <= 1 && unicode.Is(unicode.M, r) && unicode.Version > "15.0.0" {
+			continue // Go 1.27 has a later table of marks than the other library
+		}
+		if got != want && (r < 0xd800 || r >= 0xe000) {
 			if wrong++; wrong < 10 {
 				t.Errorf("%U takes %d columns, want %d", r, got, want)
 			}

@@ -2,6 +2,8 @@ package rewrite
 
 import (
 	"fmt"
+	"go/version"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -19,7 +21,9 @@ func TestNamesAreThoseOfGo(t *testing.T) {
 	seen := make(map[string]bool)
 	for line := range strings.Lines(out) {
 		name := strings.ReplaceAll(strings.TrimSpace(line), "[...]", "")
-		if !ours[name] {
+		// From Go 1.27 on closures in the body of a range over a function are counted apart, for which the types are needed.
+		apart := strings.Contains(name, " main.ranges") && version.Compare(runtime.Version(), "go1.27") >= 0
+		if !ours[name] && !apart {
 			t.Errorf("Go says %s, we do not", name)
 		}
 		seen[name] = true
