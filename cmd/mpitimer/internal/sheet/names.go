@@ -12,11 +12,11 @@ import (
 // last letters would otherwise all look alike.
 
 const (
-	fewNames    = 4    // names of which it is worth it to say once what they begin with
-	shortPrefix = 6    // columns that are not worth it
+	fewNames    = 4   // names of which it is worth it to say once what they begin with
+	shortPrefix = 6   // columns that are not worth it
 	mostOf      = 0.6 // so many names have it, at least
-	leastOfName = 3    // columns of a name that remain
-	longName    = 14   // what stands behind a name of no more columns is cut first, and a longer one keeps as many
+	leastOfName = 3   // columns of a name that remain
+	longName    = 14  // what stands behind a name of no more columns is cut first, and a longer one keeps as many
 
 	guideLetters  = " │├└|`-"
 	leastOfGuides = 4 // columns of them that remain
