@@ -94,6 +94,8 @@ var profiled func()
 
 // ballast makes Go collect garbage less often in a program with a heap of a megabyte or so: with the timers it would scan up to
 // twice as much at each of as many collections. Nothing is written there.
+//
+//lint:ignore U1000 it is there, and that is its use
 var ballast []byte
 
 const ballastSize = 3 << 20
