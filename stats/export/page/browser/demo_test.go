@@ -3,36 +3,26 @@
 package browser
 
 import (
-	"fmt"
 	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // The page that scripts/demo-page.sh has made says first, to one who knows nothing of the run, which rank is slow, in what, from
 // which step on, and what it waited for; and has each of what was recorded. DEMO_PAGE is its name, DEMO_SINCE how many steps
 // went before.
 func TestDemoPage(t *testing.T) {
-	name := os.Getenv("DEMO_PAGE")
 	since, err := strconv.Atoi(os.Getenv("DEMO_SINCE"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := demoPage(t)
 	if len(text) > 600_000 {
 		t.Errorf("the page has %d bytes", len(text))
 	}
-	b := open(t, text)
-	b.click("#tab-Timeline")
-	b.do(chromedp.WaitReady(chromedp.CSS(`html[data-timeline]`)))
-	b.settle()
+	b := overTime(t, text)
 	said := strings.ReplaceAll(b.text("document.getElementById('findings').innerText"), "\u00a0", " ")
 	t.Logf("%s", said)
 	began := regexp.MustCompile(`Rank 3 takes .* longer in bed than the others in each step from step (\d+) of`).FindStringSubmatch(said)
@@ -56,16 +46,6 @@ func TestDemoPage(t *testing.T) {
 	for _, group := range []string{"Timers", "Utilization"} {
 		if !strings.Contains(groups, group) {
 			t.Errorf("no %s among %s", group, groups)
-		}
-	}
-	for _, window := range []struct{ width, height int64 }{{1920, 1080}, {1400, 900}, {800, 1000}, {420, 900}} {
-		b.size(window.width, window.height)
-		for _, theme := range []string{"light", "dark"} {
-			b.colours(theme)
-			b.settle()
-			b.text("scrollTo(0, 0)")
-			b.keep(fmt.Sprintf("demo-%d-%s", window.width, theme))
-			b.is("Math.max(0, document.documentElement.scrollWidth - innerWidth)", "0")
 		}
 	}
 	b.clean()

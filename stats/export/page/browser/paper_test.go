@@ -41,24 +41,30 @@ func TestAccessInBrowser(t *testing.T) {
 		b.settle()
 		view := b.text("App.now.name")
 		b.is("document.activeElement.id", "tab-"+view)
-		for what, expression := range map[string]string{
-			"without a name":            `[...document.querySelectorAll("button, select, input, textarea, canvas, [role=img], [role=group], [role=treegrid], [role=tablist], nav, section")].filter((e) => e.getClientRects().length && !(e.textContent.trim() || e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.title || (e.labels && e.labels.length)))`,
-			"outside of landmarks":      `[...document.body.children].filter((e) => e.getClientRects().length && !/^(HEADER|MAIN|NAV|DIALOG|SCRIPT|NOSCRIPT)$/.test(e.tagName) && !e.matches(".skip, #tip, #news"))`,
-			"headings that say nothing": `[...document.querySelectorAll("th")].filter((e) => e.getClientRects().length && !e.textContent.trim())`,
-			"ids twice":                 `[...document.querySelectorAll("[id]")].filter((e, k, all) => all.findIndex((o) => o.id === e.id) !== k)`,
-			"roles that are none":       `[...document.querySelectorAll("[role]")].filter((e) => !/^(tab|tablist|tabpanel|status|img|group|treegrid|row|tooltip)$/.test(e.getAttribute("role")))`,
-			"scrolled, out of reach":    `[...document.querySelectorAll(".wide-table, .scroll")].filter((e) => e.scrollWidth > e.clientWidth && e.tabIndex < 0 && ![...e.querySelectorAll("button, [tabindex]")].some((c) => c.getClientRects().length))`,
-			"tab not in sight":          `[document.querySelector("#tabs [aria-selected=true]")].filter((e) => { const r = e.getBoundingClientRect(), box = e.parentElement.getBoundingClientRect(); return r.left < box.left || r.right > box.right; })`,
-			"not of the keyboard":       `[...document.querySelectorAll("canvas.lanes, canvas.strip, .icicle")].filter((e) => e.tabIndex < 0 && e.getClientRects().length)`,
-		} {
-			if got := b.text("(" + expression + `).map((e) => e.outerHTML.slice(0, 120)).join()`); got != "" {
-				t.Errorf("%s, %s: %s", view, what, got)
-			}
-		}
+		b.accessible(view)
 	}
 	b.is("App.now.name", "Timeline") // once around
 	b.is("document.querySelectorAll('h1').length + ' ' + document.documentElement.lang", "1 en")
 	b.clean()
+}
+
+// accessible looks at the view that is seen by rules of axe's.
+func (b *tab) accessible(where string) {
+	b.t.Helper()
+	for what, expression := range map[string]string{
+		"without a name":            `[...document.querySelectorAll("button, select, input, textarea, canvas, [role=img], [role=group], [role=treegrid], [role=tablist], nav, section")].filter((e) => e.getClientRects().length && !(e.textContent.trim() || e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.title || (e.labels && e.labels.length)))`,
+		"outside of landmarks":      `[...document.body.children].filter((e) => e.getClientRects().length && !/^(HEADER|MAIN|NAV|DIALOG|SCRIPT|NOSCRIPT)$/.test(e.tagName) && !e.matches(".skip, #tip, #news"))`,
+		"headings that say nothing": `[...document.querySelectorAll("th")].filter((e) => e.getClientRects().length && !e.textContent.trim())`,
+		"ids twice":                 `[...document.querySelectorAll("[id]")].filter((e, k, all) => all.findIndex((o) => o.id === e.id) !== k)`,
+		"roles that are none":       `[...document.querySelectorAll("[role]")].filter((e) => !/^(tab|tablist|tabpanel|status|img|group|treegrid|row|tooltip)$/.test(e.getAttribute("role")))`,
+		"scrolled, out of reach":    `[...document.querySelectorAll(".wide-table, .scroll")].filter((e) => e.scrollWidth > e.clientWidth && e.tabIndex < 0 && ![...e.querySelectorAll("button, [tabindex]")].some((c) => c.getClientRects().length))`,
+		"tab not in sight":          `[document.querySelector("#tabs [aria-selected=true]")].filter((e) => { const r = e.getBoundingClientRect(), box = e.parentElement.getBoundingClientRect(); return r.left < box.left || r.right > box.right; })`,
+		"not of the keyboard":       `[...document.querySelectorAll("canvas.lanes, canvas.strip, .icicle")].filter((e) => e.tabIndex < 0 && e.getClientRects().length)`,
+	} {
+		if got := b.text("(" + expression + `).map((e) => e.outerHTML.slice(0, 120)).join()`); got != "" {
+			b.t.Errorf("%s, %s: %s", where, what, got)
+		}
+	}
 }
 
 // A change of what is found in a run that is watched is read out, once.
