@@ -24,8 +24,12 @@ import (
 const SampleVariable = "MPITIMER_SAMPLE"
 
 // Sample makes runs of the program take samples without being told to. Unless the build was asked for that, runs too short
-// to say much do not: the end of the profile takes up to 0.1 s.
-func Sample(asked bool) { the.wanted, the.asked = true, asked }
+// to say much do not: the end of the profile takes up to 0.1 s. The result makes it the value of a variable, which no profile of
+// coverage has lines of.
+func Sample(asked bool) bool {
+	the.wanted, the.asked = true, asked
+	return asked
+}
 
 // sampler adds to a rank's tree what a CPU profile knows of the time inside its regions, and marks those that were not always
 // timed.

@@ -79,5 +79,5 @@ func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
 
 // source is a file of a package that takes samples.
 func (s sampling) source(pkg string) []byte {
-	return fmt.Appendf(nil, "package %s\n\nimport mpitimer_auto %q\n\nfunc init() { mpitimer_auto.Sample(%t) }\n", pkg, hookPackage, s.asked)
+	return fmt.Appendf(nil, "package %s\n\nimport mpitimer_auto %q\n\nvar _ = mpitimer_auto.Sample(%t)\n", pkg, hookPackage, s.asked)
 }
