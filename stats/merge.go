@@ -32,41 +32,41 @@ func Merge(profiles []*Profile) (*Summary, error) {
 	order.Stably(profiles, func(a, b *Profile) int { return cmp.Compare(a.Rank, b.Rank) })
 
 	const worthwhile = 1 << 14 // nodes, for another processor
-	parts := min(1+nodes/worthwhile, runtime.GOMAXPROCS(0), len(profiles))
-	if parts > 1 {
-		if s, err := mergeParts(profiles, parts); err == nil {
-			return s, nil
-		}
-		// What is wrong is said in the same words however many processors there are.
-	}
-	var m Merger
-	for _, p := range profiles {
-		if err := m.Add(p); err != nil {
-			return nil, err
-		}
-	}
-	return m.Summary()
+	return mergeParts(profiles, min(1+nodes/worthwhile, runtime.GOMAXPROCS(0), len(profiles)))
 }
 
 // mergeParts merges so many parts of the profiles at once.
 func mergeParts(profiles []*Profile, parts int) (*Summary, error) {
+	return MergeParts(parts, func(part, parts int, m *Merger) (err error) {
+		for at := part * len(profiles) / parts; at < (part+1)*len(profiles)/parts && err == nil; at++ {
+			err = m.Add(profiles[at])
+		}
+		return err
+	})
+}
+
+// MergeParts combines Profiles that add gives to a Merger, part by part and all parts at once. An error is that of a
+// single part with all Profiles: it is the same however many parts there are.
+func MergeParts(parts int, add func(part, parts int, m *Merger) error) (*Summary, error) {
 	mergers, errs := make([]*Merger, parts), make([]error, parts)
 	var done sync.WaitGroup
-	for i := range mergers {
+	do := func(i int) {
 		mergers[i] = new(Merger)
-		done.Go(func() {
-			for _, p := range profiles[i*len(profiles)/parts : (i+1)*len(profiles)/parts] {
-				if errs[i] = mergers[i].Add(p); errs[i] != nil {
-					return
-				}
-			}
-		})
+		errs[i] = add(i, parts, mergers[i])
 	}
+	for i := 1; i < parts; i++ {
+		done.Go(func() { do(i) })
+	}
+	do(0) // a part alone needs no other goroutine
 	done.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
+	s, err := (*Summary)(nil), errors.Join(errs...)
+	if err == nil {
+		s, err = SummaryOf(mergers...)
 	}
-	return SummaryOf(mergers...)
+	if err != nil && parts > 1 {
+		return MergeParts(1, add)
+	}
+	return s, err
 }
 
 // A Merger makes the Summary of Profiles added one after the other. It keeps no Profile, only each

@@ -2,7 +2,6 @@ package load
 
 import (
 	"encoding/binary"
-	"errors"
 	"hash/maphash"
 	"iter"
 	"runtime"
@@ -162,29 +161,14 @@ func (r Ranks) Of(rank int) *stats.Profile {
 // merge is stats.Merge of the Profiles.
 func (r Ranks) merge() (*stats.Summary, error) {
 	const worthwhile = 64 // ranks, for another processor
-	if parts := min(runtime.GOMAXPROCS(0), len(r)/worthwhile); parts > 1 {
-		if s, err := r.mergeParts(parts); err == nil {
-			return s, nil
-		}
-		// What is wrong is said in the same words however many processors there are.
-	}
-	return r.mergeParts(1)
-}
-
-func (r Ranks) mergeParts(parts int) (*stats.Summary, error) {
-	mergers, errs := make([]*stats.Merger, parts), make([]error, parts)
-	together(parts, func(i int) {
+	return stats.MergeParts(max(min(runtime.GOMAXPROCS(0), len(r)/worthwhile), 1), func(part, parts int, m *stats.Merger) (err error) {
 		var nodes []stats.Node
-		mergers[i] = new(stats.Merger)
-		for at := i * len(r) / parts; at < (i+1)*len(r)/parts && errs[i] == nil; at++ {
+		for at := part * len(r) / parts; at < (part+1)*len(r)/parts && err == nil; at++ {
 			p := r[at].profile(nodes)
-			nodes, errs[i] = p.Nodes, mergers[i].Add(p)
+			nodes, err = p.Nodes, m.Add(p)
 		}
+		return err
 	})
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
-	}
-	return stats.SummaryOf(mergers...)
 }
 
 // together calls do for 0 to n-1, on as many processors as there are.
