@@ -84,7 +84,7 @@ func begin() {
 		}
 	}
 	if started = mpitimer.Default(); started != nil {
-		ballast = make([]byte, ballastSize)
+		holdBallast()
 		limits.begin(started, tables)
 	}
 }
@@ -99,6 +99,12 @@ var profiled func()
 var ballast []byte
 
 const ballastSize = 3 << 20
+
+// holdBallast waits for the first collection. So much new memory at once would begin one in programs that come to none, and their main
+// goroutine would often go on on another thread than its first.
+func holdBallast() {
+	runtime.SetFinalizer(new([1]*byte), func(*[1]*byte) { ballast = make([]byte, ballastSize) })
+}
 
 // started holds the timers that begin has started.
 var started *mpitimer.Timers
