@@ -179,6 +179,8 @@ func TestMoreEventsThanAreRead(t *testing.T) {
 	for i := range mostEvents + 2 {
 		names = append(names, fmt.Sprintf("r%x", i+1))
 	}
+	runtime.LockOSThread() // whose counters they are
+	defer runtime.UnlockOSThread()
 	s, err := openWith(e, eventsOf(t, names...), true)
 	if !errors.Is(err, ErrTooMany) || len(s.Events()) != mostEvents {
 		t.Fatalf("got %v, %d events", err, len(s.Events()))
@@ -373,13 +375,13 @@ func countsOnKinds(t *testing.T, e *emulator, events []Event, multiplex bool) {
 
 // Real ones: what the kernel accounts is the thread's own.
 func TestAccountedIsOfTheThread(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	s, err := Open(eventsOf(t, "TASK_CLOCK", "PAGE_FAULTS_MINOR", "CONTEXT_SWITCHES"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	var wait sync.WaitGroup
 	wait.Go(func() { // another thread, which works, too
 		runtime.LockOSThread()
