@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/internal/columns"
 )
 
 // Threads is a file of one rank while it is being written, in either layout: the contents of its
@@ -45,9 +46,7 @@ type Style interface {
 func (w *Threads) line(width int, t *rows.Timer, head func([]byte) []byte) {
 	w.Grow(width + 256) // for the columns, as a rule
 	b := head(w.AvailableBuffer())
-	for n := width - len(b); n > 0; n-- {
-		b = append(b, ' ')
-	}
+	b = columns.Pad(b, len(b), width)
 	if w.Values(&w.row, t); t.Timed < t.Calls-min(t.Recursion, t.Calls) || t.Calls == 0 && t.Total > 0 && t.Timed == 0 {
 		w.row.Max, w.row.Min = layout.Unknown, layout.Unknown
 	}
@@ -217,11 +216,7 @@ func Fill(name string, pad int) string {
 }
 
 // Blanks writes n blanks, none if n is negative.
-func Blanks(b *bytes.Buffer, n int) {
-	for ; n > 0; n-- {
-		b.WriteByte(' ')
-	}
-}
+func Blanks(b *bytes.Buffer, n int) { b.Write(columns.Pad(b.AvailableBuffer(), 0, n)) }
 
 // Kilo writes bytes as KB.
 func Kilo(bytes int64) string { return General(float64(bytes) / 1000) }
