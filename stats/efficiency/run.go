@@ -124,6 +124,3 @@ func finite(v float64) float64 {
 	}
 	return v
 }
-
-// Unknown says why no efficiency is known.
-const Unknown = "Efficiencies are not known: it was not recorded how long ranks wait. It is where calls of MPI are recorded (packages mpiwrap and mpitime), or regions that communicate are marked."

@@ -27,8 +27,10 @@ func threadsOf(s *stats.Summary, useful int) *threads {
 		}
 		if own := float64(g.Tracks) / float64(g.Ranks); own > 1 {
 			t.tracks[i], t.wall[i], t.total[i] = max(t.tracks[i], own), g.Wall.Float64(), g.Total.Float64()
-			if v := valueOf(g, useful); useful >= 0 && v != nil && v.Sum.Float64() < (1-littleWaiting)*t.wall[i] {
-				t.wall[i] = math.NaN()
+			if useful >= 0 {
+				if v := valueOf(g, useful); v != nil && v.Sum.Float64() < (1-littleWaiting)*t.wall[i] {
+					t.wall[i] = math.NaN()
+				}
 			}
 			t.most = max(t.most, own)
 		}

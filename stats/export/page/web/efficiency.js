@@ -24,7 +24,7 @@ const Efficiency = {
             : 'Those of this run are not known.',
         }),
       );
-    const place = [el('p', { class: 'note', text: e.note })],
+    const place = e.notes.map((text) => el('p', { class: 'note', text })),
       text = (s, low) => el('td', { class: low ? 'n bad' : 'n', text: s });
     if (e.whole) {
       place.push(
