@@ -38,7 +38,7 @@ func EfficiencyNotes(e *efficiency.Run, ranks int) []string {
 	if e.Devices {
 		add("device efficiency: mean time in which a device worked, copies among it, of the time of the slowest rank. It is device load balance × device orchestration efficiency (the most that a device worked, of the time of the slowest rank). Each rank counts the devices that it uses.")
 		if e.Whole != nil && math.IsNaN(e.Whole.Device) {
-			add("Device efficiency of the run is not known: streams of a device may have worked at the same time, or devices worked on after the end.")
+			add("Device efficiency of the run is not known: streams of a device may have worked at the same time, devices worked on after the end, or it is not known which ranks used one.")
 		} else if e.Whole != nil && math.IsNaN(e.Whole.MostDevice) {
 			add("Device load balance and orchestration of the run are not known: devices did several kinds of work, and only the sum of each over ranks is there.")
 		}

@@ -113,6 +113,28 @@ func TestDevicesUnknown(t *testing.T) {
 	}
 }
 
+// The devices of two environments, two ranks each, are four, and those of ranks that are not known to be others are not counted.
+func TestDevicesOfEnvironments(t *testing.T) {
+	for _, all := range []bool{true, false} {
+		var list []*stats.Profile
+		for i := range 4 {
+			p := beside(i, 4, 8e9, 2e9, nil, []int64{2e9}, -1)
+			half := i / 2
+			p.Environments = append(p.Environments, stats.Environment{Name: []string{"ocean", "ice"}[half], Size: 2, Ranks: []stats.Range{{First: 2 * half, Last: 2*half + 1, Stride: 1}}})
+			if last := &p.Nodes[len(p.Nodes)-1]; all {
+				last.Environment = 1
+			} else {
+				last.Name = []string{"gpu0:a", "gpu0:b"}[half]
+			}
+			list = append(list, p)
+		}
+		r := Of(merged(t, list), nil)
+		if _, known := r.Whole.Share(Devices); known != all || all && r.Whole.Device != 2e9 {
+			t.Errorf("%+v, expected 2 s: %t", r.Whole, all)
+		}
+	}
+}
+
 // Whatever threads and devices do, their efficiencies are from 0 to 1 and the products of their factors.
 func TestBesideProductsAndSums(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,9 +11,9 @@ import (
 
 // devices has of each region how long devices worked in it.
 type devices struct {
-	s     *stats.Summary
-	pairs map[string]int     // of a rank and the device of that name, as the rank sees it
-	work  []map[string]*work // by region and device
+	s    *stats.Summary
+	any  bool
+	work []map[string]*work // by region and device, as ranks name it
 }
 
 // work is the work of one device, over ranks.
@@ -21,6 +21,7 @@ type work struct {
 	sum  float64
 	most float64 // on one rank, NaN if that is not known
 	rows int
+	in   map[int]int // by environment of a row, the most ranks that ran one
 
 	overlap *stats.Region // the device's row that says how long it worked while the host was in the region, nil without one
 	track   int           // of its stream
@@ -28,7 +29,7 @@ type work struct {
 }
 
 func devicesOf(s *stats.Summary) *devices {
-	d := &devices{s: s, pairs: map[string]int{}, work: make([]map[string]*work, len(s.Regions))}
+	d := &devices{s: s, work: make([]map[string]*work, len(s.Regions))}
 	for i := len(s.Regions) - 1; i >= 0; i-- {
 		g := &s.Regions[i]
 		switch {
@@ -50,7 +51,7 @@ func (d *devices) of(region int, device string) *work {
 		d.work[region] = map[string]*work{}
 	}
 	if d.work[region][device] == nil {
-		d.work[region][device] = &work{track: -1}
+		d.work[region][device] = &work{in: map[int]int{}, track: -1}
 	}
 	return d.work[region][device]
 }
@@ -64,8 +65,8 @@ func (d *devices) row(g *stats.Region) {
 	case "overlap":
 		w.overlap = g
 	default:
-		d.pairs[device] = max(d.pairs[device], g.Ranks)
-		w.add(&work{sum: g.Total.Float64(), most: float64(g.Max.Value), rows: 1, track: g.Max.Track, streams: g.Tracks > g.Ranks || g.Min.Track != g.Max.Track})
+		d.any = true
+		w.add(&work{sum: g.Total.Float64(), most: float64(g.Max.Value), rows: 1, in: map[int]int{g.Environment: g.Ranks}, track: g.Max.Track, streams: g.Tracks > g.Ranks || g.Min.Track != g.Max.Track})
 	}
 }
 
@@ -74,6 +75,9 @@ func (w *work) add(o *work) {
 	if o.rows == 0 {
 		return
 	}
+	for e, ranks := range o.in {
+		w.in[e] = max(w.in[e], ranks)
+	}
 	w.streams = w.streams || o.streams || w.rows > 0 && w.track != o.track
 	if w.sum += o.sum; w.rows > 0 {
 		o = &work{rows: o.rows, most: math.NaN(), track: o.track} // who has most of one may have less of the other
@@ -81,25 +85,49 @@ func (w *work) add(o *work) {
 	w.rows, w.most, w.track = w.rows+o.rows, o.most, o.track
 }
 
+// ranks returns on how many of so many ranks a device worked, or 0 if a summary does not tell which ranks are the same.
+func (d *devices) ranks(w *work, of int) int {
+	used := make(map[int]bool)
+	for e, n := range w.in {
+		if w.rows == 1 || n == of {
+			return n
+		}
+		for _, r := range d.s.Environments[e].Ranks {
+			for i := 0; i < r.Len() && n == d.s.Environments[e].Size; i++ {
+				used[r.First+i*r.Stride] = true
+			}
+		}
+	}
+	for e, n := range w.in {
+		if n < d.s.Environments[e].Size {
+			return 0
+		}
+	}
+	return len(used)
+}
+
 // set sets the times of devices in a region: those of its rows of overlap, if each of its calls gave devices work, or else the work that it gave
 // them. They stay unknown if streams of a device may have worked at one time, or if devices went on after the region.
 func (d *devices) set(t *Times, region int) {
-	g, pairs, exact := &d.s.Regions[region], 0, true
-	for name, w := range d.work[region] {
-		pairs += min(d.pairs[name], g.Ranks)
+	g, exact, of := &d.s.Regions[region], true, d.work[region]
+	for _, w := range of {
 		exact = exact && w.overlap != nil && w.overlap.Calls >= g.Calls && g.Calls > 0
 	}
-	sum, most := 0.0, 0.0
-	for _, name := range slices.Sorted(maps.Keys(d.work[region])) {
-		switch w := d.work[region][name]; {
-		case exact:
-			sum, most = sum+w.overlap.Wall.Float64(), max(most, float64(w.overlap.Max.Value))
-		case w.streams || w.rows == 0:
+	sum, most, pairs := 0.0, 0.0, 0
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		w := of[name]
+		if exact {
+			sum, most, pairs = sum+w.overlap.Wall.Float64(), max(most, float64(w.overlap.Max.Value)), pairs+w.overlap.Ranks
+			continue
+		}
+		ranks := d.ranks(w, g.Ranks)
+		if w.streams || ranks == 0 {
 			return
-		case min(d.pairs[name], g.Ranks) == 1:
-			sum, most = sum+w.sum, max(most, w.sum)
-		default: // NaN stays
-			sum, most = sum+w.sum, max(most, w.most)
+		}
+		if sum, pairs = sum+w.sum, pairs+ranks; ranks == 1 {
+			most = max(most, w.sum)
+		} else {
+			most = max(most, w.most) // NaN stays
 		}
 	}
 	mean := sum / float64(max(pairs, 1))

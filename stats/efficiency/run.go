@@ -36,7 +36,7 @@ func Of(s *stats.Summary, profiles iter.Seq[*stats.Profile]) *Run {
 	r := &Run{}
 	whole, useful := tree.TotalOf(s), UsefulTime(s)
 	nodes, threads, devices := nodesOf(s, useful, profiles), threadsOf(s, useful), devicesOf(s)
-	r.Threads, r.Devices = threads.most > 1, len(devices.pairs) > 0
+	r.Threads, r.Devices = threads.most > 1, devices.any
 	for i := range s.Regions {
 		t, known := timesOf(s, i, useful)
 		if !known {
