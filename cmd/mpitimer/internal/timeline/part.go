@@ -40,7 +40,7 @@ func (p Part) Run(messages io.Writer, names []string) (run *load.Run, waits Wait
 		return nil, waits, cli.Usagef("%s: no timeline lies there; a run has one if it records its regions over time", strings.Join(names, " "))
 	}
 	if whole, _ := load.Files(names); whole != nil { // which may be nothing but the timeline
-		waits = mark(t.Profiles, whole.Summary)
+		waits = mark(t.Profiles, whole.Summary, slices.Contains(t.Calls, true))
 	}
 	s, err := stats.Merge(t.Profiles)
 	if err != nil {
@@ -67,12 +67,19 @@ const (
 	inside = 0.05 // of a region, that is waiting and not known as such
 )
 
-// mark marks the regions that communicate in profiles of a timeline, as the Summary of the whole run has them.
-func mark(profiles []*stats.Profile, s *stats.Summary) (w Waits) {
+// mark marks the regions that communicate in profiles of a timeline, as the Summary of the whole run has them, unless the timeline has
+// calls of MPI, in the regions that made them.
+func mark(profiles []*stats.Profile, s *stats.Summary, calls bool) (w Waits) {
+	apart := false
 	for _, p := range profiles {
-		if slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Communication() }) {
-			return w // calls are recorded
+		for i := range p.Nodes {
+			if isCall(p.Nodes[i].Name) {
+				calls, apart = true, apart || p.Nodes[i].Parent < 0
+			}
 		}
+	}
+	if calls && !apart {
+		return w
 	}
 	e, waits := efficiency.Of(s, nil), make(map[string]bool)
 	left := make([]float64, len(s.Regions)) // waits that no region stands for
@@ -87,7 +94,7 @@ func mark(profiles []*stats.Profile, s *stats.Summary) (w Waits) {
 			if name := s.Regions[i].Name; !marked && !slices.Contains(w.Taken, name) {
 				w.Taken = append(w.Taken, name)
 			}
-			for k := parent; k >= 0 && g != nil; k = s.Regions[k].Parent {
+			for k := parent; k >= 0 && g != nil && !isCall(s.Regions[i].Name); k = s.Regions[k].Parent { // calls are not in the timeline
 				left[k] -= s.Regions[i].Wall.Float64() - g.Mean*float64(g.Ranks)
 			}
 		}
@@ -113,6 +120,8 @@ func mark(profiles []*stats.Profile, s *stats.Summary) (w Waits) {
 	}
 	return w
 }
+
+func isCall(name string) bool { return strings.HasPrefix(name, "MPI_") && stats.RecordsWaits(name) }
 
 // ofSteps returns when the steps were on each rank: ranks that wait for their neighbours alone are a step and more apart.
 func (p Part) ofSteps(t *steps.Times) (func(rank string) (from, to int64), error) {
