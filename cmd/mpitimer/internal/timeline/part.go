@@ -63,14 +63,15 @@ type Waits struct {
 func (w *Waits) Known(path []string) bool { return !w.unknown[strings.Join(path, "\x00")] }
 
 const (
+	none   = 0.01 // of a region, where that is no useful time
 	little = 0.1  // of a region, that is useful on some rank where time counts as waiting
 	inside = 0.05 // of a region, that is waiting and not known as such
 )
 
-// mark marks the regions that communicate in profiles of a timeline, as the Summary of the whole run has them, unless the timeline has
-// calls of MPI, in the regions that made them.
+// mark marks the regions that communicate in profiles of a timeline, as the Summary of the whole run has them. If the timeline has calls of
+// MPI, in the regions that made them, those in which nothing was useful are enough.
 func mark(profiles []*stats.Profile, s *stats.Summary, calls bool) (w Waits) {
-	apart := false
+	most, apart := little, false
 	for _, p := range profiles {
 		for i := range p.Nodes {
 			if isCall(p.Nodes[i].Name) {
@@ -78,8 +79,11 @@ func mark(profiles []*stats.Profile, s *stats.Summary, calls bool) (w Waits) {
 			}
 		}
 	}
-	if calls && !apart {
-		return w
+	for _, p := range profiles {
+		apart = apart && !slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Parent >= 0 && isCall(n.Name) })
+	}
+	if calls = calls && !apart; calls {
+		most = none // such as this module's own collectives, whose polls may be far apart
 	}
 	e, waits := efficiency.Of(s, nil), make(map[string]bool)
 	left := make([]float64, len(s.Regions)) // waits that no region stands for
@@ -89,9 +93,9 @@ func mark(profiles []*stats.Profile, s *stats.Summary, calls bool) (w Waits) {
 		switch at := strings.LastIndexByte(path, 0); {
 		case parent >= 0 && waits[path[:max(at, 0)]]:
 			waits[path] = true
-		case marked || g != nil && g.Most <= little*g.Elapsed:
+		case marked || g != nil && g.Most <= most*g.Elapsed:
 			waits[path] = true
-			if name := s.Regions[i].Name; !marked && !slices.Contains(w.Taken, name) {
+			if name := s.Regions[i].Name; !marked && !calls && !slices.Contains(w.Taken, name) {
 				w.Taken = append(w.Taken, name)
 			}
 			for k := parent; k >= 0 && g != nil && !isCall(s.Regions[i].Name); k = s.Regions[k].Parent { // calls are not in the timeline
@@ -104,7 +108,7 @@ func mark(profiles []*stats.Profile, s *stats.Summary, calls bool) (w Waits) {
 	}
 	w.unknown = make(map[string]bool)
 	for i := range s.Regions {
-		if path := strings.Join(s.Path(i), "\x00"); e.At(i) == nil || left[i] > inside*s.Regions[i].Wall.Float64() {
+		if path := strings.Join(s.Path(i), "\x00"); !calls && (e.At(i) == nil || left[i] > inside*s.Regions[i].Wall.Float64()) {
 			w.unknown[path] = !waits[path]
 		}
 	}
