@@ -3,6 +3,7 @@ package answers
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/go-hpc/timers/stats/efficiency"
 )
@@ -13,12 +14,32 @@ const (
 	NoPartEfficiency = "Efficiencies of this part are not known: its timeline has no calls of MPI, and ranks wait in regions in which they also work."
 )
 
+// TakenNote names the regions that stand for waits in a timeline. Names may hold anything: the caller makes them printable.
+func TakenNote(names []string) string {
+	return "The timeline has no waits of their own. All time in these regions counts as waiting, since at most a tenth of it was useful in the whole run: " + strings.Join(names, ", ") + ". Regions in which ranks wait elsewhere are left out."
+}
+
+// PartNotes explains the efficiencies of an interval on a page of a run.
+func PartNotes(e *efficiency.Run, w *efficiency.Waits) []string {
+	notes := formulas[:]
+	if len(w.Taken) > 0 {
+		notes = append(notes, TakenNote(w.Taken))
+	}
+	if e.Threads || e.Devices {
+		notes = append(notes, "Efficiencies of threads and devices are not known of an interval on this page.")
+	}
+	return notes
+}
+
+// formulas are those of all efficiencies.
+var formulas = [...]string{
+	"parallel efficiency: useful time of the ranks that ran it, of the time of the slowest by their number. It is load balance (mean useful time, of the most) × communication efficiency (the most, of the time of the slowest).",
+	"costs: by how much less it would take if that were 100 % and nothing else changed.",
+}
+
 // EfficiencyNotes explains the efficiencies of a run on so many ranks, and says which are not known, and why.
 func EfficiencyNotes(e *efficiency.Run, ranks int) []string {
-	notes := []string{
-		"parallel efficiency: useful time of the ranks that ran it, of the time of the slowest by their number. It is load balance (mean useful time, of the most) × communication efficiency (the most, of the time of the slowest).",
-		"costs: by how much less it would take if that were 100 % and nothing else changed.",
-	}
+	notes := formulas[:]
 	add := func(text string, args ...any) { notes = append(notes, fmt.Sprintf(text, args...)) }
 	switch {
 	case e.Nodes == 0:

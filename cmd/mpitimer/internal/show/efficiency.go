@@ -39,7 +39,7 @@ func (v *view) efficiencies() []string {
 	}
 	v.notes = append(v.notes, answers.EfficiencyNotes(e, v.s.Size)...)
 	if taken := v.o.waits.Taken; len(taken) > 0 {
-		v.notes = append(v.notes, "The timeline has no waits of their own. All time in these regions counts as waiting, since at most a tenth of it was useful in the whole run: "+printable.Line(strings.Join(taken, ", "))+". Regions in which ranks wait elsewhere are left out.")
+		v.notes = append(v.notes, printable.Line(answers.TakenNote(taken)))
 	}
 	return append(lines, v.regionEfficiencies(e)...)
 }

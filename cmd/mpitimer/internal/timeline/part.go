@@ -3,7 +3,6 @@ package timeline
 import (
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
@@ -40,7 +39,7 @@ func (p Part) Run(messages io.Writer, names []string) (run *load.Run, waits Wait
 		return nil, waits, cli.Usagef("%s: no timeline lies there; a run has one if it records its regions over time", strings.Join(names, " "))
 	}
 	if whole, _ := load.Files(names); whole != nil { // which may be nothing but the timeline
-		waits = mark(t.Profiles, whole.Summary, slices.Contains(t.Calls, true))
+		waits = mark(t, whole.Summary)
 	}
 	s, err := stats.Merge(t.Profiles)
 	if err != nil {
@@ -62,57 +61,15 @@ type Waits struct {
 // Known reports whether useful times of a region, by its names from the outermost on, are those of the timeline.
 func (w *Waits) Known(path []string) bool { return !w.unknown[strings.Join(path, "\x00")] }
 
-const (
-	none   = 0.01 // of a region, where that is no useful time
-	little = 0.1  // of a region, that is useful on some rank where time counts as waiting
-	inside = 0.05 // of a region, that is waiting and not known as such
-)
-
-// mark marks the regions that communicate in profiles of a timeline, as the Summary of the whole run has them. If the timeline has calls of
-// MPI, in the regions that made them, those in which nothing was useful are enough.
-func mark(profiles []*stats.Profile, s *stats.Summary, calls bool) (w Waits) {
-	most, apart := little, false
-	for _, p := range profiles {
-		for i := range p.Nodes {
-			if isCall(p.Nodes[i].Name) {
-				calls, apart = true, apart || p.Nodes[i].Parent < 0
-			}
-		}
-	}
-	for _, p := range profiles {
-		apart = apart && !slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Parent >= 0 && isCall(n.Name) })
-	}
-	if calls = calls && !apart; calls {
-		most = none // such as this module's own collectives, whose polls may be far apart
-	}
-	e, waits := efficiency.Of(s, nil), make(map[string]bool)
-	left := make([]float64, len(s.Regions)) // waits that no region stands for
+// mark marks the regions that communicate in profiles of a timeline, as the Summary of the whole run has them.
+func mark(t *lanes.Timeline, s *stats.Summary) (w Waits) {
+	of, waits := efficiency.WaitsOf(s, t.HasCalls()), make(map[string]bool)
+	w.Taken, w.unknown = of.Taken, make(map[string]bool)
 	for i := range s.Regions {
-		g, marked, parent := e.At(i), s.Regions[i].Communication(), s.Regions[i].Parent
 		path := strings.Join(s.Path(i), "\x00")
-		switch at := strings.LastIndexByte(path, 0); {
-		case parent >= 0 && waits[path[:max(at, 0)]]:
-			waits[path] = true
-		case marked || g != nil && g.Most <= most*g.Elapsed:
-			waits[path] = true
-			if name := s.Regions[i].Name; !marked && !calls && !slices.Contains(w.Taken, name) {
-				w.Taken = append(w.Taken, name)
-			}
-			for k := parent; k >= 0 && g != nil && !isCall(s.Regions[i].Name); k = s.Regions[k].Parent { // calls are not in the timeline
-				left[k] -= s.Regions[i].Wall.Float64() - g.Mean*float64(g.Ranks)
-			}
-		}
-		if g != nil {
-			left[i] += s.Regions[i].Wall.Float64() - g.Mean*float64(g.Ranks)
-		}
+		waits[path], w.unknown[path] = waits[path] || of.Waits[i], w.unknown[path] || of.Unknown[i]
 	}
-	w.unknown = make(map[string]bool)
-	for i := range s.Regions {
-		if path := strings.Join(s.Path(i), "\x00"); !calls && (e.At(i) == nil || left[i] > inside*s.Regions[i].Wall.Float64()) {
-			w.unknown[path] = !waits[path]
-		}
-	}
-	for _, p := range profiles {
+	for _, p := range t.Profiles {
 		paths := make([]string, len(p.Nodes))
 		for i := range p.Nodes {
 			n := &p.Nodes[i]
@@ -124,8 +81,6 @@ func mark(profiles []*stats.Profile, s *stats.Summary, calls bool) (w Waits) {
 	}
 	return w
 }
-
-func isCall(name string) bool { return strings.HasPrefix(name, "MPI_") && stats.RecordsWaits(name) }
 
 // ofSteps returns when the steps were on each rank: ranks that wait for their neighbours alone are a step and more apart.
 func (p Part) ofSteps(t *steps.Times) (func(rank string) (from, to int64), error) {

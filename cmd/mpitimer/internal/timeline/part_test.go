@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/efficiency"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
 	"github.com/go-hpc/timers/stats/export/page/lanes/lanestest"
 )
 
@@ -63,7 +64,7 @@ func TestPartMarks(t *testing.T) {
 		taken  int
 		known  bool
 	}{{[2]int64{4e9, 8e9}, 1, true}, {[2]int64{3e9, 6e9}, 0, false}} {
-		var run, lanes []*stats.Profile
+		var run, list []*stats.Profile
 		for rank, computes := range []int64{6e9, 2e9} {
 			p := &stats.Profile{Rank: rank, Size: 2, Host: "a", Tracks: []string{"main"}, Environments: []stats.Environment{{Name: "Default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
 			for i, ns := range []int64{10e9, computes, 10e9 - computes} {
@@ -72,14 +73,14 @@ func TestPartMarks(t *testing.T) {
 			lane := *p
 			lane.Nodes = append([]stats.Node(nil), p.Nodes...)
 			p.Nodes[2].Waited = c.waited[rank]
-			run, lanes = append(run, p), append(lanes, &lane)
+			run, list = append(run, p), append(list, &lane)
 		}
 		s, err := stats.Merge(run)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := mark(lanes, s, false)
-		part, err := stats.Merge(lanes)
+		w := mark(&lanes.Timeline{Profiles: list}, s)
+		part, err := stats.Merge(list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,17 +107,17 @@ func planted(rank int, computes, calls int64, recorded bool) *stats.Profile {
 func TestPartMPIRowsBeside(t *testing.T) {
 	for _, work := range []int64{0, 1e9} {
 		for _, recorded := range []int64{0, 1, 2} { // that part of the calls; 0: none
-			var run, lanes []*stats.Profile
+			var run, list []*stats.Profile
 			for rank, computes := range []int64{6e9, 2e9} {
 				run = append(run, planted(rank, computes, 10e9-computes-work, true))
-				lanes = append(lanes, planted(rank, computes, (10e9-computes-work)/max(recorded, 1), recorded > 0))
+				list = append(list, planted(rank, computes, (10e9-computes-work)/max(recorded, 1), recorded > 0))
 			}
 			s, err := stats.Merge(run)
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := mark(lanes, s, recorded > 0)
-			part, err := stats.Merge(lanes)
+			w := mark(&lanes.Timeline{Profiles: list}, s)
+			part, err := stats.Merge(list)
 			if err != nil {
 				t.Fatal(err)
 			}

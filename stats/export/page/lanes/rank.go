@@ -180,3 +180,16 @@ func (r *reader) finish() {
 		r.t.Profiles = append(r.t.Profiles, p)
 	}
 }
+
+// HasCalls reports whether the timeline has calls of MPI, in the regions that made them.
+func (t *Timeline) HasCalls() bool {
+	some, apart, nested := slices.Contains(t.Calls, true), false, false
+	for _, p := range t.Profiles {
+		for i := range p.Nodes {
+			if n := &p.Nodes[i]; strings.HasPrefix(n.Name, "MPI_") && stats.RecordsWaits(n.Name) {
+				some, apart, nested = true, apart || n.Parent < 0, nested || n.Parent >= 0
+			}
+		}
+	}
+	return some && (nested || !apart)
+}
