@@ -17,6 +17,44 @@ type efficiencyData struct {
 	Whole   []efficiencyWhole  `json:"whole"`
 	Titles  []string           `json:"titles"` // of the columns of regions
 	Regions []efficiencyRegion `json:"regions"`
+	Part    *efficiencyPart    `json:"part,omitempty"` // nil without a timeline
+}
+
+// efficiencyPart is what the page needs to compute those of an interval of the timeline.
+type efficiencyPart struct {
+	efficiencyData // without figures
+
+	Root    int     `json:"root"`    // region of the whole run
+	Waits   []int   `json:"waits"`   // regions in which all time is waiting
+	Unknown []int   `json:"unknown"` // regions in which ranks wait elsewhere, too
+	Low     float64 `json:"low"`     // a share below that is low
+}
+
+// efficiencyPart returns what is to be known of a timeline with or without calls of MPI.
+func (r *Run) efficiencyPart(to []int, calls bool) *efficiencyPart {
+	e, w := efficiency.Of(r.Summary, nil), efficiency.WaitsOf(r.Summary, calls)
+	p := &efficiencyPart{Root: -1, Waits: []int{}, Unknown: []int{}, Low: lowEfficiency}
+	if e.Whole != nil {
+		p.Root = to[e.Whole.Index]
+	}
+	for _, note := range answers.PartNotes(e, &w) {
+		p.Notes = append(p.Notes, clean(note))
+	}
+	for _, k := range []efficiency.Kind{efficiency.Parallel, efficiency.LoadBalance, efficiency.Communication} {
+		p.Whole = append(p.Whole, efficiencyWhole{Name: k.String(), Level: k.Level()})
+	}
+	for _, c := range efficiencyColumns(&efficiency.Run{}) {
+		p.Titles = append(p.Titles, c.title)
+	}
+	for i, at := range to {
+		if at >= 0 && w.Waits[i] {
+			p.Waits = append(p.Waits, at)
+		}
+		if at >= 0 && w.Unknown[i] {
+			p.Unknown = append(p.Unknown, at)
+		}
+	}
+	return p
 }
 
 // efficiencyWhole is an efficiency of the run.
