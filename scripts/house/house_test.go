@@ -117,7 +117,7 @@ var mayUse = map[string][]string{
 	"gptlcompat/read":              {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "gptlcompat/internal", "stats"},
 	"gptlcompat/internal":          {"internal/columns", "internal/order", "stats"},
 	"gptlcompat/internal/gptl8":    {"gptlcompat/internal/layout", "internal/columns"},
-	"gptlcompat/internal/text":     {"gptlcompat/internal/layout", "gptlcompat/internal/rows", "stats"},
+	"gptlcompat/internal/text":     {"gptlcompat/internal/layout", "gptlcompat/internal/rows", "internal/columns", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
 	"stats":                 {"internal/crc32c", "internal/order", "machenv"},
