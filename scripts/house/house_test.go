@@ -34,6 +34,7 @@ var mayUse = map[string][]string{
 	"internal/atomicfile": {"internal/owner"},
 	"internal/corpus":     {},
 	"internal/finding":    {},
+	"internal/golden":     {"github.com/google/go-cmp/cmp"},
 	"internal/growth":     {"internal/race"},
 	"internal/launch":     {},
 	"internal/order":      {},
