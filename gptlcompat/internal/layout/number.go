@@ -42,17 +42,9 @@ func (f *Format) number(b []byte, v float64) []byte {
 
 // Right moves what follows at to the right end of width bytes.
 func Right(b []byte, at, width int) []byte {
-	const blanks = "                "
-	missing := width - (len(b) - at)
-	if missing <= 0 {
-		return b
-	}
-	for n := missing; n > 0; n -= len(blanks) {
-		b = append(b, blanks[:min(n, len(blanks))]...)
-	}
+	missing := max(width-(len(b)-at), 0)
+	b = columns.Pad(b, 0, missing)
 	copy(b[at+missing:], b[at:])
-	for i := range missing {
-		b[at+i] = ' '
-	}
+	columns.Pad(b[:at], 0, missing)
 	return b
 }

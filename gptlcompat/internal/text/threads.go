@@ -204,10 +204,7 @@ func (w *Threads) HashTable(lines []string) {
 
 // Indent writes the blanks before the name of a row.
 func Indent(b []byte, r *rows.Row) []byte {
-	for range r.Indent() {
-		b = append(b, "  "...)
-	}
-	return b
+	return columns.Pad(b, 0, 2*r.Indent())
 }
 
 // Fill fills a name with blanks to pad bytes, where Printf would count characters. GPTL counts bytes too.
