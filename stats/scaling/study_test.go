@@ -185,6 +185,26 @@ func TestOddRuns(t *testing.T) {
 	}
 }
 
+// A run of a larger input among others on as many ranks is named, by its work; one that only takes longer is not. Calls that ranks alone in their
+// environment do not make are no regions that are renamed.
+func TestLargerInput(t *testing.T) {
+	larger, slower := strong(), strong()
+	larger[0].Computes = func(p int) float64 { return 40e9 / float64(p) }
+	runs := append(made(t, strong(), 2, 4), made(t, larger, 4)...)
+	runs[2].Name = "fine"
+	for _, want := range []bool{true, false} {
+		st, err := scaling.New(runs, scaling.Strong)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := strings.Join(st.Notes, "\n"); strings.Contains(notes, "times as much work in fine as in") != want || strings.Contains(notes, "MPI_") {
+			t.Errorf("named: %t\n%s", !want, notes)
+		}
+		slower[1].Name = "MPI_Allreduce"
+		runs = append(made(t, strong(), 2, 4), made(t, slower, 4)...)
+	}
+}
+
 // More ranks than processors are noted where it is known for how long ranks ran.
 func TestCrowded(t *testing.T) {
 	runs := made(t, strong(), 2, 4)
