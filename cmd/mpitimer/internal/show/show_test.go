@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -53,16 +54,16 @@ func TestGoldens(t *testing.T) {
 		"histogram":   {"--histogram", "tendencies/vertical"},
 		"counters":    {"--counters"},
 	} {
-		t.Run(name, func(t *testing.T) { clitest.Golden(t, name+".golden", shown(t, append(args, file)...)) })
+		t.Run(name, func(t *testing.T) { golden.Check(t, name+".golden", shown(t, append(args, file)...)) })
 	}
-	t.Run("rank", func(t *testing.T) { clitest.Golden(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
+	t.Run("rank", func(t *testing.T) { golden.Check(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
 	coupled := loadtest.File(t, t.TempDir(), "coupled", loadtest.Merged(t, loadtest.Coupled()))
-	t.Run("coupled", func(t *testing.T) { clitest.Golden(t, "coupled.golden", shown(t, "--imbalance", coupled)) })
+	t.Run("coupled", func(t *testing.T) { golden.Check(t, "coupled.golden", shown(t, "--imbalance", coupled)) })
 	ranks := loadtest.File(t, t.TempDir(), "ranks", loadtest.Coupled()...)
-	t.Run("efficiency", func(t *testing.T) { clitest.Golden(t, "efficiency.golden", shown(t, "--efficiency", ranks)) })
+	t.Run("efficiency", func(t *testing.T) { golden.Check(t, "efficiency.golden", shown(t, "--efficiency", ranks)) })
 	list := loadtest.Ocean(8, 1)
 	lost := loadtest.File(t, t.TempDir(), "lost", append(list[:2:2], list[4:]...)...)
-	t.Run("missing", func(t *testing.T) { clitest.Golden(t, "missing.golden", shown(t, "--depth", "1", lost)) })
+	t.Run("missing", func(t *testing.T) { golden.Check(t, "missing.golden", shown(t, "--depth", "1", lost)) })
 }
 
 // A run in which no wait was recorded has no efficiencies, and it is said why.
