@@ -212,11 +212,7 @@ func rankCell(before Column, rank func(r *stats.Region) int) func(t *Tree, to []
 		if to = before.cell(t, to, r); len(to) == from {
 			return to
 		}
-		of := t.part(r)
-		if of == nil {
-			of = &t.s.Regions[r.Region]
-		}
-		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(of)), 10), ')')
+		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(t.spread(r))), 10), ')')
 	}
 }
 
