@@ -7,15 +7,16 @@ import (
 	"github.com/go-hpc/timers/internal/columns"
 )
 
-// format is a verb of Printf with the text around it. A file has tens of thousands of numbers, and Printf
+// Format is a verb of Printf with the text around it. A file has tens of thousands of numbers, and Printf
 // takes longer for one than everything else that is done for it.
-type format struct {
+type Format struct {
 	before, after   string
 	width, decimals int
 	kind            byte // d, s, e or f
 }
 
-func formatOf(verb string) (f format) {
+// Verb takes a verb apart, once for all rows.
+func Verb(verb string) (f Format) {
 	f.before, verb, _ = strings.Cut(verb, "%")
 	into := &f.width
 	for i := range len(verb) {
@@ -32,7 +33,7 @@ func formatOf(verb string) (f format) {
 	return f
 }
 
-func (f *format) number(b []byte, v float64) []byte {
+func (f *Format) number(b []byte, v float64) []byte {
 	if f.kind == 'f' {
 		return columns.AppendFixed(b, v, f.decimals)
 	}

@@ -213,9 +213,7 @@ func Fill(name string, pad int) string {
 }
 
 // Blanks writes n blanks, none if n is negative.
-func Blanks(b *bytes.Buffer, n int) {
-	b.Write(columns.Pad(b.AvailableBuffer(), 0, n))
-}
+func Blanks(b *bytes.Buffer, n int) { b.Write(columns.Pad(b.AvailableBuffer(), 0, n)) }
 
 // Kilo writes bytes as KB.
 func Kilo(bytes int64) string { return General(float64(bytes) / 1000) }
