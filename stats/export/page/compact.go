@@ -21,7 +21,9 @@ const boot = `const Packed = {
       bits |= (code(k) * 91 + code(k + 1)) << n;
       for (n += 13; n >= 8; n -= 8, bits >>>= 8) bytes[at++] = bits;
     }
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
+    const { readable, writable } = new DecompressionStream('deflate-raw'), writer = writable.getWriter();
+    Promise.all([writer.write(bytes), writer.close()]).catch(() => {}); // the reader is told
+    return new Response(readable);
   },
   text: async (id) => (await Packed.stream(document.getElementById(id).textContent)).text(),
 };

@@ -97,7 +97,7 @@ const TimePaint = {
       seen = several ? [] : Timeline.list.slice(first, first + rows);
     TimePaint.rough =
       Timeline.moving &&
-      seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 150000;
+      seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 60000;
     if (several) Machine.draw(g);
     else Strips.draw(g, seen, high - (high > 6 ? 1 : 0));
     for (let row = 0; row < rows && (first + row) * Timeline.per < Timeline.list.length; row++) {
