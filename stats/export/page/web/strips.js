@@ -87,6 +87,12 @@ const Strips = {
       { mix, back } = tools;
     if (!TimePaint.rough && TimeData.exact(lane, Timeline.from, Timeline.to, width))
       return Strips.stretches(lane, row, tools, high >= 12 ? 50 : Infinity);
+    if (Timeline.moving) {
+      const per = Data.timeline.length / lane.bins.n;
+      Strips.sum(lane.bins);
+      Strips.between(row, lane.bins, Timeline.from / per, (Timeline.to - Timeline.from) / width / per, back);
+      return [];
+    }
     mix.fill(0);
     Strips.shares(lane.bins, mix, width);
     for (let x = 0; x < width; x++) row[x] = Strips.mixed(mix, 4 * x, back);
@@ -132,11 +138,6 @@ const Strips = {
     const { from, to } = Timeline,
       per = (to - from) / width,
       bin = Data.timeline.length / bins.n;
-    if (Timeline.moving) {
-      Strips.sum(bins);
-      Strips.between(mix, bins, from / bin, per / bin);
-      return;
-    }
     for (let k = Math.max(0, Math.floor(from / bin)); k < bins.n && k * bin < to; k++) {
       let low = k * bin;
       for (let j = bins.first[k]; j < bins.first[k + 1]; j++) {
@@ -206,20 +207,33 @@ const Strips = {
   },
 
   // between gives each pixel what lies between its two ends, in bins.
-  between(mix, bins, from, per) {
+  between(row, bins, from, per, back) {
     const { sums, n } = bins,
-      width = mix.length / 4,
-      last = [0, 0, 0, 0];
-    for (let k = 0; k <= width; k++) {
-      const u = Math.max(0, Math.min(n, from + k * per)),
-        i = Math.min(n - 1, u | 0),
-        part = u - i;
-      for (let c = 0; c < 4; c++) {
-        const low = sums[4 * i + c],
-          sum = low + part * (sums[4 * i + 4 + c] - low);
-        if (k > 0) mix[4 * k - 4 + c] = (sum - last[c]) / per;
-        last[c] = sum;
+      scale = 1 / per;
+    let red = 0,
+      green = 0,
+      blue = 0,
+      all = 0;
+    for (let x = -1; x < row.length; x++) {
+      const u = Math.max(0, Math.min(n, from + (x + 1) * per)),
+        i = 4 * Math.min(n - 1, u | 0),
+        part = u - i / 4,
+        r = sums[i] + part * (sums[i + 4] - sums[i]),
+        g = sums[i + 1] + part * (sums[i + 5] - sums[i + 1]),
+        b = sums[i + 2] + part * (sums[i + 6] - sums[i + 2]),
+        a = sums[i + 3] + part * (sums[i + 7] - sums[i + 3]);
+      if (x >= 0) {
+        const rest = 1 - Math.min(1, (a - all) * scale);
+        row[x] = Strips.pixel(
+          (r - red) * scale + rest * back[0],
+          (g - green) * scale + rest * back[1],
+          (b - blue) * scale + rest * back[2],
+        );
       }
+      red = r;
+      green = g;
+      blue = b;
+      all = a;
     }
   },
 
@@ -236,7 +250,7 @@ const Strips = {
       g.beginPath();
       g.rect(x + a, y, b - a - 2, high);
       g.clip();
-      g.fillText(Timeline.label(lane.name[lane.of[i]]), x + a + 4, y + high / 2);
+      g.fillText(TimePaint.word(g, lane.name[lane.of[i]], b - a - 8), x + a + 4, y + high / 2);
       g.restore();
     }
   },
