@@ -123,6 +123,17 @@ func codeOf(live bool) code {
 	return code{script.String(), p.text()}
 }
 
+// style is that of a page, without what is for who reads its source here.
+var style = sync.OnceValue(func() string {
+	var style strings.Builder
+	for line := range strings.Lines(file("style.css")) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "/*") {
+			style.WriteString(line)
+		}
+	}
+	return style.String()
+})
+
 // mostPlain is how many regions a page has for browsers that run no script.
 const mostPlain = 200
 
