@@ -17,7 +17,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
-	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // reportOf runs timers with one region, and returns the log and the error of Finalize.
@@ -156,14 +156,9 @@ func TestReportNames(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	s, err := stats.ReadSummary(f)
-	if err != nil || len(s.Regions) != 1+3*15 {
-		t.Errorf("%d regions, %v", len(s.Regions), err)
+	s := timerstest.ReadSummary(t, filepath.Join(dir, "timing.mptsum"))
+	if len(s.Regions) != 1+3*15 {
+		t.Errorf("%d regions", len(s.Regions))
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/scaling/scalingtest"
 )
 
@@ -45,16 +46,16 @@ func files(t *testing.T) (names []string) {
 
 func TestGoldens(t *testing.T) {
 	names := files(t)
-	for golden, args := range map[string][]string{
+	for name, args := range map[string][]string{
 		"text.golden": nil, "narrow.golden": {"--width", "70", "--top", "2"}, "markdown.golden": {"--format", "markdown"},
 		"weak.golden": {"--weak", "--match", "kernel"},
 	} {
-		t.Run(golden, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			text, err := execute(append(args, names...)...)
 			if err != nil {
 				t.Fatal(err)
 			}
-			clitest.Golden(t, golden, text)
+			golden.Check(t, name, text)
 		})
 	}
 }

@@ -86,9 +86,6 @@ func TestWholeMachineInOnePicture(t *testing.T) {
 		fmt.Printf("figure page/bytes-smallest %d bytes limit <=120000\n", len(written(t, page.Page{Runs: []page.Run{{Summary: pagetest.Merge(t, list)}}})))
 		fmt.Printf("figure page/frame-10000-p99-ms %.1f ms limit <=16.7\n", worst)
 	}
-	if first > 30_000 { // however busy the machine is
-		t.Errorf("the first frame comes after %.0f ms", first)
-	}
 	if len(text) > 12e6 {
 		t.Errorf("the page has %d bytes", len(text))
 	}
