@@ -108,6 +108,29 @@ func TestFirstCallsOnly(t *testing.T) {
 	}
 }
 
+// A plugin makes its regions while a program runs that is looked at.
+func TestRegionsOfPlugin(t *testing.T) {
+	madeFor(t, "a")
+	limits.begin(begun(t), "auto")
+	defer limits.end()
+	if _, known := processorTime(); !known {
+		t.Skip("the system does not tell")
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 100 {
+			limits.look()
+		}
+	}()
+	for i := range 1000 {
+		_ = Define(fmt.Sprint("plugin.", i))
+	}
+	if <-done; len(limits.timed()) != 1001 {
+		t.Errorf("%d regions", len(limits.timed()))
+	}
+}
+
 // Looks go on until they are ended, and see what is timed meanwhile.
 func TestLooks(t *testing.T) {
 	madeFor(t, "a")
