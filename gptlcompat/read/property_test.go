@@ -141,12 +141,7 @@ func TestTimingFilesAreReadAsWritten(t *testing.T) {
 // Written twice, a file of all ranks is the same: nothing that it says is lost.
 func TestGlobalFilesAreReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.IntRange(1, 3).Draw(t, "size")
-		var folded []*stats.Profile
-		for rank := range size {
-			folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
-		}
-		s := gptltest.Merged(t, folded)
+		s := anyNames(t)
 		text := gptltest.Global(t, s, gptlcompat.GlobalOptions{})
 		g, err := Global(strings.NewReader(text))
 		if err != nil {
@@ -163,14 +158,19 @@ func TestGlobalFilesAreReadAsWritten(t *testing.T) {
 	})
 }
 
+// anyNames is a Summary by name of some ranks.
+func anyNames(t *rapid.T) *stats.Summary {
+	size := rapid.IntRange(1, 3).Draw(t, "size")
+	var folded []*stats.Profile
+	for rank := range size {
+		folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
+	}
+	return gptltest.Merged(t, folded)
+}
+
 func TestTimingSummariesAreReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.IntRange(1, 3).Draw(t, "size")
-		var folded []*stats.Profile
-		for rank := range size {
-			folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
-		}
-		s := gptltest.Merged(t, folded)
+		s := anyNames(t)
 		text := gptltest.TimingSummary(t, s, upstream.TimingSummaryOptions{Threads: 2})
 		g, err := TimingSummary(strings.NewReader(text))
 		if err != nil {

@@ -16,11 +16,13 @@ func Asked(name string) *Region { return define(name, true) }
 
 func define(name string, asked bool) *Region {
 	r := &Region{is: mpitimer.Define(name, mpitimer.Throttle()), asked: asked}
+	limits.mu.Lock() // a plugin's are made while the program runs
+	defer limits.mu.Unlock()
 	regions[name] = append(regions[name], r)
 	return r
 }
 
-// regions are those that were made, one after the other while variables are initialised: several packages may have one of a name.
+// regions are those that were made while variables were initialised: several packages may have one of a name.
 var regions = make(map[string][]*Region)
 
 // Block is the region of a statement. It is a variable of the function that contains the statement; the

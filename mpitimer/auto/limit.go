@@ -49,7 +49,7 @@ const (
 	worthEnding   = 0.05 // of what timers may cost: regions that cost less are no reason
 
 	// The time between two looks is so much of the run until then, that what happens in it is little of the run; and so many
-	// times as long as a look.
+	// times as long as a look, but no longer than the run until then.
 	sinceLook = 1.0 / 32
 	leastLook = 5 * time.Millisecond
 	mostLook  = 5 * time.Second
@@ -62,7 +62,7 @@ type limiter struct {
 	tm    *mpitimer.Timers
 	next  *time.Timer // nil while nobody looks
 	begun int64       // of clock.Nanotime
-	takes int64       // nanoseconds of a look, without what others take the processor for
+	takes float64     // nanoseconds of a look for each node, without what others take the processor for: the least of all
 	last  map[string]spent
 	busy  time.Duration // the processor's time at the last look
 	ended map[string]bool
@@ -89,7 +89,7 @@ func (l *limiter) begin(tm *mpitimer.Timers, tables string) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.tm, l.begun, l.takes, l.ended = tm, clock.Nanotime(), math.MaxInt32, make(map[string]bool)
+	l.tm, l.begun, l.takes, l.ended = tm, clock.Nanotime(), math.Inf(1), make(map[string]bool)
 	l.next = time.AfterFunc(leastLook, l.look)
 }
 
@@ -111,16 +111,23 @@ func (l *limiter) look() {
 	}
 	begun := clock.Nanotime()
 	busy, _ := processorTime()
-	for _, name := range l.judge(l.tm.Profile(), busy) {
+	p := l.tm.Profile()
+	for _, name := range l.judge(p, busy) {
 		l.ended[name] = true
 		for _, r := range regions[name] {
 			r.ended.Store(true)
 		}
 	}
 	now := clock.Nanotime()
-	l.takes = min(2*l.takes, now-begun)
-	pause := min(time.Duration(sinceLook*float64(now-l.begun)), mostLook)
-	l.next.Reset(max(pause, leastLook, freeLook*time.Duration(l.takes)))
+	l.next.Reset(l.pause(time.Duration(now-begun), time.Duration(now-l.begun), len(p.Nodes)))
+}
+
+// pause returns how long nobody looks after a look at so many nodes that took so long, so long after the first call. On a busy
+// machine a look may stand still, which says nothing of the next one.
+func (l *limiter) pause(took, since time.Duration, nodes int) time.Duration {
+	l.takes = min(l.takes, float64(took)/float64(max(nodes, 1)))
+	free := min(time.Duration(freeLook*l.takes*float64(nodes)), since)
+	return max(min(time.Duration(sinceLook*float64(since)), mostLook), leastLook, free)
 }
 
 // judge returns the regions that are to be timed no longer, after so much of the processor's time.

@@ -2,6 +2,7 @@ package auto
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -105,6 +106,51 @@ func TestFirstCallsOnly(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, func() { regions["a"][0].Start().Stop() }); n != 0 {
 		t.Errorf("%g allocations", n)
+	}
+}
+
+// A plugin makes its regions while a program runs that is looked at.
+func TestRegionsOfPlugin(t *testing.T) {
+	madeFor(t, "a")
+	limits.begin(begun(t), "auto")
+	defer limits.end()
+	if _, known := processorTime(); !known {
+		t.Skip("the system does not tell")
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 100 {
+			limits.look()
+		}
+	}()
+	for i := range 1000 {
+		_ = Define(fmt.Sprint("plugin.", i))
+	}
+	if <-done; len(limits.timed()) != 1001 {
+		t.Errorf("%d regions", len(limits.timed()))
+	}
+}
+
+// A look that stood still on a busy machine does not keep the next ones from coming, and one that takes long is seldom.
+func TestPause(t *testing.T) {
+	l := limiter{takes: math.Inf(1)}
+	for _, c := range []struct {
+		took, since time.Duration
+		nodes       int
+		want        time.Duration
+	}{
+		{50 * time.Millisecond, 60 * time.Millisecond, 10, 60 * time.Millisecond},
+		{100 * time.Microsecond, 120 * time.Millisecond, 10, 20 * time.Millisecond},
+		{70 * time.Millisecond, 200 * time.Millisecond, 10, 20 * time.Millisecond},
+		{time.Millisecond, 320 * time.Millisecond, 100, 200 * time.Millisecond},
+		{time.Millisecond, 64 * time.Second, 100, 2 * time.Second},
+		{time.Millisecond, time.Hour, 100, mostLook},
+		{time.Microsecond, 2 * time.Millisecond, 0, leastLook},
+	} {
+		if got := l.pause(c.took, c.since, c.nodes); got != c.want {
+			t.Errorf("after %v of %v with %d nodes: %v, want %v", c.took, c.since, c.nodes, got, c.want)
+		}
 	}
 }
 

@@ -64,7 +64,7 @@ func untimed(p *stats.Profile) (share float64, whole time.Duration) {
 		if n := &p.Nodes[i]; n.Parent >= 0 && !stats.OnDevice(n.Name) {
 			below[n.Parent] += float64(n.Wall())
 			elsewhere[n.Parent] += onOthers(n, &p.Nodes[n.Parent])
-			inner[n.Parent] = inner[n.Parent] || !strings.HasPrefix(n.Name, insidePrefix) && !strings.HasPrefix(n.Name, stats.Waits)
+			inner[n.Parent] = inner[n.Parent] || !strings.HasPrefix(n.Name, insidePrefix) && !strings.HasPrefix(n.Name, stats.Waits) && !strings.HasSuffix(n.Name, firstCalls)
 		}
 	}
 	left, all := 0.0, 0.0

@@ -221,7 +221,7 @@ func (o *options) run(c *cobra.Command) error {
 		}
 		return explain(cli.Writer(c, c.OutOrStdout()), result, g.root, o.names, built)
 	}
-	if err := o.twoStarts(g, s); err != nil {
+	if err := errors.Join(o.noStart(g, s), o.twoStarts(g, s)); err != nil {
 		return err
 	}
 	return o.inCache(messages, func() error { return o.goCommand(c, g, s, leaveOut) })

@@ -22,8 +22,9 @@ type goCommand struct {
 	arguments []string
 	folder    string // in which it runs; blank for the current one
 	list      []string
-	root      string // of the main module
-	work      string // go.work, blank outside of a workspace
+	root      string   // of the main module
+	work      string   // go.work, blank outside of a workspace
+	beside    []string // modules of the workspace that are instrumented beside the main one
 	env       map[string]string
 	overlaid  map[string]string // by the user, by absolute path: where the text is; blank for none
 	match     func(name string, text []byte) bool
@@ -52,14 +53,52 @@ func newGoCommand(verb string, arguments []string) (*goCommand, error) {
 	if err := json.Unmarshal(out, &g.env); err != nil {
 		return nil, fmt.Errorf("go env: %w", err)
 	}
-	if mod := g.env["GOMOD"]; mod == "" || mod == os.DevNull {
-		return nil, errors.New("not in a module: there is no go.mod here or above")
-	}
-	g.root = filepath.Dir(g.env["GOMOD"])
 	if work := g.env["GOWORK"]; work != "off" {
 		g.work = work
 	}
+	if mod := g.env["GOMOD"]; mod == "" || mod == os.DevNull {
+		if g.work == "" {
+			return nil, errors.New("not in a module: there is no go.mod here or above")
+		}
+		if err := g.findModules(); err != nil {
+			return nil, err
+		}
+	}
+	g.root = filepath.Dir(g.env["GOMOD"])
 	return g, nil
+}
+
+// findModules takes the modules of the packages that are named, in a workspace outside of its modules. Regions are named after
+// the first one.
+func (g *goCommand) findModules() error {
+	named := g.packages()
+	if len(named) == 0 {
+		named = []string{"."}
+	}
+	type found struct {
+		Module *struct {
+			Path, GoMod string
+			Main        bool
+		}
+	}
+	list, err := listed[found](g, append([]string{"-find", "-json=Module", "--"}, named...)...)
+	if err != nil {
+		return err
+	}
+	first := ""
+	for _, p := range list {
+		switch m := p.Module; {
+		case m == nil || !m.Main:
+		case first == "":
+			first, g.env["GOMOD"] = m.Path, m.GoMod
+		case m.Path != first && !slices.Contains(g.beside, m.Path):
+			g.beside = append(g.beside, m.Path)
+		}
+	}
+	if first == "" {
+		return cli.Usagef("no package that is named is of a module of %s", g.work)
+	}
+	return nil
 }
 
 // flagged says where a flag stands among the arguments, how many of them it is, and its value.
@@ -151,19 +190,21 @@ func (g *goCommand) read(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// tags returns the build tags that are given, on the command line or in GOFLAGS.
-func (g *goCommand) tags() string {
-	if tags, ok := g.find("tags"); ok {
-		return tags
+// given returns the value of a flag, on the command line or in GOFLAGS.
+func (g *goCommand) given(name string) (value string) {
+	if value, ok := g.find(name); ok {
+		return value
 	}
-	tags := ""
 	for _, f := range strings.Fields(g.env["GOFLAGS"]) {
-		if v, found := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(f, "-"), "-"), "tags="); found {
-			tags = v
+		if v, found := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(f, "-"), "-"), name+"="); found {
+			value = v
 		}
 	}
-	return tags
+	return value
 }
+
+// tags returns the build tags that are given.
+func (g *goCommand) tags() string { return g.given("tags") }
 
 // addTag adds a build tag to those that are given.
 func (g *goCommand) addTag(tag string) {

@@ -371,6 +371,7 @@ func TestWrongCalls(t *testing.T) {
 		"put flags of the go command after --": {"build", "-race", "."},
 		"not in a module":                      {"build", "--", "."},
 		"is not the directory of":              {"build", "-source", folder, "--", "."},
+		"main, with which the timers would":    {"build", "--", "-buildmode=c-shared", "."},
 	} {
 		where := folder
 		if want == "not in a module" {

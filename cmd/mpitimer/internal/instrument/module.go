@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
@@ -13,8 +14,9 @@ import (
 type module struct {
 	path, folder string
 	vendored     bool
-	cached       bool   // its directory is one of the module cache
-	link         string // what the go command sees instead of such a directory
+	cached       bool     // its directory is one of the module cache
+	link         string   // what the go command sees instead of such a directory
+	inner        []string // directories of other modules in it, of which the vendor directory has no go.mod
 }
 
 // modules returns the main module and those that are named.
@@ -27,7 +29,10 @@ func (g *goCommand) modules(names string) ([]module, error) {
 	if list[0].path == "" {
 		return nil, fmt.Errorf("%s: no module line", g.env["GOMOD"])
 	}
-	for _, name := range strings.FieldsFunc(names, func(r rune) bool { return r == ',' || r == ' ' }) {
+	for _, name := range append(strings.FieldsFunc(names, func(r rune) bool { return r == ',' || r == ' ' }), g.beside...) {
+		if slices.ContainsFunc(list, func(m module) bool { return m.path == name }) {
+			continue
+		}
 		m, err := g.named(name)
 		if err != nil {
 			return nil, err
@@ -39,8 +44,18 @@ func (g *goCommand) modules(names string) ([]module, error) {
 
 // named returns a module of the vendor directory, of the workspace, or any other that the program is built of.
 func (g *goCommand) named(path string) (module, error) {
-	if folder := filepath.Join(g.root, "vendor", filepath.FromSlash(path)); isFolder(folder) {
-		return module{path: path, folder: folder, vendored: true}, nil
+	vendor, vendored, err := g.vendored()
+	if err != nil {
+		return module{}, err
+	}
+	if folder := filepath.Join(vendor, filepath.FromSlash(path)); len(vendored) > 0 && isFolder(folder) {
+		m := module{path: path, folder: folder, vendored: true}
+		for _, other := range vendored {
+			if strings.HasPrefix(other.path, path+"/") {
+				m.inner = append(m.inner, filepath.Join(vendor, filepath.FromSlash(other.path)))
+			}
+		}
+		return m, nil
 	}
 	type listedModule struct{ Path, Dir string }
 	found, err := listed[listedModule](g, "-mod=readonly", "-m", "-json", path)

@@ -70,11 +70,12 @@ func TestDownloadedModules(t *testing.T) {
 		"text":                    "12345",
 		"lib_test.go":             "package lib_test\n",
 		"cmd/main.go":             "package main\n\nfunc main() {}\n",
-		"c/c.go":                  "package c\n\n// #include \"c.h\"\nimport \"C\"\n\nfunc Number(n int) (s int) {\n\tfor i := 0; i < n; i++ {\n\t\tfor j := 0; j < n; j++ {\n\t\t\ts += int(C.NUMBER)\n\t\t}\n\t}\n\treturn s\n}\n",
-		"c/c.h":                   "#define NUMBER 7\n",
+		"c/c.go":                  "package c\n\n// #include \"c.h\"\nimport \"C\"\n\nfunc Number(n int) (s int) {\n\tfor i := 0; i < n; i++ {\n\t\tfor j := 0; j < n; j++ {\n\t\t\ts += int(C.NUMBER)\n\t\t}\n\t}\n\treturn s\n}\n\nfunc Back() int { return int(C.thread()) }\n\n//export back\n//mpitimer:region\nfunc back(n C.int) C.int { return C.int(Number(int(n))) }\n",
+		"c/c.h":                   "#define NUMBER 7\nlong thread(void);\n",
+		"c/c.c":                   "#include <pthread.h>\n#include \"_cgo_export.h\"\n\nstatic void *body(void *n) { return (void *)(long)back(100); }\n\nlong thread(void) {\n\tpthread_t t;\n\tvoid *r = 0;\n\tpthread_create(&t, 0, body, 0);\n\tpthread_join(t, &r);\n\treturn (long)r;\n}\n",
 		"internal/loops/loops.go": "package loops\n\n//go:noinline\nfunc Work[T int | int64](n T) (s T) {\n\tfor i := T(0); i < n; i++ {\n\t\tfor j := T(0); j < n; j++ {\n\t\t\tfor k := T(0); k < n; k++ {\n\t\t\t\ts += i * j\n\t\t\t}\n\t\t}\n\t}\n\treturn s\n}\n",
 	})
-	main := "package main\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/lib\"\n)\n\nfunc main() { fmt.Println(lib.Work(100)) }\n"
+	main := "package main\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/lib\"\n)\n\nvar back = func() int { return 0 }\n\nfunc main() { fmt.Println(lib.Work(100), back()) }\n"
 	test := "package main\n\nimport (\n\t\"testing\"\n\n\t\"example.com/lib\"\n)\n\nfunc TestWork(t *testing.T) {\n\tif lib.Work(10) == 0 {\n\t\tt.Fail()\n\t}\n}\n"
 	for name, texts := range map[string]map[string]string{
 		"required": {"go.mod": "module example.com/user\n\ngo 1.22\n\nrequire example.com/lib v1.0.0\n"},
@@ -87,7 +88,7 @@ func TestDownloadedModules(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			texts["main.go"], texts["main_test.go"] = main, test
 			if _, err := exec.LookPath("cc"); err == nil {
-				texts["c.go"] = "package main\n\nimport \"example.com/lib/c\"\n\nfunc init() { println(c.Number(300)) }\n"
+				texts["c.go"] = "package main\n\nimport \"example.com/lib/c\"\n\nfunc init() { println(c.Number(300)); back = c.Back }\n"
 			}
 			folder := files(t, texts)
 			c := exec.Command("go", "mod", "download", "-x", "example.com/lib")
@@ -99,13 +100,15 @@ func TestDownloadedModules(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			out, report, _ := ran(t, built(t, folder, "-modules", "example.com/lib"))
-			if out != "2450250005\n" {
-				t.Errorf("printed %q", out)
+			want := "2450250005 0\n"
+			if texts["c.go"] != "" { // whose threads have regions too
+				want = "2450250005 70000\n"
+				has(t, "what C counted", report, "630000", "example.com/lib/c.back")
+			}
+			if out != want {
+				t.Errorf("printed %q, want %q", out, want)
 			}
 			has(t, "report", report, "example.com/lib/internal/loops.Work")
-			if texts["c.go"] != "" {
-				has(t, "what C counted", report, "630000")
-			}
 			if name != "required" { // what follows is the same
 				return
 			}

@@ -27,6 +27,16 @@ func (o *options) twoStarts(g *goCommand, s *sources) error {
 		"with which the timers wait for it, or leave out the tag", where, o.verb)
 }
 
+// noStart refuses to build a library for other languages whose timers nothing would start.
+func (o *options) noStart(g *goCommand, s *sources) error {
+	mode := g.given("buildmode")
+	if mode != "c-shared" && mode != "c-archive" || !o.lifecycle || s.starts {
+		return nil
+	}
+	return cli.Usagef("-buildmode=%s: main, with which the timers would start, does not run in a program of another language: "+
+		"call mpitimer.Initialize and Finalize in the library, or leave the start to others (-main=false)", mode)
+}
+
 // startOfMPI names a package that starts MPI, among those that are built.
 func (g *goCommand) startOfMPI() (string, error) {
 	named := g.packages()

@@ -63,7 +63,7 @@ func (s *sources) readModule(m module, g *goCommand) error {
 		}
 		base := d.Name()
 		if d.IsDir() {
-			if name != m.folder && (skipped(base) || isFile(filepath.Join(name, "go.mod"))) {
+			if name != m.folder && (skipped(base) || isFile(filepath.Join(name, "go.mod")) || slices.Contains(m.inner, name)) {
 				return filepath.SkipDir
 			}
 			return nil

@@ -14,24 +14,25 @@ type vendoredModule struct {
 	explicit                bool // go.mod requires it
 }
 
-// vendored returns the modules of the vendor directory, if the go command would take packages from there.
-func (g *goCommand) vendored() ([]vendoredModule, error) {
-	if mod, given := g.find("mod"); given && mod != "vendor" {
-		return nil, nil
+// vendored returns the vendor directory, of the module or of the workspace, and the modules in it, if the go command would take
+// packages from there.
+func (g *goCommand) vendored() (folder string, list []vendoredModule, err error) {
+	if mod := g.given("mod"); mod != "" && mod != "vendor" {
+		return "", nil, nil
 	}
-	text, err := os.ReadFile(filepath.Join(g.root, "vendor", "modules.txt")) // past the overlay, as go does
+	if folder = filepath.Join(g.root, "vendor"); g.work != "" {
+		folder = filepath.Join(filepath.Dir(g.work), "vendor")
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "modules.txt")) // past the overlay, as go does
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+		return "", nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return parseVendored(string(text)), nil
+	return folder, parseVendored(string(text)), err
 }
 
 // leaveVendor makes the go command find vendored modules through go.mod, which is overlaid.
 func (g *goCommand) leaveVendor() (list []vendoredModule, err error) {
-	list, err = g.vendored()
+	_, list, err = g.vendored()
 	if err == nil && len(list) > 0 {
 		g.take("mod")
 		g.arguments = append([]string{"-mod=readonly"}, g.arguments...)

@@ -130,7 +130,7 @@ func statements(body *ast.BlockStmt) (list []ast.Stmt) {
 // findWaits makes regions of the places at which a function waits: a call of a method Wait, whatever it waits for, a
 // receive whose value nobody wants, a loop over a channel before each of its rounds, and a send in a function that starts
 // goroutines. What MPI waits for has rows of its own.
-func (u *unit) findWaits() {
+func (r *resolver) findWaits(u *unit) {
 	if u.begun && !u.Chosen {
 		return // a goroutine that does little but wait, so that another one need not
 	}
@@ -146,7 +146,7 @@ func (u *unit) findWaits() {
 	list := statements(u.body)
 	starts, freed := u.isMain() || u.starts(), u.semaphores()
 	for _, one := range list {
-		if name := u.waitOf(one, starts, freed); name != "" && !taken[one] {
+		if name := r.waitOf(u, one, starts, freed); name != "" && !taken[one] {
 			u.blocks = append(u.blocks, &block{statement: one, name: WaitName + name})
 		}
 	}
@@ -167,7 +167,7 @@ func (u *unit) semaphores() map[string]bool {
 }
 
 // waitOf returns what a statement waits for, blank for one that does not.
-func (u *unit) waitOf(one ast.Stmt, starts bool, semaphores map[string]bool) string {
+func (r *resolver) waitOf(u *unit, one ast.Stmt, starts bool, semaphores map[string]bool) string {
 	switch one := one.(type) {
 	case *ast.ExprStmt:
 		if isWait(one.X) {
@@ -181,7 +181,7 @@ func (u *unit) waitOf(one ast.Stmt, starts bool, semaphores map[string]bool) str
 			return u.file.said(one.Chan) + " <-"
 		}
 	case *ast.RangeStmt:
-		if name, ok := one.X.(*ast.Ident); ok && (starts || u.Chosen) && isChannel(name) {
+		if name, ok := one.X.(*ast.Ident); ok && (starts || u.Chosen) && r.isChannel(u.file, name) {
 			return "range " + name.Name
 		}
 	}
@@ -240,30 +240,33 @@ func isWait(e ast.Expr) bool {
 	return ok && method.Sel.Name == "Wait"
 }
 
-// isChannel reports whether a name is declared as a channel where it is used.
-func isChannel(name *ast.Ident) bool {
+// isChannel reports whether a name is declared as a channel where it is used, or as the result of a function that returns one.
+func (r *resolver) isChannel(s *source, name *ast.Ident) bool {
 	if name.Obj == nil {
 		return false
 	}
+	var declared ast.Expr
 	switch d := name.Obj.Decl.(type) {
 	case *ast.Field:
-		_, is := d.Type.(*ast.ChanType)
-		return is
+		declared = d.Type
 	case *ast.ValueSpec:
-		_, is := d.Type.(*ast.ChanType)
-		return is
+		declared = d.Type
 	case *ast.AssignStmt:
 		for i, left := range d.Lhs {
-			if id, ok := left.(*ast.Ident); !ok || id.Name != name.Name || i >= len(d.Rhs) {
+			if id, ok := left.(*ast.Ident); !ok || id.Name != name.Name {
 				continue
 			}
-			if made, ok := d.Rhs[i].(*ast.CallExpr); ok && isNamed(made.Fun, "make") && len(made.Args) > 0 {
-				_, is := made.Args[0].(*ast.ChanType)
-				return is
+			from, nth := d.Rhs[0], i
+			if len(d.Rhs) == len(d.Lhs) {
+				from, nth = d.Rhs[i], 0
+			}
+			if call, ok := from.(*ast.CallExpr); ok {
+				declared = r.result(s, call, nth, maxSteps).expr
 			}
 		}
 	}
-	return false
+	_, is := declared.(*ast.ChanType)
+	return is
 }
 
 // longestWait is how much of an expression is in a name.

@@ -200,7 +200,7 @@ func (u *unit) judged(of *outline, o *Options) (chosen bool, why string) {
 func (u *unit) worth() (chosen bool, why string) {
 	e := u.Estimate
 	switch {
-	case e.Nodes <= e.Inlined+inlineMargin:
+	case u.mayInline():
 		return false, "the compiler may inline it"
 	case e.Total < e.Needed:
 		return false, fmt.Sprintf("estimated at %s, below %s", duration(e.Total), duration(e.Needed))
@@ -210,6 +210,9 @@ func (u *unit) worth() (chosen bool, why string) {
 	}
 	return true, fmt.Sprintf("estimated at %s", duration(e.Total))
 }
+
+// mayInline reports whether the compiler may inline a function.
+func (u *unit) mayInline() bool { return u.Estimate.Nodes <= u.Estimate.Inlined+inlineMargin }
 
 // inlineLimit returns how large a function may be for the compiler to inline it. A closure that is called in
 // one place may be larger, whether that is where it is written or where a function that takes it was inlined;

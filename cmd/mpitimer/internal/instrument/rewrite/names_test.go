@@ -73,3 +73,29 @@ func TestTestsHaveTheirPackage(t *testing.T) {
 		}
 	}
 }
+
+// Packages of one program never share a name: a package in the root of a module and one in a directory of its name, a directory
+// and another module, a command and a directory called main.
+func TestPackagesOfOneName(t *testing.T) {
+	var packages []Package
+	for _, c := range [][2]string{
+		{"app", "zstd"}, {"app/zstd", "zstd"}, {"app/lib", "lib"}, {"lib", "lib"}, {"app/main", "other"}, {"app/cmd/a", "main"}, {"app/cmd/b", "main"}, {"app/x", "x"},
+	} {
+		text := "package " + c[1] + "\n\nfunc F() {}\n"
+		packages = append(packages, Package{ImportPath: c[0], Name: c[1], Files: []File{{Path: c[0] + "/f.go", Text: []byte(text)}}})
+	}
+	r := rewritten(t, packages, Options{Module: "app", Only: []Pattern{pattern(t, "lib"), pattern(t, "app/zstd.F")}})
+	var names, chosen []string
+	for _, f := range r.Functions {
+		names = append(names, f.Region)
+		if f.Chosen {
+			chosen = append(chosen, f.Region)
+		}
+	}
+	if got, want := strings.Join(names, " "), "app.F app/zstd.F app/lib.F lib.F app/main.F main.F main.F x.F"; got != want {
+		t.Errorf("regions %s, want %s", got, want)
+	}
+	if got, want := strings.Join(chosen, " "), "app/zstd.F app/lib.F lib.F"; got != want { // a pattern means both
+		t.Errorf("patterns choose %s, want %s", got, want)
+	}
+}

@@ -70,11 +70,12 @@ func follow(groups []*group, o *Options) {
 	if !timed {
 		return
 	}
+	r := newResolver(groups)
 	for _, g := range groups {
 		for _, u := range g.units {
 			if u.follows(o) {
 				u.insertForks()
-				u.findWaits()
+				r.findWaits(u)
 			}
 		}
 	}

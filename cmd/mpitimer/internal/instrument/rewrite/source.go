@@ -100,12 +100,15 @@ func (s *source) line(p token.Pos) int { return s.tokens.Line(p) }
 // load parses the packages. A package with a file that cannot be parsed is left as it is: the compiler will
 // report the fault.
 func load(packages []Package, o *Options) (groups []*group, problems []Problem) {
-	set := token.NewFileSet()
+	set, shared := token.NewFileSet(), sharedLabels(packages, o.Module)
 	for _, p := range packages {
 		if p.ImportPath == o.Hook {
 			continue
 		}
 		g := newGroup(p.ImportPath, p.Name, o.Module)
+		if shared[g.label] && p.Name != "main" {
+			g.label = g.path
+		}
 		external := newGroup(p.ImportPath+"_test", p.Name+"_test", o.Module)
 		external.label = g.label + "_test"
 		for _, f := range p.Files {
@@ -135,6 +138,23 @@ func load(packages []Package, o *Options) (groups []*group, problems []Problem) 
 	return groups, problems
 }
 
+// sharedLabels are the names that several packages of one program would have: one in the root of a module and one in a directory of
+// its name, or those of a module whose path is as short as a directory of another one. Commands are programs of their own.
+func sharedLabels(packages []Package, module string) map[string]bool {
+	first, shared := make(map[string]string), make(map[string]bool)
+	for _, p := range packages {
+		path, label := p.ImportPath, labelOf(p.ImportPath, p.Name, module)
+		if p.Name == "main" {
+			path = "main"
+		}
+		if before, taken := first[label]; taken && before != path {
+			shared[label] = true
+		}
+		first[label] = path
+	}
+	return shared
+}
+
 func syntaxProblem(f File, err error) Problem {
 	p := Problem{File: f.Path, Line: 1, Text: "cannot be parsed, its package is left as it is"}
 	if list, ok := err.(scanner.ErrorList); ok && len(list) > 0 {
@@ -146,21 +166,22 @@ func syntaxProblem(f File, err error) Problem {
 }
 
 func newGroup(path, name, module string) *group {
-	g := &group{
-		path: path, name: name, label: path, linked: make(map[string]bool), functions: make(map[string]*unit),
+	return &group{
+		path: path, name: name, label: labelOf(path, name, module), relative: strings.TrimPrefix(path, module+"/"), linked: make(map[string]bool), functions: make(map[string]*unit),
 		methods: make(map[string]map[string]*unit), types: make(map[string]*ast.TypeSpec),
 		variables: make(map[string]*ast.ValueSpec), constants: make(map[string]ast.Expr), numbers: make(map[handle]int), asked: make(map[handle]bool), typeFiles: make(map[*ast.TypeSpec]*source),
 	}
+}
+
+// labelOf returns how names of regions of a package begin.
+func labelOf(path, name, module string) string {
 	switch {
-	case path == module || path == "command-line-arguments":
-		g.label = name
+	case name == "main", path == module, path == "command-line-arguments":
+		return name
 	case module != "":
-		g.label = strings.TrimPrefix(path, module+"/")
+		return strings.TrimPrefix(path, module+"/")
 	}
-	if g.relative = g.label; name == "main" {
-		g.label = name
-	}
-	return g
+	return path
 }
 
 // choosePrefix takes a beginning of names that occurs nowhere in the files of either package.

@@ -16,6 +16,7 @@ const (
 	plainDepth = 1
 	deepDepth  = 2
 	innerDepth = 3 // what a loop over data of a function beside the spine counts as: its rounds may be short
+	guessDepth = 2 // what a call counts as that may be of one of several functions
 )
 
 // outline is what matters of a function here.
@@ -26,7 +27,8 @@ type outline struct {
 	spine     bool // it leads to calls of MPI
 	sure      bool // each time, or nearly
 	recursive bool
-	depth     int // in how many loops it is called from there, at most
+	walks     bool // it begins a recursion
+	depth     int  // in how many loops it is called from there, at most
 	reached   bool
 }
 
@@ -34,6 +36,7 @@ type outline struct {
 type reach struct {
 	callee *unit
 	exact  bool
+	only   bool // no other function of the program can be meant
 	sure   bool // behind no if
 	around []*round
 }
@@ -47,6 +50,10 @@ func (r *resolver) spines(order [][]*unit) map[*unit]*outline {
 	for _, component := range order {
 		for _, u := range component {
 			all[u] = r.outline(u)
+			all[u].walks = slices.ContainsFunc(all[u].calls, func(c reach) bool {
+				to := all[c.callee] // nil for one of the same recursion that comes later
+				return c.exact && to != nil && c.callee.cost.component != u.cost.component && (to.recursive || to.walks && c.callee.mayInline())
+			})
 		}
 		for range component { // who calls whom in turn
 			for _, u := range component {
@@ -111,8 +118,8 @@ func (o *outline) spread(u *unit, all map[*unit]*outline) {
 				depth += innerDepth
 			}
 		}
-		if !c.exact {
-			depth++
+		if !c.only { // most of its calls may be of another one
+			depth += guessDepth
 		}
 		to.reached, to.depth = true, max(to.depth, depth)
 	}
@@ -198,11 +205,11 @@ func (l *looker) see(e *ast.CallExpr) {
 	}
 	callees, exact := l.r.called(l.u, e)
 	for _, c := range callees {
-		l.o.calls = append(l.o.calls, reach{c, exact, !l.behind, l.around})
+		l.o.calls = append(l.o.calls, reach{c, exact, exact || len(callees) == 1, !l.behind, l.around})
 	}
 	for _, a := range e.Args {
 		if closure, ok := a.(*ast.FuncLit); ok && l.r.literals[closure] != nil {
-			l.o.calls = append(l.o.calls, reach{l.r.literals[closure], true, !l.behind, l.around})
+			l.o.calls = append(l.o.calls, reach{l.r.literals[closure], true, true, !l.behind, l.around})
 		}
 	}
 }
@@ -242,6 +249,8 @@ func (o *outline) matters(u *unit) (why string, yes bool) {
 		return "it leads to calls of MPI", true
 	case o.reached && !o.recursive && (o.loops == 1 && o.depth <= plainDepth || o.loops > 1 && o.depth <= deepDepth):
 		return "it loops over data, and nothing says how often", true
+	case o.reached && o.walks && !o.recursive && o.depth <= plainDepth && !u.mayInline():
+		return "it begins a recursion, and nothing says how deep", true
 	}
 	return "", false
 }

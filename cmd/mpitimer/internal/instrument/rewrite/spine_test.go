@@ -92,3 +92,74 @@ func foreign(x interface{ Send(int) }) { for i := range 3 { x.Send(i) } }
 		}
 	}
 }
+
+// A renderer was untimed that walks a tree: how deep a recursion goes stands in no source either. The function that begins one is a
+// region, also behind an interface that only one type has, unless it is called in loops, may be inlined, or may be one of several.
+func TestFunctionsThatBeginRecursionsAreRegions(t *testing.T) {
+	list := rewritten(t, []Package{
+		{ImportPath: "example.com/m/tree", Name: "tree", Files: []File{{Path: "t.go", Text: []byte(`package tree
+
+type Node struct{ first, next *Node; value int }
+
+type Renderer interface{ Render(n *Node, depth int) int }
+
+type plain struct{ all map[string]int }
+
+func New() Renderer { return &plain{} }
+
+func (p *plain) Render(n *Node, depth int) (sum int) {
+	if p.all == nil {
+		p.all = map[string]int{"a": 1, "b": 2, "c": depth}
+	}
+	if depth > 7 || len(p.all) > 100 {
+		p.all["a"], p.all["b"] = depth*depth+len(p.all), depth*17+p.all["c"]*p.all["d"]
+	}
+	Walk(n, func(n *Node) { sum += n.value })
+	p.all["sum"], p.all["depth"] = sum+p.all["sum"]*2, depth+p.all["depth"]*3
+	return sum + p.all["a"]*p.all["b"]
+}
+
+func Walk(n *Node, visit func(n *Node)) { walk(n, visit) }
+
+func walk(n *Node, visit func(n *Node)) {
+	visit(n)
+	for c := n.first; c != nil; c = c.next {
+		walk(c, visit)
+	}
+}
+
+type one struct{ x int }
+type other struct{ x int }
+
+//go:noinline
+func (o *one) slow(n *Node) int { return n.value }
+
+//go:noinline
+func (o *other) slow(n *Node) int { return -n.value }
+
+func (o *one) Visit(n *Node) (sum int)   { Walk(n, func(n *Node) { sum += n.value }); sum += o.slow(n) + o.slow(n); sum += o.slow(n) + o.slow(n); return sum }
+func (o *other) Visit(n *Node) (sum int) { Walk(n, func(n *Node) { sum -= n.value }); sum += o.slow(n) + o.slow(n); sum += o.slow(n) + o.slow(n); return sum }
+`)}}},
+		{ImportPath: "example.com/m/cmd/render", Name: "main", Files: []File{{Path: "main.go", Text: []byte(`package main
+
+import "example.com/m/tree"
+
+func main() {
+	r, n := tree.New(), &tree.Node{}
+	for i := range 100 {
+		println(r.Render(n, i))
+	}
+	var v interface{ Visit(n *tree.Node) int }
+	println(v.Visit(n))
+}
+`)}}}}, Options{Module: "example.com/m", Main: true})
+	chosen := make(map[string]string)
+	for _, f := range list.Functions {
+		if f.Chosen {
+			chosen[f.Region] = f.Why
+		}
+	}
+	if why := chosen["tree.(*plain).Render"]; len(chosen) != 1 || why != "it begins a recursion, and nothing says how deep" {
+		t.Errorf("regions %v", chosen)
+	}
+}
