@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -48,7 +49,7 @@ func TestPrintMethods(t *testing.T) {
 
 func TestParentBlocks(t *testing.T) {
 	got := gptltest.Rank(t, gptltest.TwoParents(), gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
-	gptltest.Golden(t, "parents.rank", got)
+	golden.Check(t, "parents.rank", got)
 	want := "       4 dyn                             \n" +
 		"       6 phys                            \n" +
 		"       1 GPTL_ROOT                       \n" +

@@ -11,6 +11,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -67,8 +68,8 @@ type failing struct{ err error }
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 func TestNothingMeasured(t *testing.T) {
-	gptltest.Golden(t, "empty.summary", gptltest.Global(t, &stats.Summary{Size: 2}, gptlcompat.GlobalOptions{}))
-	gptltest.Golden(t, "empty.rank", gptltest.Rank(t, &stats.Profile{}, gptlcompat.RankOptions{}))
+	golden.Check(t, "empty.summary", gptltest.Global(t, &stats.Summary{Size: 2}, gptlcompat.GlobalOptions{}))
+	golden.Check(t, "empty.rank", gptltest.Rank(t, &stats.Profile{}, gptlcompat.RankOptions{}))
 }
 
 // Numbers wider than their columns: readers must still find the columns.
@@ -79,7 +80,7 @@ func TestLargeNumbers(t *testing.T) {
 			Total: stats.Mul(math.MaxInt64, 100000000), TrackMax: largest, TrackMin: largest},
 		{Parent: -1, Name: "on", Running: 3, Ranks: 3, Total: stats.Uint128{Lo: 99}},
 	}}
-	gptltest.Golden(t, "large.summary", gptltest.Global(t, s, gptlcompat.GlobalOptions{}))
+	golden.Check(t, "large.summary", gptltest.Global(t, s, gptlcompat.GlobalOptions{}))
 
 	m := stats.Measure{Calls: math.MaxUint64, Recursion: math.MaxUint64, Timed: 1,
 		Total: math.MaxInt64, Min: math.MaxInt64, Max: math.MaxInt64}
@@ -88,7 +89,7 @@ func TestLargeNumbers(t *testing.T) {
 		stats.Node{Parent: 0, Name: "over", Measure: gptltest.Measure(1000000, 1)})
 	p.Clock.PairCost = math.Inf(1)
 	world := 1234567
-	gptltest.Golden(t, "large.rank", gptltest.Rank(t, p, gptlcompat.RankOptions{World: &world, Overhead: &gptlcompat.Overhead{Total: math.NaN(), Estimate: -1, Bound: 1e300}}))
+	golden.Check(t, "large.rank", gptltest.Rank(t, p, gptlcompat.RankOptions{World: &world, Overhead: &gptlcompat.Overhead{Total: math.NaN(), Estimate: -1, Bound: 1e300}}))
 }
 
 func TestThreads(t *testing.T) {
@@ -107,7 +108,7 @@ func TestThreads(t *testing.T) {
 	)
 	p.Rank = 2
 	got := gptltest.Rank(t, p, gptlcompat.RankOptions{Memory: []gptlcompat.Memory{{Hash: 4096, Regions: 640, Links: 24}, {Hash: 4096, Regions: 256}}})
-	gptltest.Golden(t, "threads.rank", got)
+	golden.Check(t, "threads.rank", got)
 	for _, want := range []string{"Stats for thread 0:\n", "Stats for thread 1:\n", "Same stats sorted by timer", "\nSUM \"column physics\""} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q", want)

@@ -17,12 +17,15 @@ type options struct {
 // WithMaster makes a rank of the new environment its master. The default is rank 0.
 func WithMaster(rank int) Option { return func(o *options) { o.master = rank } }
 
-func collect(opts []Option) options {
-	var o options
+// collect returns the options for an environment of at most size ranks.
+func collect(name string, opts []Option, size int) (o options, err error) {
 	for _, opt := range opts {
 		opt(&o)
 	}
-	return o
+	if o.master < 0 || o.master >= size {
+		err = masterError(name, o.master, size)
+	}
+	return o, err
 }
 
 // CreateFromComm makes an environment of all ranks of a communicator, over a copy of it; comm stays
@@ -35,9 +38,9 @@ func (r *Registry) CreateFromComm(name string, comm Communicator, opts ...Option
 	if comm == nil {
 		return nil, fmt.Errorf("machenv: environment %s: no communicator to make it from: %w", printable.Clipped(name), ErrNotMember)
 	}
-	o := collect(opts)
-	if o.master < 0 || o.master >= comm.Size() {
-		return nil, masterError(name, o.master, comm.Size())
+	o, err := collect(name, opts, comm.Size())
+	if err != nil {
+		return nil, err
 	}
 	group, err := Duplicate(comm)
 	if err != nil {
@@ -61,41 +64,35 @@ func (r *Registry) CreateFirst(name string, parent *MachEnv, n int, opts ...Opti
 // CreateStrided makes an environment of the n ranks first, first+stride, first+2·stride, … of
 // parent; stride is at least 1. Everything else is as for CreateFirst.
 func (r *Registry) CreateStrided(name string, parent *MachEnv, n, first, stride int, opts ...Option) (*MachEnv, error) {
-	if err := r.ready(name, parent); err != nil {
-		return nil, err
-	}
-	if err := CheckStrided(n, first, stride, parent.size); err != nil {
-		return nil, inEnvironment(name, err)
-	}
-	o := collect(opts)
-	if o.master < 0 || o.master >= n {
-		return nil, masterError(name, o.master, n)
-	}
-	group, err := createStrided(parent.comm, n, first, stride)
-	if err != nil {
-		return nil, inEnvironment(name, err)
-	}
-	return r.enter(partOf(parent, name, runs{newRange(first, n, stride)}), group, o), nil
+	return r.create(name, parent, n, opts, func() error { return CheckStrided(n, first, stride, parent.size) },
+		func() (Communicator, error) { return createStrided(parent.comm, n, first, stride) },
+		func() runs { return runs{newRange(first, n, stride)} })
 }
 
 // CreateList makes an environment of the given ranks of parent, in that order. Everything else is
 // as for CreateFirst.
 func (r *Registry) CreateList(name string, parent *MachEnv, ranks []int, opts ...Option) (*MachEnv, error) {
+	return r.create(name, parent, len(ranks), opts, func() error { return CheckRanks(ranks, parent.size) },
+		func() (Communicator, error) { return parent.comm.Create(ranks) }, func() runs { return compress(ranks) })
+}
+
+// create makes an environment of n ranks of parent, which stand there in places.
+func (r *Registry) create(name string, parent *MachEnv, n int, opts []Option, check func() error, make func() (Communicator, error), places func() runs) (*MachEnv, error) {
 	if err := r.ready(name, parent); err != nil {
 		return nil, err
 	}
-	if err := CheckRanks(ranks, parent.size); err != nil {
+	if err := check(); err != nil {
 		return nil, inEnvironment(name, err)
 	}
-	o := collect(opts)
-	if o.master < 0 || o.master >= len(ranks) {
-		return nil, masterError(name, o.master, len(ranks))
+	o, err := collect(name, opts, n)
+	if err != nil {
+		return nil, err
 	}
-	group, err := parent.comm.Create(ranks)
+	group, err := make()
 	if err != nil {
 		return nil, inEnvironment(name, err)
 	}
-	return r.enter(partOf(parent, name, compress(ranks)), group, o), nil
+	return r.enter(&MachEnv{name: name, parent: parent, places: places()}, group, o), nil
 }
 
 // CreateSplit divides parent into groups under one name: the ranks that give the same color, in the order of
@@ -104,27 +101,24 @@ func (r *Registry) CreateList(name string, parent *MachEnv, ranks []int, opts ..
 // for CreateFirst, except that a master which is too large for some group is found only after the ranks have
 // exchanged their colors; all ranks fail alike then, too.
 func (r *Registry) CreateSplit(name string, parent *MachEnv, color, key int, opts ...Option) (*MachEnv, error) {
-	return r.split(name, parent, collect(opts), func(comm Communicator) (Communicator, error) {
-		return split(comm, color, key)
-	})
+	return r.split(name, parent, opts, func(comm Communicator) (Communicator, error) { return split(comm, color, key) })
 }
 
 // CreatePerNode divides parent into groups under one name: the ranks that run on the same node, in their
 // order in parent. Each rank sees its own group. If the communicator cannot tell which ranks share a node,
 // the names of their hosts decide. The rest is as for CreateSplit.
 func (r *Registry) CreatePerNode(name string, parent *MachEnv, opts ...Option) (*MachEnv, error) {
-	return r.split(name, parent, collect(opts), func(comm Communicator) (Communicator, error) {
-		return splitNode(comm, r.host)
-	})
+	return r.split(name, parent, opts, func(comm Communicator) (Communicator, error) { return splitNode(comm, r.host) })
 }
 
 // split makes an environment with the group that divide returns for the calling rank.
-func (r *Registry) split(name string, parent *MachEnv, o options, divide func(Communicator) (Communicator, error)) (*MachEnv, error) {
+func (r *Registry) split(name string, parent *MachEnv, opts []Option, divide func(Communicator) (Communicator, error)) (*MachEnv, error) {
 	if err := r.ready(name, parent); err != nil {
 		return nil, err
 	}
-	if o.master < 0 || o.master >= parent.size {
-		return nil, masterError(name, o.master, parent.size)
+	o, err := collect(name, opts, parent.size)
+	if err != nil {
+		return nil, err
 	}
 	group, err := divide(parent.comm)
 	if err != nil {
@@ -137,7 +131,7 @@ func (r *Registry) split(name string, parent *MachEnv, o options, divide func(Co
 		}
 		return nil, err
 	}
-	return r.enter(partOf(parent, name, places), group, o), nil
+	return r.enter(&MachEnv{name: name, parent: parent, places: places}, group, o), nil
 }
 
 // agreeOnGroups returns the ranks in parent of the members of the caller's group. All ranks of
@@ -182,11 +176,6 @@ func (r *Registry) ready(name string, parent *MachEnv) error {
 			printable.Clipped(name), printable.Clipped(parent.name), r.Default().Rank(), DefaultName, ErrNotMember)
 	}
 	return nil
-}
-
-// partOf is an environment of the ranks of parent that stand in places; group is still missing.
-func partOf(parent *MachEnv, name string, places runs) *MachEnv {
-	return &MachEnv{name: name, parent: parent, places: places}
 }
 
 // enter completes an environment for the calling rank and adds it to the registry. Group is nil on

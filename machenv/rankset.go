@@ -88,18 +88,11 @@ func (s rankSet) without(t rankSet) []int {
 }
 
 // setOf is the set of a list of ranks.
-func setOf(ranks []int) rankSet {
-	ranks = slices.Clone(ranks)
-	order.By(ranks, cmp.Compare)
-	var s rankSet
+func setOf(ranks []int) (s rankSet) {
 	for _, r := range ranks {
-		if n := len(s); n > 0 && r <= s[n-1].last+1 {
-			s[n-1].last = r
-			continue
-		}
 		s = append(s, rankRange{r, r})
 	}
-	return s
+	return s.with(nil)
 }
 
 // String names the ranks, at most eight ranges of them.

@@ -3,21 +3,17 @@ package machenv_test
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/internal/columns"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestDefault(t *testing.T) {
 	onRanks(t, func(comm machenv.Communicator) error {
@@ -164,24 +160,7 @@ func TestPrint(t *testing.T) {
 	for _, rank := range []int{0, 3, 11} {
 		got.Write(tables[rank].Bytes())
 	}
-	golden(t, "print.txt", got.Bytes())
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("got\n%s\nexpected, as in %s,\n%s", got, file, want)
-	}
+	golden.Check(t, "print.txt", got.Bytes())
 }
 
 // Names that take two columns for each character leave the other columns in their places.

@@ -77,9 +77,7 @@ func (x *round) run() (*verdict, error) {
 			x.answer(s)
 		}
 	case x.collect(place):
-		x.send(x.parent(), message{
-			kind: tellReady, call: x.call, step: x.step, host: x.host, placed: x.placed, kinds: x.kinds, body: x.joined,
-		})
+		x.send(x.parent(), message{kind: tellReady, call: x.call, step: x.step, host: x.host, placed: x.placed, kinds: x.kinds, body: x.joined})
 	}
 	if x.q.Heard && x.verdict == nil && x.last != nil {
 		return x.last, x.broken
@@ -186,13 +184,12 @@ func (x *round) take(from int, m message) {
 	case tellVerdict:
 		x.takeVerdict(from, m, order)
 	case tellTakeover:
-		switch {
-		case order > 0:
+		if order > 0 {
 			x.keep(from, m)
-		case order == 0:
-			x.send(from, message{kind: tellHere, call: x.call, step: x.step})
-		default:
+		} else if order < 0 {
 			x.repeat(from, m)
+		} else {
+			x.send(from, message{kind: tellHere, call: x.call, step: x.step})
 		}
 	case tellHere:
 		switch first := slices.Index(x.speakers, from); {

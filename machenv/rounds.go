@@ -263,8 +263,11 @@ func (r *Rounds) receive(from int, wait time.Duration) (message, error) {
 	return parseMessage(data, r.size)
 }
 
-// keep puts a message of a later round aside.
+// keep puts a message of a later round aside. Who would speak for all there, and not this rank, hears that it is on its way.
 func (r *Rounds) keep(from int, m message) {
+	if m.kind == tellTakeover && uint64(slices.Index(r.spokesmen(), r.rank)) > m.ballot { // also of none, which is -1
+		r.send(from, message{kind: tellHere, call: m.call, step: m.step})
+	}
 	r.stash[from] = append(r.stash[from], m.encode())
 }
 

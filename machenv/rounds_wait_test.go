@@ -3,11 +3,13 @@ package machenv_test
 import (
 	"bytes"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
 )
 
 // The patience is all that the others wait for ranks that are lost, rank 0 among them: they are asked while it lasts. Where two
@@ -58,4 +60,57 @@ func TestRoundsWithinThePatience(t *testing.T) {
 			})
 		}
 	}
+}
+
+// telling is a communicator of a rank that stops at its fourth message to others.
+type telling struct {
+	machenv.Communicator
+	sent int
+	over chan struct{}
+}
+
+func (c *telling) Send(to, tag int, data []byte, timeout time.Duration) error {
+	if c.sent++; c.sent >= 4 {
+		<-c.over
+		return errStopped
+	}
+	return c.Communicator.Send(to, tag, data, timeout)
+}
+
+// A rank that is still in the round before, as the one that was to tell it the verdict has stopped, is waited for by the rank
+// that speaks for all in place of the first.
+func TestRoundsRankOnItsWay(t *testing.T) {
+	const size, first, informant = 6, 0, 4 // rank 5 hears from the informant, whose fourth message is that verdict
+	synctest.Test(t, func(t *testing.T) {
+		atOnce(t, 10, func(run int) { // in which rank 5 looks for messages at other times
+			over := make(chan struct{})
+			var living sync.WaitGroup
+			living.Add(size - 2)
+			go func() { living.Wait(); close(over) }()
+			err := local.Run(size, func(comm machenv.Communicator) error {
+				rank := comm.Rank()
+				if rank == informant {
+					comm = &telling{Communicator: comm, over: over}
+				}
+				r := machenv.NewRounds(comm, time.Second)
+				for _, kind := range []string{"told", "not told to all"} {
+					if o := take(r.Open(question(kind, rank))); rank != informant && (o.err != nil || len(o.missing) > 0) {
+						t.Errorf("run %d, %s: rank %d: missing %v, error %v", run, kind, rank, o.missing, o.err)
+					}
+				}
+				if rank != first && rank != informant {
+					time.Sleep(time.Duration(10*run) * time.Millisecond)
+					if o := take(r.Open(question("without the first", rank))); o.err != nil || !slices.Equal(o.missing, []int{first, informant}) {
+						t.Errorf("run %d, rank %d: missing %v, error %v", run, rank, o.missing, o.err)
+					}
+					living.Done()
+				}
+				<-over
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	})
 }

@@ -255,7 +255,7 @@ func (r run) Memory() int {
 }
 
 func (r run) Directory() string       { return filepath.Clean(r.tm.target(r.tm.config.Output.aside("."))) }
-func (r run) Log(text string) error   { return r.tm.log(text) }
+func (r run) Log(text string) error   { _, err := io.WriteString(r.tm.out, text); return err }
 func (r run) Wrote(what, path string) { r.tm.written.Add(what, path) }
 
 func (r run) WriteEach(of func(rank int) string, write func(io.Writer) error) error {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
-	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // Without a period every call reports what came since the last one, into files of its own; those of an
@@ -39,15 +39,7 @@ func TestCheckpointsOnCall(t *testing.T) {
 		}
 		for step := range 2 {
 			prefix := filepath.Join(dir, fmt.Sprintf("timing.%04d", 2*run+step+1))
-			f, err := os.Open(prefix + SummaryExtension)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := stats.ReadSummary(f)
-			f.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := timerstest.ReadSummary(t, prefix+SummaryExtension)
 			found := false
 			for i := range s.Regions {
 				if r := &s.Regions[i]; r.Name == "step" {

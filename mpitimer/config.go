@@ -220,14 +220,7 @@ const (
 
 // writesFile reports whether a rank writes a file of its own.
 func (c *Config) writesFile(rank int) bool {
-	if c.Timing.PrintAllRanks {
-		return true
-	}
-	stride := max(c.Output.RankStride, 1)
-	if rank%stride != 0 {
-		return false
-	}
-	return c.Output.RankFiles < 0 || rank/stride < c.Output.RankFiles
+	return c.Timing.PrintAllRanks || gptlcompat.IsOutputRank(rank, rank+1, c.Output.RankFiles, c.Output.RankStride)
 }
 
 // chosen is the configuration that a rank would take if it were alone: that of the option or the

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/internal/race"
-	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // deepRun nests regions in each other, reports in the middle, leaves all running at the end, and returns
@@ -73,15 +73,7 @@ func TestDeepTree(t *testing.T) {
 
 func expectDeep(t *testing.T, name string, levels int) {
 	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	s, err := stats.ReadSummary(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := timerstest.ReadSummary(t, name)
 	if n := len(s.Regions); n != levels+1 || s.Regions[n-1].Name != fmt.Sprintf("level %d", levels-1) || len(s.Path(n-1)) != n {
 		t.Errorf("%d levels became %d regions", levels, n-1)
 	}

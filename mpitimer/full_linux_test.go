@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // A disk without room costs the files their place, and nothing else: what was there before is whole, no
@@ -18,7 +20,7 @@ func TestReportFullDisk(t *testing.T) {
 	}
 	defer syscall.Unmount(full, syscall.MNT_DETACH)
 	tables := t.TempDir()
-	inTables(t, tables)
+	timerstest.InTables(t, tables)
 	t.Setenv("TMPDIR", t.TempDir())
 	before := strings.Repeat("of yesterday ", 500)
 	if err := os.WriteFile(filepath.Join(full, "timing.summary"), []byte(before), 0o666); err != nil {

@@ -168,15 +168,7 @@ func expectReports(t *testing.T, dir string, ranks int) *stats.Summary {
 	if err != nil || !strings.Contains(string(tree), "Total") {
 		t.Errorf("tree.txt: %v\n%s", err, tree)
 	}
-	f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	s, err := stats.ReadSummary(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := timerstest.ReadSummary(t, filepath.Join(dir, "timing.mptsum"))
 	if entries, _ := filepath.Glob(filepath.Join(dir, ".*")); len(entries) != 0 {
 		t.Errorf("temporary files were left: %q", entries)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -90,15 +91,7 @@ func TestLifecyclePatience(t *testing.T) {
 			t.Fatal(err)
 		}
 		expectNothingLeft(t)
-		f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		s, err := stats.ReadSummary(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := timerstest.ReadSummary(t, filepath.Join(dir, "timing.mptsum"))
 		if len(s.Missing) != 1 || s.Missing[0].Last != 2 || s.Ranks != 2 {
 			t.Errorf("%d ranks, missing %v", s.Ranks, s.Missing)
 		}
@@ -317,14 +310,9 @@ func TestLifecycleInitializeOnSomeRanks(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				s, err := stats.ReadSummary(f)
-				f.Close()
-				if err != nil || s.Ranks != 2 || regionsOf(s)["Total/work@Default"] != "2/3 2" {
-					t.Errorf("%v, %v", err, regionsOf(s))
+				s := timerstest.ReadSummary(t, filepath.Join(dir, "timing.mptsum"))
+				if s.Ranks != 2 || regionsOf(s)["Total/work@Default"] != "2/3 2" {
+					t.Error(regionsOf(s))
 				}
 			})
 		})

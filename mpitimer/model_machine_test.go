@@ -307,7 +307,7 @@ func (m *machine) know(r *modelRank) {
 		}
 		is := ""
 		if env.IsMember() {
-			is = fmt.Sprint(name, environmentOf(env).Ranks)
+			is = fmt.Sprint(name, env.Ranks())
 		}
 		r.oracle.environments[name] = is
 	}

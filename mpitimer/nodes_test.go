@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
@@ -67,15 +67,7 @@ func TestLostRankOnAnotherNode(t *testing.T) {
 			if err != nil {
 				t.Fatalf("without %v: %v", lost, err)
 			}
-			f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := stats.ReadSummary(f)
-			_ = f.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := timerstest.ReadSummary(t, filepath.Join(dir, "timing.mptsum"))
 			if s.Ranks != ranks {
 				t.Errorf("without %v: %d ranks, missing %v", lost, s.Ranks, s.Missing)
 			}

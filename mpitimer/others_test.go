@@ -9,12 +9,13 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // The table of a lost rank counts only if it is of the user whose run it is: for the report, and for whether the
 // rank is known to have ended.
 func TestLostRankTableOfAnotherUser(t *testing.T) {
-	inTables(t, t.TempDir())
+	timerstest.InTables(t, t.TempDir())
 	own := t.Run("own", func(t *testing.T) { expectLost(t, func(string) {}, 1) })
 	if own {
 		t.Run("of another user", func(t *testing.T) {

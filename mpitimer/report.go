@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -97,11 +98,7 @@ func (tm *Timers) writeTree(s *stats.Summary) error {
 	if tm.logger != nil {
 		return tree.Log(tm.logger, s, tm.treeOptions())
 	}
-	var b strings.Builder
-	if err := tree.Write(&b, s, tm.treeOptions()); err != nil {
-		return fmt.Errorf("mpitimer: tree: %w", err)
-	}
-	if err := tm.log(b.String()); err != nil {
+	if err := tree.Write(tm.out, s, tm.treeOptions()); err != nil {
 		return fmt.Errorf("mpitimer: tree in the log: %w", err)
 	}
 	return nil
@@ -125,7 +122,7 @@ func (tm *Timers) tell(level func(l Logger, message string, args ...any), text s
 		level(tm.logger, text)
 		return
 	}
-	_ = tm.log(text + "\n") // there is nobody to tell that the log can't be written
+	_, _ = io.WriteString(tm.out, text+"\n") // there is nobody to tell that the log can't be written
 }
 
 // started is the time of the initialisation on rank 0's clock, for names of files.

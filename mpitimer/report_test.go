@@ -17,7 +17,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
-	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
 
 // reportOf runs timers with one region, and returns the log and the error of Finalize.
@@ -49,6 +49,7 @@ func TestReportDefaults(t *testing.T) {
 
 func TestReportFiles(t *testing.T) {
 	dir := t.TempDir()
+	year := time.Now().Format("2006")
 	for name, test := range map[string]struct {
 		edit func(*Config)
 		want []string
@@ -59,7 +60,7 @@ func TestReportFiles(t *testing.T) {
 		"date": {func(c *Config) {
 			c.Output = quietConfig().Output
 			c.Output.TimerFile = "tree.$YYYY.txt"
-		}, []string{"tree." + time.Now().Format("2006") + ".txt"}},
+		}, []string{"tree." + year + ".txt"}},
 		"below": {func(c *Config) { c.Output = quietConfig().Output; c.Output.TimerFile = "x/tree" }, []string{"x"}},
 	} {
 		where := filepath.Join(dir, name, "made", "for it")
@@ -74,6 +75,9 @@ func TestReportFiles(t *testing.T) {
 		})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+		if name == "date" && time.Now().Format("2006") != year {
+			continue // it has ended meanwhile
 		}
 		expectFolder(t, where, test.want...)
 		if toLogWanted := name != "date" && name != "below"; toLogWanted != strings.Contains(log, "work") {
@@ -156,14 +160,9 @@ func TestReportNames(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	s, err := stats.ReadSummary(f)
-	if err != nil || len(s.Regions) != 1+3*15 {
-		t.Errorf("%d regions, %v", len(s.Regions), err)
+	s := timerstest.ReadSummary(t, filepath.Join(dir, "timing.mptsum"))
+	if len(s.Regions) != 1+3*15 {
+		t.Errorf("%d regions", len(s.Regions))
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -74,15 +73,7 @@ func (tm *Timers) drift(now clock.Calibration) float64 {
 func (tm *Timers) listEnvironments() []stats.Environment {
 	var list []stats.Environment
 	for _, env := range tm.engine.Environments() {
-		list = append(list, environmentOf(env))
+		list = append(list, stats.Environment{Name: env.Name(), Size: env.Size(), Ranks: slices.Clone(env.Ranks())})
 	}
 	return list
-}
-
-func environmentOf(env *machenv.MachEnv) stats.Environment {
-	c := stats.Environment{Name: env.Name(), Size: env.Size()}
-	for _, s := range env.Ranks() {
-		c.Ranks = append(c.Ranks, stats.Range(s))
-	}
-	return c
 }

@@ -15,17 +15,9 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 )
-
-// inTables makes the configuration one with tables in a directory of the test.
-func inTables(t *testing.T, folder string) {
-	t.Helper()
-	if runtime.GOOS != "linux" {
-		t.Skip("tables in files are for Linux")
-	}
-	t.Setenv("MPITIMER_TABLES", folder)
-}
 
 // runsIn is the directories of runs, and the files in each.
 func runsIn(t *testing.T, folder string) map[string][]string {
@@ -52,7 +44,7 @@ func runsIn(t *testing.T, folder string) map[string][]string {
 // of them.
 func TestTablesOfACleanRun(t *testing.T) {
 	folder := t.TempDir()
-	inTables(t, folder)
+	timerstest.InTables(t, folder)
 	log := new(syncBuffer)
 	var during map[string][]string
 	err := onRanks(t, 3, []Option{WithConfig(quietConfig()), WithLog(log)}, func(envs *machenv.Registry) error {
@@ -87,7 +79,7 @@ func TestTablesOfACleanRun(t *testing.T) {
 
 // Intervals, reports and new regions after the end find the memory that they know.
 func TestTablesAreRemovedUnderIntervals(t *testing.T) {
-	inTables(t, t.TempDir())
+	timerstest.InTables(t, t.TempDir())
 	tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +100,7 @@ func TestTablesAreRemovedUnderIntervals(t *testing.T) {
 }
 
 func TestTablesOff(t *testing.T) {
-	inTables(t, "off")
+	timerstest.InTables(t, "off")
 	log := new(syncBuffer)
 	tm := timersFor(t, WithLog(log))
 	if tm.Tables() != "" || log.String() != "" {
@@ -131,7 +123,7 @@ func TestTablesNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	for folder, want := range map[string]string{filepath.Join(file, "t"): "not a directory", open: "others could change"} {
-		inTables(t, folder)
+		timerstest.InTables(t, folder)
 		log := new(syncBuffer)
 		err := onRanks(t, 3, []Option{WithConfig(quietConfig()), WithLog(log)}, func(*machenv.Registry) error {
 			Start("work").Stop()
@@ -153,7 +145,7 @@ func TestTablesNowhere(t *testing.T) {
 // A report that does not come to the disk leaves the tables of all ranks.
 func TestTablesStayWithoutAReport(t *testing.T) {
 	folder := t.TempDir()
-	inTables(t, folder)
+	timerstest.InTables(t, folder)
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
@@ -204,7 +196,7 @@ func stateOf(t *testing.T, path string) rankfile.State {
 // A rank that is lost, or that panics, leaves the tables of all.
 func TestTablesOfALostRank(t *testing.T) {
 	folder := t.TempDir()
-	inTables(t, folder)
+	timerstest.InTables(t, folder)
 	boom := errors.New("boom")
 	c := quietConfig()
 	c.Output.Directory = t.TempDir() // a rank that panics writes its file whatever the configuration says
@@ -244,7 +236,7 @@ func TestTablesOfALostRank(t *testing.T) {
 // Timers that are switched off leave nothing behind that somebody might look for.
 func TestNoTablesWhereTimersAreOff(t *testing.T) {
 	folder := t.TempDir()
-	inTables(t, folder)
+	timerstest.InTables(t, folder)
 	tm, err := New(WithCommunicator(machenv.NewSerial()), WithConfig(func() Config {
 		c := quietConfig()
 		c.Timing.Enabled = false
@@ -264,7 +256,7 @@ func TestNoTablesWhereTimersAreOff(t *testing.T) {
 // Two jobs in one directory do not meet.
 func TestTablesOfTwoRuns(t *testing.T) {
 	folder := t.TempDir()
-	inTables(t, folder)
+	timerstest.InTables(t, folder)
 	first, second := timersFor(t), timersFor(t)
 	if first.Tables() == second.Tables() || len(runsIn(t, folder)) != 2 {
 		t.Errorf("%s and %s in %v", first.Tables(), second.Tables(), runsIn(t, folder))
@@ -296,7 +288,7 @@ func (c countingComm) Recv(from, tag int, timeout time.Duration) ([]byte, error)
 // Whichever rank could not write its file, all hear of it, and no message is left in the communicator
 // that is freed next.
 func TestOutcomeTakesEveryMessage(t *testing.T) {
-	inTables(t, t.TempDir())
+	timerstest.InTables(t, t.TempDir())
 	for ranks := 1; ranks <= 7; ranks++ {
 		for failing := -1; failing < ranks; failing++ {
 			var sent, taken atomic.Int64

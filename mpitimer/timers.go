@@ -64,7 +64,7 @@ type ensemble struct {
 
 // logs is where reports and messages go.
 type logs struct {
-	log     func(text string) error
+	out     io.Writer // the log
 	logger  Logger
 	instead atomicfile.Fallback
 	written logfile.Files
@@ -173,13 +173,8 @@ func (tm *Timers) setLog(s *settings) {
 	// Not one that looks like the directory of a user's tables.
 	tm.instead.Prefix = rankfile.SafeName(filepath.Base(os.Args[0])) + "-files-"
 	tm.logger = s.logger
-	out := logfile.Writer(s.log)
-	if s.log == nil {
-		out = logfile.Writer(os.Stderr)
-	}
-	tm.log = func(text string) error {
-		_, err := io.WriteString(out, text)
-		return err
+	if tm.out = logfile.Writer(s.log); s.log == nil {
+		tm.out = logfile.Writer(os.Stderr)
 	}
 }
 

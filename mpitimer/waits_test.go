@@ -10,47 +10,11 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
 )
-
-// inSteps runs steps on two ranks, of which rank 1 has more to do in the kernel, until that shows whatever else the machine
-// does, and returns the profiles of both before the last barrier.
-func inSteps(t *testing.T, options []Option, wait func(envs *machenv.Registry) error) (profiles []*stats.Profile) {
-	t.Helper()
-	var mu sync.Mutex
-	err := onRanks(t, 2, append(options, WithLog(io.Discard)), func(envs *machenv.Registry) error {
-		comm := envs.Default().Comm()
-		for shows := false; !shows; {
-			step := Start("step")
-			kernel := Start("kernel")
-			if comm.Rank() == 1 {
-				time.Sleep(5 * time.Millisecond)
-			}
-			kernel.Stop()
-			if err := wait(envs); err != nil {
-				return err
-			}
-			own, _ := Default().Query("kernel")
-			all, err := machenv.Allreduce(comm, machenv.Sum, []int64{int64(own.Total) * int64(1-comm.Rank()), int64(own.Total) * int64(comm.Rank())})
-			if err != nil {
-				return err
-			}
-			step.Stop()
-			shows = all[1] > 5*all[0] && all[1] > int64(20*time.Millisecond)
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		profiles = append(profiles, Default().Profile())
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	slices.SortFunc(profiles, func(a, b *stats.Profile) int { return a.Rank - b.Rank })
-	return profiles
-}
 
 func quietly() []Option { return []Option{WithConfig(quietConfig())} }
 
@@ -89,24 +53,52 @@ func merged(t *testing.T, profiles []*stats.Profile) *stats.Summary {
 // Collective operations of this module say themselves that they wait: without a row of MPI the answers name the kernel, and the
 // rank that has more to do there.
 func TestOwnOperationsAreWaits(t *testing.T) {
-	profiles := inSteps(t, quietly(), func(envs *machenv.Registry) error {
-		defer Start("exchange").Stop()
-		return envs.Default().Comm().Barrier()
-	})
-	for _, p := range profiles {
-		kernel, exchange, step := nodeNamed(t, p, "kernel"), nodeNamed(t, p, "exchange"), nodeNamed(t, p, "step")
-		if kernel.Waited != 0 || exchange.Waited <= 0 || exchange.Waited > exchange.Total || step.Waited <= 0 || step.Waited > step.Total-kernel.Total-exchange.Total {
-			t.Errorf("rank %d: waited %d in the kernel, %d of %d in the exchange, %d beside them in %d", p.Rank, kernel.Waited, exchange.Waited, exchange.Total, step.Waited, step.Total)
+	inBubble(t, func(t *testing.T) { // by a clock that goes on only while all sleep
+		defer clock.Simulate(func() int64 { return time.Now().UnixNano() })()
+		const ms = int64(time.Millisecond)
+		var profiles [2]*stats.Profile
+		err := onRanks(t, 2, append(quietly(), WithLog(io.Discard)), func(envs *machenv.Registry) error {
+			comm := envs.Default().Comm()
+			for range 5 {
+				step := Start("step")
+				kernel := Start("kernel")
+				time.Sleep(time.Duration(5*comm.Rank()) * time.Millisecond)
+				kernel.Stop()
+				exchange := Start("exchange")
+				if err := comm.Barrier(); err != nil {
+					return err
+				}
+				exchange.Stop()
+				time.Sleep(time.Duration(1-comm.Rank()) * time.Millisecond)
+				if _, err := machenv.Allreduce(comm, machenv.Sum, []int64{1}); err != nil {
+					return err
+				}
+				step.Stop()
+			}
+			profiles[comm.Rank()] = Default().Profile()
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	s := merged(t, profiles)
-	if v := usefulOf(t, s, "kernel"); v == nil || v.Max.Rank != 1 || v.Max.Value != profiles[1].Nodes[slices.IndexFunc(profiles[1].Nodes, func(n stats.Node) bool { return n.Name == "kernel" })].Total {
-		t.Errorf("useful time of the kernel: %+v", v)
-	}
-	found := answers.Find(s)
-	if f := found[0]; f.Kind != answers.Slow || s.Regions[f.Region].Name != "kernel" || f.Ranks.First != 1 || f.Ranks.Count > 1 {
-		t.Errorf("%s", f.Text(s))
-	}
+		for rank, p := range profiles {
+			kernel, exchange, step := nodeNamed(t, p, "kernel"), nodeNamed(t, p, "exchange"), nodeNamed(t, p, "step")
+			if want := [2]int64{25 * ms, 0}[rank]; kernel.Waited != 0 || exchange.Waited != want || exchange.Total != want {
+				t.Errorf("rank %d: waited %d in the kernel, %d of %d in the exchange, want %d", rank, kernel.Waited, exchange.Waited, exchange.Total, want)
+			}
+			if want := [2]int64{0, 5 * ms}[rank]; step.Waited != want {
+				t.Errorf("rank %d: waited %d beside them, want %d", rank, step.Waited, want)
+			}
+		}
+		s := merged(t, profiles[:])
+		if v := usefulOf(t, s, "kernel"); v == nil || v.Max.Rank != 1 || v.Max.Value != 25*ms {
+			t.Errorf("useful time of the kernel: %+v", v)
+		}
+		found := answers.Find(s)
+		if f := found[0]; f.Kind != answers.Slow || s.Regions[f.Region].Name != "kernel" || f.Ranks.First != 1 || f.Ranks.Count > 1 {
+			t.Errorf("%s", f.Text(s))
+		}
+	})
 }
 
 // hidden is a communicator of which nothing is known but what the interface says, as of another library of MPI.

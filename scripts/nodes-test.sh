@@ -50,6 +50,12 @@ stacks_show() {
 
 hangs() { stacks_show '^ 1  3 .* s +Total/step/solve$' "$@"; }
 
+# goroutines: of all ranks, which answer at once unless their machine has much else to do.
+goroutines() {
+	stacks_show '^ +1 +1  3 .* < time\.Sleep .* < main\.solve hang/main\.go:' --goroutines "$@" &&
+		grep -qE '^ +3 +3  0-2 +runtime\.cgocall < mpi\._Cfunc_.* < main\.exchange hang/' "$work/stacks"
+}
+
 start_sshd() {
 	ssh-keygen -q -t ed25519 -N '' -f "$work/hostkey"
 	ssh-keygen -q -t ed25519 -N '' -f "$work/key"
@@ -80,7 +86,7 @@ through_ssh() {
 	job=$!
 	patiently hangs "${there[@]}" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/hang")"
 	expect "$work/stacks" '^hang.openmpi: 4 ranks on 1 host, running for ' '^ 3  0-2 .* m?s +Total/step/exchange$' 'not readable: 127\.0\.0\.9: .*(refused|unreachable|timed out)'
-	stacks_show '^ +1 +1  3 .* < time\.Sleep .* < main\.solve hang/main\.go:' --goroutines "${there[@]}" && grep -qE '^ +3 +3  0-2 +runtime\.cgocall < mpi\._Cfunc_.* < main\.exchange hang/' "$work/stacks" ||
+	patiently goroutines "${there[@]}" ||
 		fail "the goroutines: $(cat "$work/stacks" "$work/messages")"
 	through_clush
 	pkill -STOP -f "^./hang.openmpi" # they live, and answer nobody
@@ -144,6 +150,10 @@ start_slurm() {
 		AccountingStorageType=accounting_storage/none
 		JobAcctGatherType=jobacct_gather/none
 		KillWait=5
+		MessageTimeout=60
+		TCPTimeout=60
+		BatchStartTimeout=300
+		UnkillableStepTimeout=600
 		NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=27818 CPUs=4 State=UNKNOWN
 		NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=27819 CPUs=4 State=UNKNOWN
 		PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP OverSubscribe=FORCE:8

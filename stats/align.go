@@ -150,10 +150,7 @@ func (d *partial) adoptTree(src *partial, a *alignment) error {
 // truncate takes back what adoptTree has added.
 func (d *partial) truncate(regions, environments int) {
 	d.keys, d.paths = d.keys[:regions], d.paths[:regions]
-	d.environments.keys = d.environments.keys[:environments]
-	d.environments.uses = d.environments.uses[:environments]
-	d.environments.view = d.environments.view[:environments]
-	d.environments.first = d.environments.first[:environments]
+	d.environments = d.environments.lowest(environments)
 	d.index.clear()
 }
 

@@ -38,12 +38,21 @@ func (c *coder) readUint() uint64 {
 	return v
 }
 
+// putUint is binary.AppendUvarint, in line for the short ones that most are.
+func (c *coder) putUint(v uint64) {
+	if v < 0x80 {
+		c.b = append(c.b, byte(v))
+		return
+	}
+	c.b = binary.AppendUvarint(c.b, v)
+}
+
 func (c *coder) uint(values ...*uint64) {
 	for _, v := range values {
 		if c.reading {
 			*v = c.readUint()
 		} else {
-			c.b = binary.AppendUvarint(c.b, *v)
+			c.putUint(*v)
 		}
 	}
 }
@@ -58,7 +67,7 @@ func (c *coder) int64(values ...*int64) {
 		if c.reading {
 			*v = c.readInt()
 		} else {
-			c.b = binary.AppendVarint(c.b, *v)
+			c.putUint(uint64(*v)<<1 ^ uint64(*v>>63))
 		}
 	}
 }
@@ -66,7 +75,7 @@ func (c *coder) int64(values ...*int64) {
 func (c *coder) int(values ...*int) {
 	for _, v := range values {
 		if !c.reading {
-			c.b = binary.AppendVarint(c.b, int64(*v))
+			c.putUint(uint64(*v)<<1 ^ uint64(*v>>63))
 			continue
 		}
 		i := c.readInt()
@@ -136,7 +145,7 @@ func (c *coder) flags(values ...*bool) {
 // count says how many entries follow: n, or as many as are read, each of size bytes at least.
 func (c *coder) count(n, size int) int {
 	if !c.reading {
-		c.b = binary.AppendUvarint(c.b, uint64(n))
+		c.putUint(uint64(n))
 		return n
 	}
 	at := c.at
@@ -173,7 +182,7 @@ func (c *coder) ranges(v *[]Range) {
 
 func (c *coder) lacks(v *Lacks) {
 	if !c.reading {
-		c.b = binary.AppendUvarint(c.b, uint64(*v))
+		c.putUint(uint64(*v))
 		return
 	}
 	u := c.readUint()
@@ -224,20 +233,20 @@ func list[T any](c *coder, size int, entries *[]T, each func(*T)) {
 
 // counts are a list of counts: those of ranks are below 2³².
 func counts[T uint32 | uint64](c *coder, entries *[]T) {
-	list(c, 1, entries, func(v *T) {
-		switch {
-		case c.reading:
-			u := c.readUint()
-			if uint64(T(u)) != u {
-				c.fail("a count that does not fit")
-				u = 0
-			}
-			*v = T(u)
-		case *v < 0x80: // as most are
-			c.b = append(c.b, byte(*v))
-		default:
-			c.b = binary.AppendUvarint(c.b, uint64(*v))
+	if !c.reading {
+		c.putUint(uint64(len(*entries)))
+		for _, v := range *entries {
+			c.putUint(uint64(v))
 		}
+		return
+	}
+	list(c, 1, entries, func(v *T) {
+		u := c.readUint()
+		if uint64(T(u)) != u {
+			c.fail("a count that does not fit")
+			u = 0
+		}
+		*v = T(u)
 	})
 }
 

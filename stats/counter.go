@@ -58,11 +58,15 @@ func (v Int128) Float64() float64 {
 // size is v without its sign.
 func (v Int128) size() Uint128 {
 	if v.Hi < 0 {
-		lo, borrow := bits.Sub64(0, v.Lo, 0)
-		hi, _ := bits.Sub64(0, uint64(v.Hi), borrow)
-		return Uint128{hi, lo}
+		return Uint128{uint64(v.Hi), v.Lo}.negative()
 	}
 	return Uint128{uint64(v.Hi), v.Lo}
+}
+
+// negative is −u as the two's complement.
+func (u Uint128) negative() Uint128 {
+	lo, borrow := bits.Sub64(0, u.Lo, 0)
+	return Uint128{-u.Hi - borrow, lo}
 }
 
 // MarshalJSON returns v as a number.
@@ -80,12 +84,10 @@ func (v *Int128) UnmarshalJSON(text []byte) error {
 	if largest := (Uint128{1 << 63, 0}); !ok || size.Cmp(largest) > 0 || size == largest && !negative {
 		return fmt.Errorf("%.60q, expected an integer of 128 bits", text)
 	}
-	*v = Int128{int64(size.Hi), size.Lo}
 	if negative {
-		lo, borrow := bits.Sub64(0, size.Lo, 0)
-		hi, _ := bits.Sub64(0, size.Hi, borrow)
-		*v = Int128{int64(hi), lo}
+		size = size.negative()
 	}
+	*v = Int128{int64(size.Hi), size.Lo}
 	return nil
 }
 

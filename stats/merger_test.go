@@ -21,11 +21,7 @@ func TestMergerEqualsMerge(t *testing.T) {
 		}
 		order := shuffled(profiles, rapid.Uint64().Draw(t, "order"))
 		var m Merger
-		for _, p := range order {
-			if err := m.Add(p); err != nil {
-				t.Fatal(err)
-			}
-		}
+		addAll(t, &m, order)
 		got, err := m.Summary()
 		if err != nil {
 			t.Fatal(err)
@@ -36,6 +32,14 @@ func TestMergerEqualsMerge(t *testing.T) {
 		}
 		same(t, "parts", got, want)
 	})
+}
+
+func addAll(t *rapid.T, to interface{ Add(*Profile) error }, profiles []*Profile) {
+	for _, p := range profiles {
+		if err := to.Add(p); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // What a Merger refuses leaves it as it was, also behind a rank with the same tree.
@@ -49,11 +53,7 @@ func TestMergerRefuses(t *testing.T) {
 		larger := twice
 		larger.Size++
 		var m Merger
-		for _, p := range profiles {
-			if err := m.Add(p); err != nil {
-				t.Fatal(err)
-			}
-		}
+		addAll(t, &m, profiles)
 		for wrong, want := range map[*Profile]error{&twice: ErrMismatch, &broken: ErrProfile, nil: ErrProfile} {
 			if err := m.Add(wrong); !errors.Is(err, want) {
 				t.Fatalf("got %v, want %v", err, want)

@@ -132,7 +132,7 @@ func TestReduceByNodesLostLeader(t *testing.T) {
 			return nil
 		}
 		p := grownProfile(comm.Rank(), ranks, 10, 0)
-		got, err := Reduce(comm, p, ReduceOptions{Timeout: 10 * time.Second, Nodes: nodes})
+		got, err := Reduce(comm, p, ReduceOptions{Timeout: time.Minute, Nodes: nodes})
 		if errs[comm.Rank()] = err; comm.Rank() == 0 {
 			s = got
 		}

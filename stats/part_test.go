@@ -76,11 +76,7 @@ func TestPartRefuses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		profiles := genProfiles(t)
 		var p, q Part
-		for _, r := range profiles {
-			if err := p.Add(r); err != nil {
-				t.Fatal(err)
-			}
-		}
+		addAll(t, &p, profiles)
 		if err := q.Add(profiles[0]); err != nil {
 			t.Fatal(err)
 		}

@@ -48,6 +48,11 @@ type environmentSet struct {
 	first []uint64 // place: the lowest rank that has it, position on that rank
 }
 
+// lowest is the first n of them, in the same storage.
+func (c *environmentSet) lowest(n int) environmentSet {
+	return environmentSet{c.keys[:n], c.uses[:n], c.view[:n], c.first[:n]}
+}
+
 // sign computes tree. Partials with the same tree merge position by position.
 func (d *partial) sign() {
 	k := rootKey.mix(uint64(len(d.environments.keys))).mix(uint64(len(d.keys)))
@@ -167,12 +172,7 @@ func (d *partial) clear() {
 		walls:   d.walls[:0],
 
 		self: d.self, children: d.children,
-		environments: environmentSet{
-			keys:  d.environments.keys[:0],
-			uses:  d.environments.uses[:0],
-			view:  d.environments.view[:0],
-			first: d.environments.first[:0],
-		},
+		environments: d.environments.lowest(0),
 	}
 	d.index.clear()
 	d.sign()

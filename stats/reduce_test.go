@@ -43,7 +43,7 @@ func TestDeadRankIsLeftOut(t *testing.T) {
 		{[]int{8}, []Range{{First: 8, Last: 15, Stride: 1}}, []int{0, 9, 10, 12}},
 		{[]int{1, 2, 13}, []Range{{First: 1, Last: 3, Stride: 1}, {First: 13, Last: 13, Stride: 1}}, []int{0, 3, 12}},
 	} {
-		summaries, errs := results(ranks, ReduceOptions{Timeout: 10 * time.Second}, plain,
+		summaries, errs := results(ranks, ReduceOptions{Timeout: time.Minute}, plain,
 			func(rank int) bool { return !slices.Contains(test.dead, rank) })
 		s := summaries[0]
 		if s == nil {
@@ -73,7 +73,7 @@ func TestDeadRankIsLeftOut(t *testing.T) {
 }
 
 func TestDeadRootLeavesNobodyWaiting(t *testing.T) {
-	summaries, errs := results(8, ReduceOptions{Timeout: 10 * time.Second},
+	summaries, errs := results(8, ReduceOptions{Timeout: time.Minute},
 		func(rank int) *Profile { return grownProfile(rank, 8, 5, 0) },
 		func(rank int) bool { return rank != 0 })
 	for rank := 1; rank < 8; rank++ {

@@ -16,29 +16,17 @@ import (
 func TestWhoDiedFirst(t *testing.T) {
 	from, to := t.TempDir(), t.TempDir()
 	folder := ""
-	keep := func(name string) { // as if the rank were killed now
-		folder = filepath.Join(to, filepath.Base(filepath.Dir(name)))
-		data, err := os.ReadFile(name)
-		if err == nil {
-			err = os.MkdirAll(folder, 0o700)
-		}
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, filepath.Base(name)), data, 0o600)
-		}
-		if err != nil {
-			t.Error(err)
-		}
-	}
 	whileRunning(t, from, 3, func() {
 		files, err := filepath.Glob(filepath.Join(from, "*", "*"+ranktable.Extension))
 		if err != nil || len(files) != 3 {
 			t.Errorf("%q, %v", files, err)
 			return
 		}
-		keep(files[1])
-		time.Sleep(6 * time.Second) // they give a sign each second
-		keep(files[0])
-		keep(files[2])
+		folder = filepath.Dir(copyOf(t, files[1], to)) // as if the rank were killed now
+		killed := time.Now()
+		for _, f := range []string{files[0], files[2]} {
+			eventually(t, "no sign of life", func() bool { return lastSeen(t, copyOf(t, f, to)).After(killed.Add(4 * time.Second)) })
+		}
 	})
 	target := filepath.Join(t.TempDir(), "page.html")
 	for _, args := range [][]string{{"stacks", folder}, {"recover", folder}, {"page", folder, "-o", target}} {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,6 +69,8 @@ func TestPlantedTables(t *testing.T) {
 	want(t, status, cli.StatusOK, out, "would remove "+filepath.Base(own)+": 2 tables", ": of another user, "+strconv.Itoa(ownertest.Stranger))
 }
 
+var seenAgo = regexp.MustCompile(`seen [0-9.]+ \S+ ago *`)
+
 // withoutAges leaves out of a text what depends on when it was printed.
 func withoutAges(text string) string {
 	lines := strings.Split(text, "\n")
@@ -78,6 +81,7 @@ func withoutAges(text string) string {
 		if at := strings.Index(line, "  "); i == 0 && at >= 0 { // the time of day
 			lines[i] = line[:at]
 		}
+		lines[i] = seenAgo.ReplaceAllString(lines[i], "seen ")
 	}
 	return strings.Join(lines, "\n")
 }

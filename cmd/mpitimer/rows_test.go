@@ -84,6 +84,7 @@ func tiled(t *testing.T, folder, tables string, f func()) string {
 		tendencies := mpitimer.Start("tendencies")
 		here := mpitimer.Default().CurrentPath()
 		var wait sync.WaitGroup
+		begin := time.Now()
 		for range 3 {
 			wait.Go(func() {
 				here.Run(func() {
@@ -94,7 +95,7 @@ func tiled(t *testing.T, folder, tables string, f func()) string {
 		}
 		time.Sleep(10 * time.Millisecond)
 		wait.Wait()
-		time.Sleep(time.Duration(10+5*comm.Rank()) * time.Millisecond)
+		time.Sleep(time.Since(begin)/2 + time.Duration(5*comm.Rank())*time.Millisecond) // enough for a row, however long the tiles took
 		tendencies.Stop()
 		step.Stop()
 		err = errors.Join(err, mpitimer.Checkpoint(), comm.Barrier())

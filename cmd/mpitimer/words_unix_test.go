@@ -108,7 +108,7 @@ func TestHostsAreTold(t *testing.T) {
 		"mpitimer: looking on 2 hosts by rsh: n1, n2\n":                {"--hosts", "n1,n2", "--launch", "rsh {host}"},
 		"mpitimer: looking on 3 hosts by srun: n1, n2, n3\n":           {"4711"},
 	} {
-		status, out, messages := commanded(append([]string{"stacks", "--wait", "5s"}, args...)...)
+		status, out, messages := commanded(append([]string{"stacks", "--wait", "1m"}, args...)...)
 		want(t, status, cli.StatusFailed, out+messages)
 		if !strings.HasPrefix(messages, says) {
 			t.Errorf("%s: %s\nwant first: %s", args, messages, says)

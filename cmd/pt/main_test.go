@@ -53,7 +53,7 @@ type program struct {
 
 func newProgram(t *testing.T, args ...string) *program {
 	t.Helper()
-	p := &program{dir: t.TempDir(), command: exec.CommandContext(t.Context(), binary, args...)}
+	p := &program{dir: t.TempDir(), command: exec.CommandContext(t.Context(), binary, append([]string{"--answer=" + (long / 2).String()}, args...)...)}
 	p.command.Dir, p.command.Stderr, p.command.Stdout = p.dir, &p.messages, &p.messages
 	p.command.Env = append(os.Environ(), "PT_VERBOSITY=-1")
 	return p

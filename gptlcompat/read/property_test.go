@@ -73,7 +73,7 @@ func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
 // can show timers of one name in different orders; then there is none that is right for both.
 func threadPaths(t rapid.TB, p *stats.Profile, m gptlcompat.PrintMethod) map[int][]stats.Node {
 	t.Helper()
-	all, err := rows.Of(p, rows.Method(m), false, 0)
+	all, err := rows.Of(p, m, false, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,12 +141,7 @@ func TestTimingFilesAreReadAsWritten(t *testing.T) {
 // Written twice, a file of all ranks is the same: nothing that it says is lost.
 func TestGlobalFilesAreReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.IntRange(1, 3).Draw(t, "size")
-		var folded []*stats.Profile
-		for rank := range size {
-			folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
-		}
-		s := gptltest.Merged(t, folded)
+		s := anyNames(t)
 		text := gptltest.Global(t, s, gptlcompat.GlobalOptions{})
 		g, err := Global(strings.NewReader(text))
 		if err != nil {
@@ -163,14 +158,19 @@ func TestGlobalFilesAreReadAsWritten(t *testing.T) {
 	})
 }
 
+// anyNames is a Summary by name of some ranks.
+func anyNames(t *rapid.T) *stats.Summary {
+	size := rapid.IntRange(1, 3).Draw(t, "size")
+	var folded []*stats.Profile
+	for rank := range size {
+		folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
+	}
+	return gptltest.Merged(t, folded)
+}
+
 func TestTimingSummariesAreReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.IntRange(1, 3).Draw(t, "size")
-		var folded []*stats.Profile
-		for rank := range size {
-			folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
-		}
-		s := gptltest.Merged(t, folded)
+		s := anyNames(t)
 		text := gptltest.TimingSummary(t, s, upstream.TimingSummaryOptions{Threads: 2})
 		g, err := TimingSummary(strings.NewReader(text))
 		if err != nil {

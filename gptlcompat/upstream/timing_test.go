@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -40,7 +41,7 @@ func TestTimingColumns(t *testing.T) {
 		ClockSource:   "CPUID",
 		CallErrors:    &yes,
 	})
-	gptltest.Golden(t, "columns.timing", got)
+	golden.Check(t, "columns.timing", got)
 	for _, want := range []string{"%_of_run_ ", " AVG_MPI_BYTES", " e6_/_sec GPTL_IPC", "\n! ", "\n* ", "Multiple parent info for thread 0",
 		"SUM physics", "Total overhead of 1 GPTL start or GPTLstop call=2.1e-08 seconds", "GPTLerror was called"} {
 		if !strings.Contains(got, want) {
@@ -50,9 +51,9 @@ func TestTimingColumns(t *testing.T) {
 }
 
 func TestTimingBareBones(t *testing.T) {
-	gptltest.Golden(t, "bare.timing", gptltest.Timing(t, gptltest.Threaded(), upstream.TimingOptions{
+	golden.Check(t, "bare.timing", gptltest.Timing(t, gptltest.Threaded(), upstream.TimingOptions{
 		ImperfectNesting: true, NoOverhead: true, NoPreamble: true, NoThreadSort: true, NoParents: true, Version: "9.9"}))
-	gptltest.Golden(t, "empty.timing", gptltest.Timing(t, &stats.Profile{}, upstream.TimingOptions{}))
+	golden.Check(t, "empty.timing", gptltest.Timing(t, &stats.Profile{}, upstream.TimingOptions{}))
 }
 
 // Numbers and names wider than their columns: rows stay as long as their titles.
@@ -65,7 +66,7 @@ func TestTimingLargeNumbers(t *testing.T) {
 		stats.Node{Parent: 0, Name: long, Measure: gptltest.Measure(999999, 1)},
 		stats.Node{Parent: 0, Name: long + "!", Measure: gptltest.Measure(999999, 1)},
 	), upstream.TimingOptions{MaxName: 20, Percent: true, Components: &upstream.Components{Clock: math.Inf(1), Misc: -1}})
-	gptltest.Golden(t, "large.timing", got)
+	golden.Check(t, "large.timing", got)
 	if want := "long long lo...~c965 = " + strings.TrimSuffix(long, " ") + "_~c965\n"; !strings.Contains(got, want) {
 		t.Errorf("no translation %q", want)
 	}
@@ -85,7 +86,7 @@ func TestTimingSummary(t *testing.T) {
 			return upstream.EventExtreme{Value: 1e9, Rank: 1, Thread: 0}, upstream.EventExtreme{Value: float64(region), Rank: 0, Thread: 1}
 		},
 	}}})
-	gptltest.Golden(t, "threads.timing.summary", got)
+	golden.Check(t, "threads.timing.summary", got)
 	if err := check.TimingSummary([]byte(got)); err != nil {
 		t.Error(err)
 	}
@@ -94,7 +95,7 @@ func TestTimingSummary(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	gptltest.Golden(t, "empty.timing.summary", gptltest.TimingSummary(t, &stats.Summary{Size: 2}, upstream.TimingSummaryOptions{}))
+	golden.Check(t, "empty.timing.summary", gptltest.TimingSummary(t, &stats.Summary{Size: 2}, upstream.TimingSummaryOptions{}))
 }
 
 func TestTimingWritersReportFailure(t *testing.T) {

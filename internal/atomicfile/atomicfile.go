@@ -41,6 +41,11 @@ func writeTo(target string, durable bool, write func(io.Writer) error) error {
 	} else if err == nil {
 		err = put(path, durable, true, os.Rename, write)
 	}
+	return about(target, err)
+}
+
+// about is an error that names a file, nil for none.
+func about(target string, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)
 	}
@@ -50,10 +55,11 @@ func writeTo(target string, durable bool, write func(io.Writer) error) error {
 // put writes a regular file under a temporary name, and settles it under its own, which may move it.
 func put(path string, durable, moves bool, settle func(from, to string) error, write func(io.Writer) error) (problem error) {
 	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return fmt.Errorf("%w: %w", ErrCreate, err)
+	err := os.MkdirAll(folder, 0o777)
+	var f *os.File
+	if err == nil {
+		f, err = temporary(path)
 	}
-	f, err := temporary(path)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCreate, err)
 	}
@@ -66,24 +72,19 @@ func put(path string, durable, moves bool, settle func(from, to string) error, w
 			problem = errors.Join(problem, err)
 		}
 	}()
-	if err := write(f); err != nil {
-		return err
+	if err = write(f); err == nil && durable {
+		err = f.Sync()
 	}
-	if durable {
-		if err := f.Sync(); err != nil {
-			return err
-		}
+	if err == nil {
+		err = f.Close()
 	}
-	if err := f.Close(); err != nil {
-		return err
+	if err == nil {
+		err = settle(f.Name(), path)
 	}
-	if err := settle(f.Name(), path); err != nil {
-		return err
-	}
-	if settled = true; durable {
+	if settled = err == nil; settled && durable {
 		syncFolder(folder)
 	}
-	return nil
+	return err
 }
 
 // longestName is how many bytes of a file's name its temporary name keeps: names may have 255.

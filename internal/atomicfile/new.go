@@ -2,7 +2,6 @@ package atomicfile
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,10 +14,7 @@ func WriteNew(target string, write func(io.Writer) error) error {
 	if err == nil {
 		err = put(target, true, false, os.Link, write) // fails if the name exists
 	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", target, err)
-	}
-	return nil
+	return about(target, err)
 }
 
 // Append adds to a file, which is made where there is none. Links are followed as [Real] says.
@@ -34,8 +30,5 @@ func Append(target string, write func(io.Writer) error) error {
 	if err == nil {
 		err = errors.Join(write(f), f.Close())
 	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", target, err)
-	}
-	return nil
+	return about(target, err)
 }

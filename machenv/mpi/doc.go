@@ -29,9 +29,9 @@
 // unless MPI grants MPI_THREAD_MULTIPLE, the program must not call MPI while another goroutine
 // is in this package.
 //
-// A call that makes or frees a communicator waits for the other ranks in the same way, and calls MPI
-// only when all of them are there and none of them is making another one. Goroutines of a rank may
-// therefore make communicators from several others at a time, in any order.
+// A call that makes or frees a communicator waits for the other ranks in the same way. One that makes a
+// communicator calls MPI only when all of them are there and none of them is making another one. Goroutines
+// of a rank may therefore make communicators from several others at a time, in any order.
 //
 // If MPI grants less than MPI_THREAD_SERIALIZED to World, all calls are made from the one thread that
 // initialised MPI, at the cost of a switch of goroutines per call, and the program must not call MPI itself.

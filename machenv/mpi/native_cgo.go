@@ -187,10 +187,10 @@ type native struct {
 }
 
 // making is held by the goroutine that is making or freeing a communicator: others of this process must not
-// begin with another one in between, since other ranks might take the two in the other order.
+// begin to make another one in between, since other ranks might take the two in the other order.
 var making sync.Mutex
 
-// together runs f, a call of MPI that makes or frees communicators and waits within MPI for all ranks of this
+// together runs f, a call of MPI that makes communicators and waits within MPI for all ranks of this
 // one. It waits for them first, as for a message: other goroutines have their turns meanwhile, and the
 // processor is given away. Then all ranks must have the goroutine's call as the only one of its kind.
 func (n *native) together(f func()) error {
@@ -321,9 +321,19 @@ func (n *native) splitShared() (native, int, int, error) {
 	})
 }
 
+// free waits for all ranks once, so that none frees what another still sends on. It needs no agreement on who makes or
+// frees first, which costs as much again: MPI frees a communicator without the other ranks.
 func (n *native) free() error {
+	if n.comm == nil {
+		return machenv.ErrFreed
+	}
 	var problem error
-	err := n.together(func() { problem = failure(C.gohpc_timers_free(n.comm)) })
+	_, err := n.vote(true)
+	if err == nil {
+		making.Lock()
+		inTurn(func() { problem = failure(C.gohpc_timers_free(n.comm)) })
+		making.Unlock()
+	}
 	if err == nil || errors.Is(err, ErrFinalized) {
 		n.comm = nil
 	}

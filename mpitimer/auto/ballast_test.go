@@ -2,6 +2,7 @@ package auto
 
 import (
 	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
 )
@@ -14,6 +15,8 @@ func TestBallastWaitsForACollection(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return m.TotalAlloc
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	runtime.GC() // and no other until the test says so
 	before := allocated()
 	holdBallast()
 	if now := allocated() - before; now >= ballastSize {

@@ -225,7 +225,7 @@ func (d *cuda) pass(p *pool, context uintptr) (*event, result) {
 	if e == nil {
 		return nil, elsewhere
 	}
-	code := notReady
+	code := d.query(e) // once at least: the host may have been interrupted for longer than is waited
 	for code == notReady && clock.Nanotime()-began < int64(brief) {
 		code = d.query(e)
 	}

@@ -12,8 +12,6 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-func sleep(ns int64) { time.Sleep(time.Duration(ns)) }
-
 // Regions of a stream nest, whatever the host does meanwhile; those of other streams and other ranks do not.
 func TestNesting(t *testing.T) {
 	s := use(t)

@@ -188,7 +188,7 @@ func checkHost(t *testing.T, h *geopm.Host, regions string) {
 		t.Errorf("%s ran for %g s, %g s of it by sampling", name, runtime, sampled)
 	}
 	// All of it counts for the hint, whichever way regions are counted.
-	if hint := value(t, r.Totals, geopm.HintKey("compute")); !(hint > 0) || hint > sampled*1.01 {
+	if hint := value(t, r.Totals, geopm.HintKey("compute")); !(hint > 0) || hint > sampled*(1+1e-6) {
 		t.Errorf("%g s of %g s were compute", hint, sampled)
 	}
 	total := value(t, h.Application, geopm.KeyRuntime)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/signal"
@@ -23,7 +22,8 @@ type nodeBatch struct {
 	known  map[string]signal.Info // regionSignals
 	places []*place
 	pushed []pushed
-	last   int64 // nanoseconds
+	time   int     // of the platform, which the hints share: two readings of the clock may lie far apart
+	last   float64 // seconds of it
 }
 
 // rankPosition is one rank of the node, and what was seen of it last.
@@ -58,7 +58,8 @@ const ownIndex = 1 << 24
 
 // newNodeBatch samples ranks whose tables are in these files, and which may run on these CPUs.
 func newNodeBatch(p *signal.Platform, tables []string, cpus [][]int, s *settings, hint func(region string) string) *nodeBatch {
-	b := &nodeBatch{Platform: p, outermost: s.Regions == outermost, hint: hint, known: regionSignals(), last: clock.Nanotime()}
+	b := &nodeBatch{Platform: p, outermost: s.Regions == outermost, hint: hint, known: regionSignals()}
+	b.time, _ = p.Push(signal.Time, signal.Board, 0) // which every machine has
 	for i, path := range tables {
 		r := &rankPosition{path: path, cpus: cpus[i], region: signal.RegionUnmarked}
 		r.position.WantCall = s.Calls
@@ -161,9 +162,9 @@ func (b *nodeBatch) Sample(index int) float64 {
 // Read implements signal.Batch.
 func (b *nodeBatch) Read() error {
 	problem := b.Platform.Read()
-	now := clock.Nanotime()
+	now := b.Platform.Sample(b.time)
 	for _, p := range b.places {
-		p.spend(float64(now-b.last) / 1e9)
+		p.spend(now - b.last)
 	}
 	b.last = now
 	for _, r := range b.ranks {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -58,6 +59,33 @@ func twoPackages(t *testing.T) string {
 		write(t, root, at+"max_energy_range_uj", "262143328850")
 	}
 	return root
+}
+
+// Hints have the time of the sample that they belong to: a sampler that stands still between two readings of a clock counted
+// more time with a hint than the region took.
+func TestHintsShareTheClock(t *testing.T) {
+	p := signal.Find(signal.Options{Root: twoPackages(t)})
+	b := newNodeBatch(p, inRegions(t, []string{"solve"}), [][]int{nil}, &settings{}, func(string) string { return "compute" })
+	defer b.Close()
+	at, err := b.Push(signal.Time, signal.Board, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Push(geopm.HintSignal("compute"), signal.Board, 0); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := b.Read(); err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for _, seconds := range b.places[0].spent {
+			sum += seconds
+		}
+		if whole := b.Sample(at); math.Abs(sum-whole) > 1e-12*whole {
+			t.Errorf("%g s with hints of %g s", sum, whole)
+		}
+	}
 }
 
 // A signal of a package goes by the regions of the ranks that are bound there, not by those of the board.

@@ -24,8 +24,8 @@ func TestCPU(t *testing.T) {
 	if a, burns := times("a"), times("burns"); burns < 2*time.Millisecond || a < burns || a > 2*burns+time.Second {
 		t.Errorf("burns took %v of CPU, a %v", burns, a)
 	}
-	if idle := times("idle/s"); idle > times("burns") {
-		t.Errorf("doing nothing took %v of CPU", idle)
+	if idle := times("idle/s"); idle > times("a")-times("burns") { // the process may have had something else to do meanwhile
+		t.Errorf("doing nothing took %v of CPU, of %v beside what burns", idle, times("a")-times("burns"))
 	}
 	ok(t, PrintFile("x"))
 	timing := readTiming(t, content(t, folder, "x"))

@@ -1,7 +1,6 @@
 package gptl
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,9 +10,8 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
+	"github.com/go-hpc/timers/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // changing is the lines whose numbers are of the machine: each becomes a #.
 var changing = regexp.MustCompile(`(?m)^(Total overhead|Fortran layer|Get thread|Generate hash|Find hashtable|` +
@@ -33,19 +31,10 @@ func stable(text string) string {
 var withoutMPI = strings.NewReplacer("HAVE_LIBMPI was true\n  ENABLE_PMPI was false\n", "HAVE_LIBMPI was false\n",
 	"HAVE_MPI was true\n  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\n", "HAVE_MPI was false\n")
 
-// golden compares a text with a file of testdata, but for the numbers of the machine and the MPI that this was built with.
-func golden(t *testing.T, name, text string) {
+// sameButMachine compares a text with a file of testdata, but for the numbers of the machine and the MPI that this was built with.
+func sameButMachine(t *testing.T, name, text string) {
 	t.Helper()
-	file := filepath.Join("testdata", name)
-	text = withoutMPI.Replace(stable(text))
-	if *update {
-		ok(t, os.WriteFile(file, []byte(text), 0o666))
-	}
-	want, err := os.ReadFile(file)
-	ok(t, err)
-	if text != string(want) {
-		t.Errorf("%s has changed:\n%s", file, text)
-	}
+	golden.Check(t, name, withoutMPI.Replace(stable(text)))
 }
 
 // everyKind runs timers whose times are all known: several parents, two threads, a recursion of none.
@@ -80,7 +69,7 @@ func TestPrint(t *testing.T) {
 	ok(t, Print(12))
 	text := content(t, folder, "timing.000012")
 	ok(t, check.Timing([]byte(text)))
-	golden(t, "timing.000012", text)
+	sameButMachine(t, "timing.000012", text)
 	for _, id := range []int{-1, 1_000_000} {
 		messages, _ := captured(t)
 		ok(t, Print(id))
@@ -94,7 +83,7 @@ func TestPrint(t *testing.T) {
 	ok(t, Print(12))
 	text = content(t, folder, "timing.12")
 	ok(t, check.Rank([]byte(text)))
-	golden(t, "timing.12", text)
+	sameButMachine(t, "timing.12", text)
 	wants(t, Print(-1), ErrValue, "Print(-1)")
 	wants(t, Print(1_000_000), ErrValue)
 }
@@ -119,8 +108,8 @@ func TestPrintWhileTimersRun(t *testing.T) {
 		ok(t, Start("b"))
 		ok(t, PrintFile("x"))
 		ok(t, PrintSummaryFile(nil, "y"))
-		golden(t, []string{"running.timing", "running.rank"}[layout], tables(content(t, folder, "x")))
-		golden(t, []string{"running.summary", "running_stats"}[layout], content(t, folder, "y"))
+		sameButMachine(t, []string{"running.timing", "running.rank"}[layout], tables(content(t, folder, "x")))
+		sameButMachine(t, []string{"running.summary", "running_stats"}[layout], content(t, folder, "y"))
 		ok(t, Finalize())
 	}
 }
@@ -239,7 +228,7 @@ func TestPrintSummary(t *testing.T) {
 	ok(t, PrintSummary(nil))
 	text := content(t, folder, upstream.TimingSummaryName)
 	ok(t, check.TimingSummary([]byte(text)))
-	golden(t, "timing.summary", text)
+	sameButMachine(t, "timing.summary", text)
 }
 
 func TestPrintSummaryFile(t *testing.T) {
@@ -250,7 +239,7 @@ func TestPrintSummaryFile(t *testing.T) {
 	ok(t, PrintSummaryFile(nil, "model_timing_stats"))
 	text := content(t, folder, "model_timing_stats")
 	ok(t, check.Global([]byte(text)))
-	golden(t, "model_timing_stats", text)
+	sameButMachine(t, "model_timing_stats", text)
 	wants(t, PrintSummaryFile(nil, ""), ErrValue)
 	ok(t, PrintModeSet(PrintAppend))
 	ok(t, PrintSummaryFile(nil, "model_timing_stats"))

@@ -80,8 +80,8 @@ func TestStopThreadOverheadOuter(t *testing.T) {
 		ok(t, err)
 		overhead, err := WallclockLatest("loop_thdovr", 0)
 		ok(t, err)
-		// Of 5 threads, this one with nothing to do, one took at least 20 ms.
-		if imbalance < 10*time.Millisecond || imbalance+overhead > outer {
+		// Of 5 threads, this one with nothing to do, one took at least 20 ms, and the others as long at most.
+		if imbalance < 4*time.Millisecond || imbalance+overhead > outer {
 			t.Errorf("a loop of %v lost %v by imbalance and %v by overhead", outer, imbalance, overhead)
 		}
 		lost += imbalance

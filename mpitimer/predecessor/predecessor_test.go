@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -17,17 +16,9 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
-	"github.com/go-hpc/timers/stats"
 )
-
-func inTables(t *testing.T, folder string) {
-	t.Helper()
-	if runtime.GOOS != "linux" {
-		t.Skip("tables in files are for Linux")
-	}
-	t.Setenv("MPITIMER_TABLES", folder)
-}
 
 // quietConfig writes no files.
 func quietConfig() mpitimer.Config {
@@ -49,7 +40,7 @@ func continuing(t *testing.T, folder string) mpitimer.Config {
 // step 10 times rank + 1, and is in it again. Calls is over all ranks.
 func abandonedRun(t *testing.T, ranks int) (folder string, calls uint64) {
 	t.Helper()
-	inTables(t, t.TempDir())
+	timerstest.InTables(t, t.TempDir())
 	err := local.Run(ranks, func(comm machenv.Communicator) error {
 		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(quietConfig()), mpitimer.WithLog(io.Discard))
 		if err != nil {
@@ -76,7 +67,7 @@ func TestPredecessor(t *testing.T) {
 	for _, ranks := range []int{1, 3, 4, 7} {
 		folder, before := abandonedRun(t, ranks)
 		for _, named := range []string{folder, filepath.Dir(folder)} {
-			inTables(t, t.TempDir())
+			timerstest.InTables(t, t.TempDir())
 			log := new(bytes.Buffer) // to which rank 0 writes
 			c := continuing(t, named)
 			c.Output.SummaryFile, c.Output.Directory = true, t.TempDir()
@@ -96,15 +87,7 @@ func TestPredecessor(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%d ranks: %v", ranks, err)
 			}
-			f, err := os.Open(filepath.Join(c.Output.Directory, "timing.mptsum"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := stats.ReadSummary(f)
-			f.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := timerstest.ReadSummary(t, filepath.Join(c.Output.Directory, "timing.mptsum"))
 			calls := make(map[string]uint64)
 			for i := range s.Regions {
 				calls[strings.Join(s.Path(i), "/")] = s.Regions[i].Calls
@@ -139,7 +122,7 @@ func TestPredecessorIsNotThere(t *testing.T) {
 }
 
 func TestPredecessorStillRuns(t *testing.T) {
-	inTables(t, t.TempDir())
+	timerstest.InTables(t, t.TempDir())
 	running, err := mpitimer.New(mpitimer.WithConfig(quietConfig()), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)

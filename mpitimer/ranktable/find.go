@@ -27,7 +27,7 @@ var ErrOwner = errors.New("not used")
 // where Tables: auto puts them on this node, and takes all readable tables of all users.
 //
 // A Run belongs to one user: anybody can write a table with the ID of another user's run, which is in
-// that user's log. Tables that do not belong to the run's owner are in Ignored. See also [Meant].
+// that user's log. Tables that do not belong to the run's owner are in Ignored. See also [Candidates].
 //
 // The runs are in the order of their start. The error reports unreadable directories; Find returns the
 // other runs all the same.
@@ -45,10 +45,10 @@ func Find(folders ...string) ([]*Run, error) {
 	return s.list(), problem
 }
 
-// Meant returns the runs that a user who names none chooses among, and the others: the user's own runs
+// Candidates returns the runs that a user who names none chooses among, and the others: the user's own runs
 // come before other users' runs, and readable runs before unknown ones. The remains of other users'
 // runs therefore never hide a run.
-func Meant(runs []*Run) (meant, others []*Run) {
+func Candidates(runs []*Run) (meant, others []*Run) {
 	meant = runs
 	for _, better := range []func(*Run) bool{(*Run).Own, func(r *Run) bool { return len(r.Tables) > 0 }} {
 		if !slices.ContainsFunc(meant, better) {

@@ -87,7 +87,7 @@ func TestMeant(t *testing.T) {
 	expectMeant := func(want string, folders ...string) {
 		t.Helper()
 		runs := find(t, folders...)
-		meant, others := Meant(runs)
+		meant, others := Candidates(runs)
 		if len(meant) != 1 || filepath.Join(meant[0].Folders...) != want || len(meant)+len(others) != len(runs) {
 			t.Errorf("meant %v of %v, want %s", names(meant), names(runs), want)
 		}
@@ -98,7 +98,7 @@ func TestMeant(t *testing.T) {
 	ownertest.Give(t, ownertest.Stranger, garbage, empty)
 	expectMeant(own, own, theirs, empty)
 	expectMeant(theirs, theirs, empty)
-	if meant, others := Meant(nil); meant != nil || others != nil {
+	if meant, others := Candidates(nil); meant != nil || others != nil {
 		t.Errorf("%v %v", meant, others)
 	}
 }

@@ -65,6 +65,7 @@ func TestOneRankFails(t *testing.T) {
 // A rank that is gone is missing in the project file, and nobody waits for ever.
 func TestOneRankIsLost(t *testing.T) {
 	directory := t.TempDir()
+	var lost *Recorder
 	err := local.Run(3, func(comm machenv.Communicator) error {
 		tm := timers(t, comm)
 		r, err := Start(tm, Options{Directory: directory, Project: "p", Patience: time.Minute})
@@ -76,6 +77,7 @@ func TestOneRankIsLost(t *testing.T) {
 			t.Error(err)
 		}
 		if comm.Rank() == 1 {
+			lost = r
 			return nil
 		}
 		if err := r.Close(); (err != nil) != (comm.Rank() == 0) {
@@ -86,6 +88,7 @@ func TestOneRankIsLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_ = lost.Close() // or it would write in other tests
 	if _, err := os.Stat(filepath.Join(directory, "p.proj")); err != nil {
 		t.Error(err)
 	}

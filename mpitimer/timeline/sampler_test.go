@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +18,9 @@ import (
 // Regions that were chosen are values from the start, over all call paths that end so.
 func TestChosenRegions(t *testing.T) {
 	directory := t.TempDir()
+	now := atomic.Int64{} // of a clock that goes on when the test says so
+	now.Store(time.Now().UnixNano())
+	t.Cleanup(clock.Simulate(now.Load))
 	tm := alone(t)
 	r, err := Start(tm, Options{Directory: directory, Project: "p", Period: -1, Regions: []string{"halo", "b/halo", "never", "a"}})
 	if err != nil {
@@ -27,7 +31,7 @@ func TestChosenRegions(t *testing.T) {
 		for _, name := range path {
 			intervals = append(intervals, tm.Start(name))
 		}
-		time.Sleep(2 * time.Millisecond)
+		now.Add(2e6)
 		for i := len(intervals) - 1; i >= 0; i-- {
 			intervals[i].Stop()
 		}

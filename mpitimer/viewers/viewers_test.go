@@ -13,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
 )
@@ -150,15 +151,7 @@ func wantProfiles(t *testing.T, folder string, ranks, regions int) {
 	if len(matches) != 1 {
 		t.Fatal(matches)
 	}
-	sum, err := os.Open(matches[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sum.Close()
-	written, err := stats.ReadSummary(sum)
-	if err != nil {
-		t.Fatal(err)
-	}
+	written := timerstest.ReadSummary(t, matches[0])
 	if len(written.Regions) != regions || len(merged.Regions) != len(written.Regions) {
 		t.Fatalf("%d regions of the profiles, %d of the run, want %d", len(merged.Regions), len(written.Regions), regions)
 	}

@@ -199,7 +199,7 @@ func TestProgramsUnderMPI(t *testing.T) {
 					}
 					dir := t.TempDir()
 					write(t, filepath.Join(dir, "solver.yaml"), "Omega: {Timers: {Patience: 20s}}\n")
-					out, err := in(dir, "MPI_TIMEOUT=60 MPITIMER_TABLES=off mpi_run 3 "+filepath.Join(module, "bin", name))
+					out, err := in(dir, "MPI_TIMEOUT=240 MPITIMER_TABLES=off mpi_run 3 "+filepath.Join(module, "bin", name))
 					if exit := new(exec.ExitError); errors.As(err, &exit) && (exit.ExitCode() == 124 || exit.ExitCode() == 137) {
 						t.Errorf("it hangs: %v\n%s", err, out)
 					} else if (err != nil) != b.Fails {

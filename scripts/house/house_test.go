@@ -34,6 +34,7 @@ var mayUse = map[string][]string{
 	"internal/atomicfile": {"internal/owner"},
 	"internal/corpus":     {},
 	"internal/finding":    {},
+	"internal/golden":     {"github.com/google/go-cmp/cmp"},
 	"internal/growth":     {"internal/race"},
 	"internal/launch":     {},
 	"internal/order":      {},
@@ -104,7 +105,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/stay":           {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/table":          {"internal/order"},
 	"mpitimer/internal/thread":         {},
-	"mpitimer/internal/timerstest":     {"mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "stats"},
+	"mpitimer/internal/timerstest":     {"machenv/mpi", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "stats"},
 	"mpitimer/internal/whose":          {"mpitimer/internal/goroutine", "mpitimer/internal/thread"},
 
 	"mpitimer/internal/perf/perftest": {},
@@ -117,7 +118,7 @@ var mayUse = map[string][]string{
 	"gptlcompat/read":              {"gptlcompat", "gptlcompat/counters", "gptlcompat/upstream", "gptlcompat/internal", "stats"},
 	"gptlcompat/internal":          {"internal/columns", "internal/order", "stats"},
 	"gptlcompat/internal/gptl8":    {"gptlcompat/internal/layout", "internal/columns"},
-	"gptlcompat/internal/text":     {"gptlcompat/internal/layout", "gptlcompat/internal/rows", "stats"},
+	"gptlcompat/internal/text":     {"gptlcompat/internal/layout", "gptlcompat/internal/rows", "internal/columns", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
 	"stats":                 {"internal/crc32c", "internal/order", "machenv"},

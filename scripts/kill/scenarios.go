@@ -226,7 +226,7 @@ func killedOnFullDisk(s *scene) {
 	if !s.begin(2, folder, "-mode", "grow") || !s.awaitRunning() {
 		return
 	}
-	if !waitFor(20*time.Second, 10*time.Millisecond, func() bool { return strings.Contains(s.output(0), "goes on without") }) {
+	if !waitFor(time.Minute, 10*time.Millisecond, func() bool { return strings.Contains(s.output(0), "goes on without") }) {
 		s.fail("rank 0 does not say that the disk is full: %s", s.lastWords())
 	}
 	s.kind = "out of memory" // so that tables may be old

@@ -157,13 +157,18 @@ func (j *job) tagsOf(kind string) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// vetMPI vets the packages that have other files with MPI.
-func vetMPI(j *job) error {
+// differingMPI lists the packages that have other files with an MPI.
+func differingMPI(j *job) ([]string, error) {
 	tags, err := j.tagsOf("openmpi")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	list, err := differing(j, []string{"-tags", tags})
+	return differing(j, []string{"-tags", tags})
+}
+
+// vetMPI vets the packages that have other files with MPI.
+func vetMPI(j *job) error {
+	list, err := differingMPI(j)
 	if err != nil {
 		return err
 	}
@@ -178,11 +183,7 @@ func staticAll(j *job) error { return j.with(roomy, func() error { return static
 
 // staticMPI runs staticcheck of what is built otherwise with an MPI.
 func staticMPI(j *job) error {
-	tags, err := j.tagsOf("openmpi")
-	if err != nil {
-		return err
-	}
-	list, err := differing(j, []string{"-tags", tags})
+	list, err := differingMPI(j)
 	if err != nil {
 		return err
 	}

@@ -217,7 +217,7 @@ func demoPage(j *job) error {
 		if err := j.command("scripts/demo-page.sh", folder+"/demo"); err != nil {
 			return err
 		}
-		return j.command("go", "-C", "stats/export/page/browser", "test", "-tags", "demo", "-count=1", "-timeout=30m", "-run", "^Test(DemoPage|DemoAtEverySize|ReadmePicture)$", "-v", ".")
+		return j.command("go", "-C", "stats/export/page/browser", "test", "-tags", "demo", "-count=1", "-timeout=30m", "-run", "^Test(DemoPage|DemoAtEverySize|OthersAtEverySize|ReadmePicture)$", "-v", ".")
 	})
 }
 

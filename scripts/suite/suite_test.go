@@ -97,14 +97,12 @@ func TestBackgroundIsNotWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	j := &job{suite: s, ctx: t.Context()}
-	begun := time.Now()
-	if err := j.command("sh", "-c", "sleep 30 & echo $! >"+filepath.Join(s.logs, "pid")+"; echo said"); err != nil || j.said.String() != "said\n" {
+	if err := j.command("sh", "-c", "sleep 600 & echo $! >"+filepath.Join(s.logs, "pid")+"; echo said"); err != nil || j.said.String() != "said\n" {
 		t.Errorf("%v, %q", err, j.said.String())
 	}
-	if took := time.Since(begun); took > 20*time.Second {
-		t.Errorf("it took %v", took)
+	if err := j.command("sh", "-c", "kill $(cat "+filepath.Join(s.logs, "pid")+")"); err != nil {
+		t.Errorf("it was waited for: %v", err)
 	}
-	_ = j.command("sh", "-c", "kill $(cat "+filepath.Join(s.logs, "pid")+")")
 }
 
 // Every step can fail, has a name of its own, and every plan has some.

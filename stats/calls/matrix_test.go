@@ -15,6 +15,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -177,7 +178,7 @@ func TestMatrixText(t *testing.T) {
 		}
 		text.WriteString("\n----\n\n")
 	}
-	golden(t, "matrix.txt", text.String())
+	golden.Check(t, "matrix.txt", text.String())
 }
 
 func TestMatrixPicture(t *testing.T) {
@@ -214,7 +215,7 @@ func TestMatrixCSV(t *testing.T) {
 	if err := ring(t, 100, 30).WriteCSV(&text); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "matrix.csv", text.String())
+	golden.Check(t, "matrix.csv", text.String())
 	rapid.Check(t, func(t *rapid.T) {
 		m := &Matrix{Size: rapid.IntRange(1, 20).Draw(t, "size"), Block: 1}
 		for rank := range m.Size {

@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -190,7 +191,7 @@ func TestPathsText(t *testing.T) {
 		}
 		text.WriteString("\n----\n\n")
 	}
-	golden(t, "paths.txt", text.String())
+	golden.Check(t, "paths.txt", text.String())
 }
 
 func TestPathsCSV(t *testing.T) {
@@ -198,7 +199,7 @@ func TestPathsCSV(t *testing.T) {
 	if err := halo(t, 12, 2).WriteCSV(&text); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "paths.csv", text.String())
+	golden.Check(t, "paths.csv", text.String())
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 8).Draw(t, "size")
 		var lists [][]PathPartner

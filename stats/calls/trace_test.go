@@ -3,7 +3,6 @@ package calls
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -14,31 +13,13 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/internal/finding"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	tracefile "github.com/go-hpc/timers/stats/hdtrace/trace"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	name = filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
-	}
-}
 
 // realTraces returns the directory of the traces that HDTrace's MPI wrapper has written.
 func realTraces(t *testing.T) string {
@@ -353,7 +334,7 @@ func TestTraceLargeCommunicator(t *testing.T) {
 	r := realRank(0)
 	r.Communicators = append(r.Communicators, CommunicatorRecord{ID: 2, Name: "never used", Ranks: []int{0}})
 	r.Events = []Event{newEvent("Comm_split", 1, 2, numbers{"newcid": 1}, nil)}
-	golden(t, "large.info", infoText(r, 1))
+	golden.Check(t, "large.info", infoText(r, 1))
 }
 
 func TestTraceNeedsTime(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
@@ -75,7 +76,7 @@ func TestPollsAreOneState(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := string(text)
-	golden(t, "polls.trc", got)
+	golden.Check(t, "polls.trc", got)
 	if n := strings.Count(got, "<Improbe "); n != 2 {
 		t.Errorf("%d states of Improbe, want 2", n)
 	}

@@ -113,6 +113,17 @@ func TestWaitsOfPolls(t *testing.T) {
 	a.add(9, "Testall", 53000, 53100, nil, map[string][]numbers{"For": {{"rid": 2}}})
 	a.add(9, "Testall", 53200, 53300, nil, map[string][]numbers{"For": {{"rid": 2}}, "Done": {{"rid": 2, "source": 1, "tag": 2}}})
 	b.add(1, "Send", 53250, 53260, numbers{"toRank": 0, "toTag": 2}, nil)
+	expectWaits(t, ranks, `node 1 Iprobe late sender: 1 calls 0 unmatched 380 ns
+node 3 Recv late sender: 1 calls 0 unmatched 0 ns
+node 5 Improbe late sender: 1 calls 0 unmatched 50 ns
+node 8 Testany late sender: 1 calls 0 unmatched 450 ns
+node 9 Testall late sender: 1 calls 0 unmatched 250 ns
+`)
+}
+
+// expectWaits checks the waits of rank 0.
+func expectWaits(t *testing.T, ranks []*simulatedRank, want string) {
+	t.Helper()
 	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -121,12 +132,6 @@ func TestWaitsOfPolls(t *testing.T) {
 	for _, w := range found[0] {
 		got += fmt.Sprintf("node %d %s %v: %d calls %d unmatched %d ns\n", w.Node, Functions()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos)
 	}
-	want := `node 1 Iprobe late sender: 1 calls 0 unmatched 380 ns
-node 3 Recv late sender: 1 calls 0 unmatched 0 ns
-node 5 Improbe late sender: 1 calls 0 unmatched 50 ns
-node 8 Testany late sender: 1 calls 0 unmatched 450 ns
-node 9 Testall late sender: 1 calls 0 unmatched 250 ns
-`
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -154,24 +159,13 @@ func TestWaitsOfOtherMessages(t *testing.T) {
 	b.add(6, "Wait", 704, 705, nil, map[string][]numbers{"For": {{"rid": 2}}, "Done": {{"rid": 2, "source": -3, "tag": -1, "bytes": -1}}})
 	b.add(6, "Send", 800, 810, numbers{"toRank": 0, "toTag": 6}, nil)
 	a.add(7, "Recv", 750, 820, numbers{"fromRank": 1, "fromTag": 6, "source": 1, "tag": 6}, nil)
-	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := ""
-	for _, w := range found[0] {
-		got += fmt.Sprintf("node %d %s %v: %d calls %d unmatched %d ns\n", w.Node, Functions()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos)
-	}
-	want := `node 1 Probe late sender: 1 calls 0 unmatched 100 ns
+	expectWaits(t, ranks, `node 1 Probe late sender: 1 calls 0 unmatched 100 ns
 node 2 Recv late sender: 1 calls 0 unmatched 0 ns
 node 3 Probe late sender: 1 calls 0 unmatched 100 ns
 node 4 Wait late sender: 1 calls 0 unmatched 0 ns
 node 5 Recv late sender: 1 calls 0 unmatched 100 ns
 node 7 Recv late sender: 1 calls 0 unmatched 50 ns
-`
-	if got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
+`)
 }
 
 // What of a rank cannot be known makes others' calls unmatched, not wrong.

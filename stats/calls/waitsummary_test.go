@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -133,7 +134,7 @@ func TestWriteWaits(t *testing.T) {
 		}
 		text.WriteString("\n----\n\n")
 	}
-	golden(t, "waits.txt", text.String())
+	golden.Check(t, "waits.txt", text.String())
 }
 
 func FuzzSummary(f *testing.F) {

@@ -15,7 +15,16 @@ const (
 	Communication             // what waiting and transfer leave beyond unequal work
 	Serialisation             // … waiting for what others have not done yet
 	Transfer                  // … the network
-	Kinds                     // how many there are
+
+	Threads             // of the useful time of ranks, that of all their goroutines or threads
+	ThreadBalance       // what unequal work of these leaves of that
+	ThreadSerialisation // what time leaves in which not all of them work, whoever does
+
+	Devices             // time in which devices work, of the time that all of them had
+	DeviceBalance       // what unequal work of devices leaves of that
+	DeviceOrchestration // what the time leaves in which the device with most work has none
+
+	Kinds // how many there are
 )
 
 var kinds = [Kinds]struct {
@@ -29,6 +38,14 @@ var kinds = [Kinds]struct {
 	Communication: {"communication", "communication efficiency", Parallel},
 	Serialisation: {"serialisation", "serialisation efficiency", Communication},
 	Transfer:      {"transfer", "transfer efficiency", Communication},
+
+	Threads:             {"threads", "thread efficiency", -1},
+	ThreadBalance:       {"thread_load_balance", "thread load balance", Threads},
+	ThreadSerialisation: {"thread_serialisation", "thread serialisation efficiency", Threads},
+
+	Devices:             {"devices", "device efficiency", -1},
+	DeviceBalance:       {"device_load_balance", "device load balance", Devices},
+	DeviceOrchestration: {"device_orchestration", "device orchestration efficiency", Devices},
 }
 
 // Key returns the name of the efficiency in files: load_balance.
@@ -48,14 +65,20 @@ func (k Kind) Level() (level int) {
 	return level
 }
 
-// Times are the times that efficiencies are made of, in nanoseconds. None is below the next one but Instant, which may be unknown, as
-// MostNode may be: NaN.
+// Times are the times that efficiencies are made of, in nanoseconds. None of the first five is below the next one but Instant. It, MostNode
+// and those of threads and devices may be unknown: NaN.
 type Times struct {
 	Elapsed  float64 // of the rank that took longest
 	Instant  float64 // what that would be with a network that costs nothing
 	Most     float64 // useful time of the rank that has most of it
 	MostNode float64 // mean useful time of the ranks of a node, of the node where that is most
 	Mean     float64 // mean useful time of all ranks
+
+	Spread float64 // what Mean would be if all threads of a rank worked in what now one does
+	Thread float64 // mean useful time of a thread, if there are several
+
+	MostDevice float64 // time in which a device works, of the one that works longest
+	Device     float64 // mean time in which a device works
 }
 
 // between returns the two times whose quotient an efficiency is.
@@ -73,6 +96,18 @@ func (t *Times) between(k Kind) (part, whole float64) {
 		return t.Most, t.Instant
 	case Transfer:
 		return t.Instant, t.Elapsed
+	case Threads:
+		return t.Thread, t.Mean
+	case ThreadBalance:
+		return t.Thread, t.Spread
+	case ThreadSerialisation:
+		return t.Spread, t.Mean
+	case Devices:
+		return t.Device, t.Elapsed
+	case DeviceBalance:
+		return t.Device, t.MostDevice
+	case DeviceOrchestration:
+		return t.MostDevice, t.Elapsed
 	}
 	return t.Mean, t.Elapsed
 }

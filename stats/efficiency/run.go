@@ -24,6 +24,9 @@ type Run struct {
 	Whole   *Region  // of all regions; nil if they are not known
 	Regions []Region // those of which they are known, in the order of the Summary
 	Nodes   int      // whose useful times are known one by one, or 0
+
+	Threads bool // some region ran on several goroutines or threads of a rank
+	Devices bool // some work was timed on devices
 }
 
 // Of returns the efficiencies of a run. They are known of regions whose useful time is known on all ranks that ran them, and in a run
@@ -32,13 +35,16 @@ type Run struct {
 func Of(s *stats.Summary, profiles iter.Seq[*stats.Profile]) *Run {
 	r := &Run{}
 	whole, useful := tree.TotalOf(s), UsefulTime(s)
-	nodes := nodesOf(s, useful, profiles)
+	nodes, threads, devices := nodesOf(s, useful, profiles), threadsOf(s, useful), devicesOf(s)
+	r.Threads, r.Devices = threads.most > 1, devices.any
 	for i := range s.Regions {
 		t, known := timesOf(s, i, useful)
 		if !known {
 			continue
 		}
 		t.MostNode = nodes.most(i, &t, s)
+		threads.set(&t, i)
+		devices.set(&t, i)
 		r.Regions = append(r.Regions, Region{Index: i, Ranks: s.Regions[i].Ranks, Times: t, IPC: ipcOf(s, i), Hertz: hertzOf(s, i)})
 	}
 	r.Whole, r.Nodes = r.At(whole), nodes.count
@@ -68,7 +74,8 @@ func timesOf(s *stats.Summary, i, counter int) (t Times, known bool) {
 	if g.Ranks == 0 || g.Max.Rank < 0 || g.Lacks&stats.LacksWall != 0 || g.OnDevice() {
 		return t, false
 	}
-	t = Times{Elapsed: float64(g.Max.Value), Instant: math.NaN(), MostNode: math.NaN()}
+	nan := math.NaN()
+	t = Times{Elapsed: float64(g.Max.Value), Instant: nan, MostNode: nan, Spread: nan, Thread: nan, MostDevice: nan, Device: nan}
 	switch {
 	case counter >= 0 && counter < len(g.Values) && g.Values[counter].Ranks == g.Ranks:
 		v := &g.Values[counter]
@@ -117,6 +124,3 @@ func finite(v float64) float64 {
 	}
 	return v
 }
-
-// Unknown says why no efficiency is known.
-const Unknown = "Efficiencies are not known: it was not recorded how long ranks wait. It is where calls of MPI are recorded (packages mpiwrap and mpitime), or regions that communicate are marked."

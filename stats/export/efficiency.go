@@ -20,6 +20,13 @@ type efficient struct {
 	Serialisation *share `json:"serialisation,omitempty"`
 	Transfer      *share `json:"transfer,omitempty"`
 
+	Threads             *share `json:"threads,omitempty"`
+	ThreadBalance       *share `json:"thread_load_balance,omitempty"`
+	ThreadSerialisation *share `json:"thread_serialisation,omitempty"`
+	Devices             *share `json:"devices,omitempty"`
+	DeviceBalance       *share `json:"device_load_balance,omitempty"`
+	DeviceOrchestration *share `json:"device_orchestration,omitempty"`
+
 	IPC   float64 `json:"ipc,omitzero"`
 	Hertz float64 `json:"hertz,omitzero"`
 }
@@ -41,6 +48,8 @@ func efficiencies(r Run) (list []efficient) {
 			efficiency.Parallel: &j.Parallel, efficiency.LoadBalance: &j.LoadBalance, efficiency.InNodes: &j.InNodes,
 			efficiency.BetweenNodes: &j.BetweenNodes, efficiency.Communication: &j.Communication,
 			efficiency.Serialisation: &j.Serialisation, efficiency.Transfer: &j.Transfer,
+			efficiency.Threads: &j.Threads, efficiency.ThreadBalance: &j.ThreadBalance, efficiency.ThreadSerialisation: &j.ThreadSerialisation,
+			efficiency.Devices: &j.Devices, efficiency.DeviceBalance: &j.DeviceBalance, efficiency.DeviceOrchestration: &j.DeviceOrchestration,
 		} {
 			if value, known := g.Share(k); known {
 				costs, _ := g.Costs(k)
@@ -73,7 +82,7 @@ func (m *metrics) efficiencies() {
 			}
 		}
 	}
-	m.family("mpitimer_region_efficiency_ratio", "gauge", "ratio", "Efficiencies of the POP centre, over the ranks that ran the region: parallel is load_balance times communication.")
+	m.family("mpitimer_region_efficiency_ratio", "gauge", "ratio", "Efficiencies of the POP centre, over the ranks that ran the region: parallel is load_balance times communication, threads and devices are the products of those that begin like them.")
 	each(func(g *efficiency.Region, k efficiency.Kind) (float64, bool) { return g.Share(k) })
 	m.family("mpitimer_region_efficiency_costs_seconds", "gauge", "seconds", "By how much less the region would take if that efficiency were 1 and nothing else changed.")
 	each(func(g *efficiency.Region, k efficiency.Kind) (float64, bool) {

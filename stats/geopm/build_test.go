@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -85,7 +86,7 @@ func TestBuildInnermost(t *testing.T) {
 	if found := Check(strings.NewReader(text)); len(found) > 0 {
 		t.Error(found)
 	}
-	golden(t, "innermost.report", text)
+	golden.Check(t, "innermost.report", text)
 }
 
 func TestBuildTracksAndRecursion(t *testing.T) {

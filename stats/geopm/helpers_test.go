@@ -3,16 +3,11 @@ package geopm
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 const shared = "../../../shared/data/geopm"
 
@@ -45,24 +40,6 @@ func write(t testing.TB, r *Report) string {
 		t.Fatal(err)
 	}
 	return b.String()
-}
-
-// golden compares with a file in testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	name = filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
 }
 
 // lines that only one of two texts has, as a diff has them: in order, with - and +.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -153,7 +154,7 @@ func TestManPageExample(t *testing.T) {
 	}
 	r := &Report{Version: "3.1.1.dev0+test", Start: "Tue Nov  6 08:00:00 2018", Profile: "man page example", Agent: "monitor", Policy: "{}", Hosts: []Host{h}}
 	text := write(t, r)
-	golden(t, "manpage.report", text)
+	golden.Check(t, "manpage.report", text)
 
 	// The real Reporter writes the same, but for the Epoch Totals that older readers want.
 	real := write(t, read(t, sharedReport(t, "reporter_manpage_example.report")))

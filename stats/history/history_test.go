@@ -85,7 +85,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// Runs stand in the order of their commits: of a list, or by time; those of other machines and ranks apart.
+// Runs stand in the order of their commits: of a list, or by time; those of other machines, inputs and ranks apart.
 func TestOrder(t *testing.T) {
 	h := &history.History{}
 	add := func(name, commit string, ranks int, time int64) {
@@ -95,8 +95,12 @@ func TestOrder(t *testing.T) {
 	add("b", "cafe", 4, 3)
 	add("c", "beef", 4, 9)
 	add("d", "cafe", 8, 1)
+	for _, r := range []history.Run{{Machine: "other"}, {Input: "fine"}} {
+		r.Name, r.Commit, r.Ranks = "z", "cafe", 4
+		h.Add(r, []history.Time{{Path: history.WholePath, Time: 1}})
+	}
 	h.Sort(nil)
-	if len(h.Groups) != 2 || len(h.Groups[0].Commits) != 2 || h.Groups[0].Commits[0].Commit != "cafe" || h.Groups[0].Regions[0].Values[2] != 9 {
+	if len(h.Groups) != 4 || len(h.Groups[0].Commits) != 2 || h.Groups[0].Commits[0].Commit != "cafe" || h.Groups[0].Regions[0].Values[2] != 9 {
 		t.Errorf("%+v", h.Groups[0])
 	}
 	h.Sort([]string{"beef0123", "cafe0123"}) // clocks were set back
@@ -129,6 +133,9 @@ func TestRenames(t *testing.T) {
 		g := h.Groups[0]
 		if found := len(g.Renames) == 1; found != c.found || found && (g.Renames[0].From.Path != "step/flux" || g.Renames[0].To.Path != c.to || g.Commits[g.Renames[0].Commit].Commit != "c5") {
 			t.Errorf("%+v: %+v", c, g.Renames)
+		}
+		if len(g.Changes) > 0 { // a region that appears or goes has become neither slower nor faster
+			t.Errorf("%+v: %+v", c, g.Changes)
 		}
 	}
 }

@@ -37,25 +37,8 @@ const cycle = 50 * time.Millisecond
 // twoHosts returns the configuration of the thesis.
 func twoHosts(t *testing.T, port string) *Config {
 	t.Helper()
-	c, err := ReadConfig(strings.NewReader(`[General]
-device=LMG450
-port=`+port+`
-cycle=50
-project=MeinProjekt
-topology=Cluster_Host_Process_Thread
-
-[Trace]
-type=HDSTATS
-node=pvs_node06
-channel=1
-values=Utrms,Itrms,P
-
-[Trace]
-type=HDSTATS
-node=pvs_node07
-channel=2
-values=P,Utrms
-`), "pt.cfg")
+	text := strings.NewReplacer("node06:/dev/ttyUSB0", port, "cycle=100", "cycle=50", "2\nvalues=Utrms,Itrms,P", "2\nvalues=P,Utrms").Replace(seedConfig)
+	c, err := ReadConfig(strings.NewReader(text), "pt.cfg")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -257,11 +257,12 @@ func (l *lmg450) Read(wait time.Duration) ([]Sample, error) {
 	if len(samples) > 0 || err != nil {
 		return samples, err
 	}
+	asked := time.Now() // what comes while this process stands still is read the next time
 	got, err := l.read(wait)
 	if err != nil {
 		return nil, l.failed(err)
 	}
-	if late := 2*l.cycle + l.answer; !got && time.Since(l.last) > late {
+	if late := 2*l.cycle + l.answer; !got && asked.Sub(l.last) > late {
 		return nil, l.failed(fmt.Errorf("nothing has come for %v, with a cycle of %v%s", late, l.cycle, l.hint()))
 	}
 	return l.samples()

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -150,7 +151,7 @@ func TestRefused(t *testing.T) {
 			o := options(t)
 			var err error
 			for _, o.Answer = range []time.Duration{300 * time.Millisecond, 5 * time.Second, long} { // on a busy machine each is mute for a while
-				if _, err = Create(twoHosts(t, e.Path()), o); err == nil || !strings.Contains(err.Error(), "says nothing") || strings.Contains(err.Error(), test.want) {
+				if _, err = Create(twoHosts(t, e.Path()), o); err == nil || !strings.Contains(err.Error(), "nothing for") || strings.Contains(err.Error(), test.want) {
 					break
 				}
 			}
@@ -190,6 +191,44 @@ func TestReleasedAfterFault(t *testing.T) {
 	if err := tracer.Finalize(); err != nil {
 		t.Error(err)
 	}
+}
+
+// standstill is a line of a process that stands still behind each first read, while what the device sends comes.
+type standstill struct {
+	stuckLine
+	still time.Duration
+	comes []byte
+}
+
+func (l *standstill) Write([]byte) error { return nil }
+func (l *standstill) Read(p []byte, wait time.Duration) (int, error) {
+	if time.Sleep(wait + l.still); l.still > 0 {
+		l.still = 0
+		return 0, nil
+	}
+	return copy(p, l.comes), nil
+}
+
+// Who stands still for longer than the device may be mute does not lose it.
+func TestReaderStandsStill(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLMG450(twoHosts(t, "/dev/none"), nil, time.Second)
+		line := &standstill{still: time.Minute, comes: []byte("LMG450\n")}
+		l.conn = line
+		if err := l.identify(t.Context()); err != nil || l.identity != "LMG450" {
+			t.Errorf("%q, %v", l.identity, err)
+		}
+		if err := l.Start(); err != nil {
+			t.Fatal(err)
+		}
+		line.still, line.comes = time.Minute, []byte("#500020"+strings.Repeat("\x00", 20)+"\n")
+		if samples, err := l.Read(poll); len(samples) > 0 || err != nil {
+			t.Errorf("%d samples, %v", len(samples), err)
+		}
+		if samples, err := l.Read(poll); len(samples) != 1 || err != nil {
+			t.Errorf("behind the standstill: %d samples, %v", len(samples), err)
+		}
+	})
 }
 
 // stuckLine takes nothing.
@@ -320,13 +359,34 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
+// impatient is an analyzer that may be mute for as long as any, until it is known to have reset itself.
+type impatient struct {
+	*lmg450
+	reset func() bool
+}
+
+const shortAnswer = 100 * time.Millisecond
+
+func (d *impatient) Read(wait time.Duration) ([]Sample, error) {
+	usual := d.answer
+	defer func() { d.answer = usual }()
+	if d.reset() {
+		d.answer = shortAnswer
+	}
+	return d.lmg450.Read(wait)
+}
+
 // A device that resets itself is mute, and then set up anew.
 func TestResetInTheMiddle(t *testing.T) {
-	e := plug(t, lmgtest.Faults{ResetAfter: 10}, nil)
+	const resetAfter = 10
+	e := plug(t, lmgtest.Faults{ResetAfter: resetAfter}, nil)
 	e.Compress(cycle)
 	o := options(t)
-	o.Answer = 500 * time.Millisecond
-	tracer := create(t, twoHosts(t, e.Path()), o)
+	// With the tenth sample it has forgotten that it is to send more.
+	var tracer *Tracer
+	reset := func() bool { return len(e.Sent()) == resetAfter && tracer.Report().Reconnected == 0 }
+	o.Device = &impatient{newLMG450(twoHosts(t, e.Path()), DialSerial, o.Answer), reset}
+	tracer = create(t, twoHosts(t, e.Path()), o)
 	start(t, tracer)
 	recordUntil(t, tracer, 20)
 	if err := tracer.Finalize(); err != nil {
@@ -334,7 +394,7 @@ func TestResetInTheMiddle(t *testing.T) {
 	}
 	got, gaps := recorded(t, o.Directory)
 	wantAll(t, e.Sent(), got)
-	if r := tracer.Report(); r.Reconnected == 0 || r.Gaps == 0 || gaps == 0 || r.Missing < o.Answer {
+	if r := tracer.Report(); r.Reconnected == 0 || r.Gaps == 0 || gaps == 0 || r.Missing < shortAnswer {
 		t.Errorf("%+v, %d gaps in the trace", r, gaps)
 	}
 	wantAccepted(t, o.Directory)
@@ -345,12 +405,23 @@ func TestPulledCable(t *testing.T) {
 	e := plug(t, lmgtest.Faults{}, nil)
 	e.Compress(cycle)
 	o := options(t)
+	lost := make(chan bool, 100)
+	o.Log = func(_ Level, text string) {
+		if strings.Contains(text, "is lost") {
+			lost <- true
+		}
+	}
 	tracer := create(t, twoHosts(t, e.Path()), o)
 	start(t, tracer)
 	for round := range int64(3) {
 		recordUntil(t, tracer, tracer.Report().Samples+4) // new ones: otherwise two gaps are one
 		e.Pull()
-		time.Sleep(6 * cycle) // a gap in time as well, however late messages are read
+		select {
+		case <-lost: // what came before has its time
+		case <-time.After(long):
+			t.Fatal("the device is not missed")
+		}
+		time.Sleep(2 * cycle) // a gap in time as well
 		if err := e.Plug(); err != nil {
 			t.Fatal(err)
 		}

@@ -47,11 +47,12 @@ func (l *lmg450) receive(ctx context.Context, deadline time.Time) error {
 		if ctx.Err() != nil {
 			return fmt.Errorf("interrupted while connecting: %w", context.Cause(ctx))
 		}
+		asked := time.Now() // before, since this process may stand still behind a read that finds nothing
 		got, err := l.read(poll)
 		if got || err != nil {
 			return err
 		}
-		if time.Now().After(deadline) {
+		if asked.After(deadline) {
 			if len(l.in) > 0 {
 				return fmt.Errorf("the device has sent %q and then nothing for %v%s", cut(string(l.in), 60), l.answer, l.hint())
 			}

@@ -111,7 +111,7 @@ func TestKindWithoutWaits(t *testing.T) {
 func TestKindOfCrowdedRuns(t *testing.T) {
 	regions := strong()
 	regions[0].Computes = func(int) float64 { return 1e9 }
-	runs := made(t, regions, 1, 2, 4, 8)
+	runs := made(t, regions, 1, 2, 8, 32)
 	for i := range runs {
 		for k := range runs[i].Summary.Regions {
 			if g := &runs[i].Summary.Regions[k]; g.Name == "kernel" {
@@ -121,7 +121,7 @@ func TestKindOfCrowdedRuns(t *testing.T) {
 	}
 	if st, err := scaling.New(runs, ""); err != nil || st.Kind != scaling.Strong {
 		t.Errorf("%s scaling is told (%s), %v", st.Kind, st.Because, err)
-	} else if notes := strings.Join(st.Notes, "\n"); !strings.Contains(notes, "times as long on 8 ranks") || !strings.Contains(notes, "ranks share processors") || st.Crowded[len(st.Crowded)-1] != 8 {
+	} else if notes := strings.Join(st.Notes, "\n"); !strings.Contains(notes, "times as long on 32 ranks") || !strings.Contains(notes, "ranks share processors") || st.Crowded[len(st.Crowded)-1] != 32 {
 		t.Error(notes)
 	}
 }
@@ -182,6 +182,37 @@ func TestOddRuns(t *testing.T) {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no %q in: %s", want, notes)
 		}
+	}
+}
+
+// A number of ranks that is missing from a study changes no law, and it is noted that there is one run on each.
+func TestMissingNumberOneRunEach(t *testing.T) {
+	st := study(t, strong(), "", 1, 2, 8, 16, 64)
+	if law := region(t, st, "Total/kernel").Law; law.Verdict == scaling.Poor || law.Shape.String() != "p^-1" {
+		t.Errorf("%+v", law)
+	}
+	if notes := strings.Join(st.Notes, "\n"); !strings.Contains(notes, "There is one run on each number of ranks") {
+		t.Error(notes)
+	}
+}
+
+// A run of a larger input among others on as many ranks is named, by its work; one that only takes longer is not. Calls that ranks alone in their
+// environment do not make are no regions that are renamed.
+func TestLargerInput(t *testing.T) {
+	larger, slower := strong(), strong()
+	larger[0].Computes = func(p int) float64 { return 40e9 / float64(p) }
+	runs := append(made(t, strong(), 2, 4), made(t, larger, 4)...)
+	runs[2].Name = "fine"
+	for _, want := range []bool{true, false} {
+		st, err := scaling.New(runs, scaling.Strong)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := strings.Join(st.Notes, "\n"); strings.Contains(notes, "times as much work in fine as in") != want || strings.Contains(notes, "MPI_") {
+			t.Errorf("named: %t\n%s", !want, notes)
+		}
+		slower[1].Name = "MPI_Allreduce"
+		runs = append(made(t, strong(), 2, 4), made(t, slower, 4)...)
 	}
 }
 

@@ -270,11 +270,17 @@ func (st *Study) remark(m *merged) {
 			apart = append(apart, fmt.Sprintf("%.3g to %.3g s on %d", p.Low/1e9, p.High/1e9, p.Ranks))
 		}
 	}
+	if odd := m.larger(); odd != "" {
+		st.Notes = append(st.Notes, odd)
+	}
 	if len(apart) > 0 {
 		st.Notes = append(st.Notes, fmt.Sprintf("Runs on as many ranks differ, %s: is the machine shared, or are they of other machines or inputs?", listed(apart)))
 	}
 	var some []string
 	for _, r := range st.Regions {
+		if path := r.Path(); stats.Communicates(path[len(path)-1]) { // a rank that is alone in its environment calls nobody
+			continue
+		}
 		missing := slices.ContainsFunc(r.Points, func(p Point) bool { return p.Runs == 0 })
 		if missing && (r.Parent == nil || !slices.ContainsFunc(r.Parent.Points, func(p Point) bool { return p.Runs == 0 })) {
 			some = append(some, r.Text()+" on "+st.where(r))
@@ -316,34 +322,6 @@ func listed(words []string) (text string) {
 		text += w
 	}
 	return text
-}
-
-// inputs notes a region near the root that some runs call more often than others do: they did other work.
-func (m *merged) inputs(st *Study) {
-	for _, r := range m.regions {
-		if len(r.Path()) < 2 || len(r.Path()) > 3 {
-			continue
-		}
-		least, most, fewest, mostIn := math.Inf(1), 0.0, "", ""
-		for k, run := range m.runs {
-			i, there := m.at[k][r]
-			if !there || run.Summary.Regions[i].Lacks&stats.LacksCalls != 0 {
-				continue
-			}
-			g := &run.Summary.Regions[i]
-			calls := float64(g.Calls) / float64(max(g.Ranks, 1))
-			if calls < least {
-				least, fewest = calls, run.Name
-			}
-			if calls > most {
-				most, mostIn = calls, run.Name
-			}
-		}
-		if least >= 2 && most > 1.01*least {
-			st.Notes = append(st.Notes, fmt.Sprintf("A rank calls %s %.4g times in %s and %.4g times in %s: are they runs of one input?", r.Text(), least, fewest, most, mostIn))
-			return
-		}
-	}
 }
 
 // crowded notes runs whose ranks did not have a processor each: as the time tells that they ran, or as calls that only compute take far

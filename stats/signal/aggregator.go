@@ -261,6 +261,11 @@ func (a *Aggregator) SampleRegion(index int, hash uint32) (float64, error) {
 	case RegionApp:
 		return a.SampleApplication(index)
 	}
+	return a.ofRegion(index, hash, (*track).whole)
+}
+
+// ofRegion returns what a track has taken in in a region.
+func (a *Aggregator) ofRegion(index int, hash uint32, of func(*track, *accumulator) float64) (float64, error) {
 	t, err := a.track(index)
 	if t == nil {
 		return math.NaN(), err
@@ -269,7 +274,7 @@ func (a *Aggregator) SampleRegion(index int, hash uint32) (float64, error) {
 	if !seen {
 		return t.unseen(), nil
 	}
-	return t.whole(&t.list[at]), nil
+	return of(t, &t.list[at]), nil
 }
 
 // Regions lists the hashes that were seen on any domain, in ascending order.
@@ -289,15 +294,7 @@ func (a *Aggregator) SampleRegionLast(index int, hash uint32) (float64, error) {
 	if hash == RegionEpoch {
 		return a.SampleEpochLast(index)
 	}
-	t, err := a.track(index)
-	if t == nil {
-		return math.NaN(), err
-	}
-	at, seen := t.regions[hash]
-	if !seen {
-		return t.unseen(), nil
-	}
-	return t.interval(&t.list[at]), nil
+	return a.ofRegion(index, hash, (*track).interval)
 }
 
 // SamplePeriodLast returns the signal over the last completed period, or 0 before the first one has ended.

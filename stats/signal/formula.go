@@ -161,21 +161,16 @@ func (p *formulaParser) found() string {
 func (p *formulaParser) emit(o operation) { p.formula.code = append(p.formula.code, o) }
 
 func (p *formulaParser) sum(nesting int) {
-	p.product(nesting)
-	for p.token == '+' || p.token == '-' {
-		operator := p.token
-		p.next()
-		p.product(nesting)
-		p.emit(operation{what: operator})
-	}
+	p.chain('+', '-', nesting, func(nesting int) { p.chain('*', '/', nesting, p.factor) })
 }
 
-func (p *formulaParser) product(nesting int) {
-	p.factor(nesting)
-	for p.token == '*' || p.token == '/' {
+// chain is parts with operators between them, of one of two kinds.
+func (p *formulaParser) chain(one, other byte, nesting int, part func(nesting int)) {
+	part(nesting)
+	for p.token == one || p.token == other {
 		operator := p.token
 		p.next()
-		p.factor(nesting)
+		part(nesting)
 		p.emit(operation{what: operator})
 	}
 }

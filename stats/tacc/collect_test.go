@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats/internal/node/nodetest"
 )
@@ -70,7 +71,7 @@ func TestCollectors(t *testing.T) {
 	if want := len(KnownTypes()) - len(pmus); len(c.Types()) != want {
 		t.Errorf("%d types of %d", len(c.Types()), want)
 	}
-	golden(t, "machine.raw", b.Bytes())
+	golden.Check(t, "machine.raw", b.Bytes())
 	d, err := Read(&b)
 	if err != nil || d.FaultTotal() > 0 || d.Recovered > 0 {
 		t.Fatal(err, d.Faults)

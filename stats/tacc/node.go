@@ -198,6 +198,3 @@ func (n *Node) Close() error {
 	n.collector.Close()
 	return n.files.close()
 }
-
-// Missing returns the types of the monitor that are not collected on this node, by name.
-func (n *Node) Missing() []Missing { return n.collector.Missing() }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,13 +13,11 @@ import (
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/internal/race"
 )
-
-var update = flag.Bool("update", false, "write the files that tests compare with")
 
 // sample returns a small file of ours with what is hard in it.
 func sample(t testing.TB) *Result {
@@ -34,24 +31,6 @@ func sample(t testing.TB) *Result {
 		t.Fatal(err)
 	}
 	return Correct(d)
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := gocmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (-want +got)\n%s", name, diff)
-	}
 }
 
 func TestOutputs(t *testing.T) {
@@ -71,7 +50,7 @@ func TestOutputs(t *testing.T) {
 		if err := write(&b); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, b.Bytes())
+		golden.Check(t, name, b.Bytes())
 		switch filepath.Ext(name) {
 		case ".csv":
 			if _, err := csv.NewReader(&b).ReadAll(); err != nil {

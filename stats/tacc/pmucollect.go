@@ -51,6 +51,7 @@ func (e *kernelEvent) count() uint64 {
 		if err == nil && c.Enabled != e.enabled {
 			e.enabled, e.moved = c.Enabled, time.Now()
 			e.highest = max(e.highest, e.before+c.Estimate())
+			return e.highest
 		}
 		if err == nil && time.Since(e.moved) <= still {
 			return e.highest

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/golden"
 	gocmp "github.com/google/go-cmp/cmp"
 )
 
@@ -63,7 +64,7 @@ func TestRegions(t *testing.T) {
 		if err := write(&b); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, b.Bytes())
+		golden.Check(t, name, b.Bytes())
 	}
 }
 

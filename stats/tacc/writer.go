@@ -104,9 +104,6 @@ func oneLine(s string) string {
 	return strings.TrimSpace(strings.NewReplacer("\n", " ", "\r", " ").Replace(s))
 }
 
-// Types are the types of the file, sorted by name: the index of a row's type counts them.
-func (w *Writer) Types() []Type { return w.types }
-
 // Start starts a record. Its time, ns since 1970, is written in microseconds; job is "-" of an idle node,
 // and a list with commas where several jobs share it.
 func (w *Writer) Start(time int64, job string) error {
@@ -148,17 +145,13 @@ func (w *Writer) Mark(text string) error {
 	return nil
 }
 
-// Row adds a row to the record. Types come in the order of Types. Separators in the name of a device become
+// Row adds a row to the record. Typ counts the types of the file by name, and rows come in their order. Separators in the name of a device become
 // '_', since no reader could read them; "" is written as '-'.
 func (w *Writer) Row(typ int, device string, values []uint64) error {
 	return w.row(typ, device, values, false)
 }
 
-// FastRow adds a row that has no values of slow keys; those given are left out.
-func (w *Writer) FastRow(typ int, device string, values []uint64) error {
-	return w.row(typ, device, values, true)
-}
-
+// row is Row. A fast one has no values of slow keys; those given are left out.
 func (w *Writer) row(typ int, device string, values []uint64, fast bool) error {
 	if !w.open || typ < w.at || typ >= len(w.types) {
 		return fmt.Errorf("%w: a row of type %d after one of %d, expected their order and a record", ErrWrite, typ, w.at)

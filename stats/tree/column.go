@@ -62,10 +62,10 @@ var columnsOf = []Column{
 }
 
 // rankOf are the columns that stand behind a time, with the rank whose it is.
-var rankOf = map[string]func(r *stats.Region) int{
-	"min":      func(r *stats.Region) int { return r.Min.Rank },
-	"max":      func(r *stats.Region) int { return r.Max.Rank },
-	"call-max": func(r *stats.Region) int { return r.CallMax.Rank },
+var rankOf = map[string]func(t *Tree, to []byte, r *Row) []byte{
+	"min":      rankCell(stats.FigureMin, func(r *stats.Region) int { return r.Min.Rank }),
+	"max":      rankCell(stats.FigureMax, func(r *stats.Region) int { return r.Max.Rank }),
+	"call-max": rankCell(stats.FigureCallMax, func(r *stats.Region) int { return r.CallMax.Rank }),
 }
 
 // Columns returns all columns that can be chosen, without those of ranks.
@@ -102,8 +102,8 @@ func (t *Tree) Choose(names []string) (list []Column) {
 			}
 		}
 		list = append(list, c)
-		if of, ok := rankOf[name]; ok && !t.serial() {
-			list = append(list, Column{Name: name, Title: "(rank)", Words: true, Drop: c.Drop, cell: rankCell(c, of)})
+		if cell := rankOf[name]; cell != nil && !t.serial() {
+			list = append(list, Column{Name: name, Title: "(rank)", Words: true, Drop: c.Drop, cell: cell})
 		}
 	}
 	return list
@@ -159,29 +159,36 @@ func ranksCell(t *Tree, to []byte, r *Row) []byte {
 // timeCell makes a column of a time of regions.
 func timeCell(figure stats.FigureOf) func(t *Tree, to []byte, r *Row) []byte {
 	return func(t *Tree, to []byte, r *Row) []byte {
-		if of := t.of(r); of != nil {
-			return t.appendTime(to, t.s.Figure(of, figure), of.Estimated)
-		}
-		if p := t.part(r); p != nil && p.Ranks > 0 {
-			switch figure {
-			case stats.FigureMean: // a difference, to which no resolution of the source applies
-				to = t.appendTime(to, stats.Figure{Value: p.MeanOverRanks(), Known: true}, p.Estimated)
-			case stats.FigureMin, stats.FigureMax:
-				to = t.appendTime(to, t.s.Figure(p, figure), p.Estimated)
-			}
-		}
-		return to
+		f, of := t.time(r, figure)
+		return t.appendTime(to, f, of != nil && of.Estimated)
 	}
 }
 
+// time is what is known of a time of a row, and of which region or part of one.
+func (t *Tree) time(r *Row, figure stats.FigureOf) (f stats.Figure, of *stats.Region) {
+	if of = t.of(r); of != nil {
+		return t.s.Figure(of, figure), of
+	}
+	if of = t.part(r); of != nil && of.Ranks > 0 {
+		switch figure {
+		case stats.FigureMean: // a difference, to which no resolution of the source applies
+			f = stats.Figure{Value: of.MeanOverRanks(), Known: true}
+		case stats.FigureMin, stats.FigureMax:
+			f = t.s.Figure(of, figure)
+		}
+	}
+	return f, of
+}
+
 // part returns what is known over ranks of a part of a region's time, as if it were a region; nil for any other row. Extremes
-// are known only of what the regions inside leave.
+// are known only of what the regions inside leave. It is there until the next one is asked for.
 func (t *Tree) part(r *Row) *stats.Region {
 	if r.Part == Whole || r.Region < 0 {
 		return nil
 	}
 	of := &t.s.Regions[r.Region]
-	p := &stats.Region{Parent: r.Region, Ranks: of.Ranks, Wall: r.sum, Min: stats.Extreme{Rank: -1}, Max: stats.Extreme{Rank: -1}}
+	p := &t.parted
+	*p = stats.Region{Parent: r.Region, Ranks: of.Ranks, Wall: r.sum, Min: stats.Extreme{Rank: -1}, Max: stats.Extreme{Rank: -1}}
 	p.Estimated = r.Part == Untimed && t.rough[r.Region]
 	switch {
 	case r.Part != Untimed:
@@ -205,18 +212,14 @@ func (t *Tree) appendTime(to []byte, f stats.Figure, estimated bool) []byte {
 	return t.appendFigure(to, f)
 }
 
-// rankCell is the rank of the time in the column before.
-func rankCell(before Column, rank func(r *stats.Region) int) func(t *Tree, to []byte, r *Row) []byte {
+// rankCell makes a column of the rank of the time in the column before.
+func rankCell(figure stats.FigureOf, rank func(r *stats.Region) int) func(t *Tree, to []byte, r *Row) []byte {
 	return func(t *Tree, to []byte, r *Row) []byte {
-		from := len(to)
-		if to = before.cell(t, to, r); len(to) == from {
+		f, of := t.time(r, figure)
+		if !f.Known && !f.Below {
 			return to
 		}
-		of := t.part(r)
-		if of == nil {
-			of = &t.s.Regions[r.Region]
-		}
-		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(of)), 10), ')')
+		return append(strconv.AppendInt(append(to, '('), int64(rank(of)), 10), ')')
 	}
 }
 

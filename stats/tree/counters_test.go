@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -53,8 +54,8 @@ func derived() []tree.Derived {
 }
 
 func TestCounters(t *testing.T) {
-	golden(t, "counters.txt", write(t, measured(t), tree.Options{Derived: derived()}))
-	golden(t, "counters-ascii.txt", write(t, measured(t), tree.Options{Derived: derived(), ASCII: true}))
+	golden.Check(t, "counters.txt", write(t, measured(t), tree.Options{Derived: derived()}))
+	golden.Check(t, "counters-ascii.txt", write(t, measured(t), tree.Options{Derived: derived(), ASCII: true}))
 }
 
 // The table of counters has a row for each region of which, or of what is in it, something is known: one

@@ -148,7 +148,8 @@ type Tree struct {
 	deeper                                        int // regions below Options.Depth
 	deepest                                       int // level of the deepest row that is not indented as deep as it stands
 
-	environmentNotes []string // the text after the names of regions of an environment
+	environmentNotes []string     // the text after the names of regions of an environment
+	parted           stats.Region // the part of a region that was last asked for
 }
 
 // New makes the tree of s. It fails if s contradicts itself (the error matches stats.ErrSummary).

@@ -4,24 +4,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/columns"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func write(t rapid.TB, s *stats.Summary, o tree.Options) string {
 	t.Helper()
@@ -30,26 +25,6 @@ func write(t rapid.TB, s *stats.Summary, o tree.Options) string {
 		t.Fatal(err)
 	}
 	return b.String()
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != got {
-		t.Errorf("%s (-want +got):\n%s", name, cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")))
-	}
 }
 
 func TestLooks(t *testing.T) {
@@ -77,7 +52,7 @@ func TestLooks(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := write(t, c.s, c.o)
-			golden(t, c.name, got)
+			golden.Check(t, c.name, got)
 			if again := write(t, c.s, c.o); again != got {
 				t.Error("another time it looks different")
 			}
@@ -162,7 +137,7 @@ func TestNumbersAddUp(t *testing.T) {
 
 // What lies beside the total, as MPI_Init before the timers began, is no part of it: it has no share of it.
 func TestBesideTheTotal(t *testing.T) {
-	golden(t, "beside.txt", write(t, merged(t, func(rank int) *stats.Profile {
+	golden.Check(t, "beside.txt", write(t, merged(t, func(rank int) *stats.Profile {
 		p := solver(rank)
 		p.Nodes = append(p.Nodes, leaf(-1, "MPI_Init", 1, 1e6), leaf(len(p.Nodes), "PMIx", 1, 4e5))
 		return p

@@ -3,7 +3,6 @@ package util
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,11 +13,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 func TestHeader(t *testing.T) {
 	rows := &bytes.Buffer{}
@@ -42,22 +40,7 @@ func TestHeader(t *testing.T) {
 	}
 	text := rows.String()
 	text = text[:strings.Index(text, "</Statistics>\n")+len("</Statistics>\n")]
-	path := filepath.Join("testdata", "header.txt")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), text); diff != "" {
-		t.Error(diff)
-	}
+	golden.Check(t, "header.txt", text)
 }
 
 // A host with more processors than the C library has values.

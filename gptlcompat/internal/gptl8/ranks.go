@@ -28,8 +28,8 @@ func Summary(threaded bool) []layout.Cell[layout.Region] {
 	return append(append([]layout.Cell[layout.Region]{
 		{Want: "a number of calls", At: func(r *layout.Region) any { return &r.Calls },
 			Append: func(b []byte, r *layout.Region) []byte { return layout.AppendCalls(append(b, ' '), r.Calls) }},
-		{Verb: " %6d", Want: "a number of ranks", At: func(r *layout.Region) any { return &r.Completed }},
-		{Verb: " %9.3f", Want: "a mean in seconds", At: func(r *layout.Region) any { return &r.Mean }},
-		{Verb: " %9.3f", Want: "a deviation in seconds", At: func(r *layout.Region) any { return &r.Deviation }},
+		{Verb: layout.Verb(" %6d"), Want: "a number of ranks", At: func(r *layout.Region) any { return &r.Completed }},
+		{Verb: layout.Verb(" %9.3f"), Want: "a mean in seconds", At: func(r *layout.Region) any { return &r.Mean }},
+		{Verb: layout.Verb(" %9.3f"), Want: "a deviation in seconds", At: func(r *layout.Region) any { return &r.Deviation }},
 	}, layout.Extreme(layout.Largest, " %9.3f", rank, thread)...), layout.Extreme(layout.Smallest, " %9.3f", rank, thread)...)
 }

@@ -24,9 +24,9 @@ func column(title string, cells []cell) layout.Column {
 var (
 	Called = column("   Called  Recurse", []cell{layout.Calls(" "), layout.Recursion(" %8d", " %8.0e", "     -   ")})
 	CPU    = column("     usr       sys  usr+sys", []cell{
-		{Verb: " %8.1e", Want: "user time", At: func(r *row) any { return &r.User }},
-		{Verb: " %8.1e", Want: "system time", At: func(r *row) any { return &r.System }},
-		{Verb: " %8.1e", Want: "their sum", At: func(r *row) any { return &r.Both }},
+		{Verb: layout.Verb(" %8.1e"), Want: "user time", At: func(r *row) any { return &r.User }},
+		{Verb: layout.Verb(" %8.1e"), Want: "system time", At: func(r *row) any { return &r.System }},
+		{Verb: layout.Verb(" %8.1e"), Want: "their sum", At: func(r *row) any { return &r.Both }},
 	})
 	Wall  = column("     Wall      max      min", []cell{wall(layout.TotalWant, layout.Total), wall(layout.LongestWant, layout.Longest), wall(layout.ShortestWant, layout.Shortest)})
 	Costs = column("   selfOH parentOH", []cell{

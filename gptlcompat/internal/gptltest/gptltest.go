@@ -4,7 +4,6 @@ package gptltest
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"math"
 	"os"
@@ -19,11 +18,8 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // Measure is n calls of d nanoseconds each.
 func Measure(n uint64, d int64) stats.Measure {
@@ -252,22 +248,6 @@ func Same(t rapid.TB, want, got string) {
 	if want != got {
 		t.Errorf("differs (-want +got):\n%s", cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")))
 	}
-}
-
-// Golden compares with a file in testdata.
-func Golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := atomicfile.Write(path, func(w io.Writer) error { _, err := io.WriteString(w, got); return err }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	Same(t, string(want), got)
 }
 
 var realFolder = filepath.Join("..", "..", "..", "shared", "data", "gptl")

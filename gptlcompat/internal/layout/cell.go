@@ -11,7 +11,7 @@ import (
 
 // Cell is one value in a row of type T.
 type Cell[T any] struct {
-	Verb   string                  // writes the value
+	Verb   Format                  // writes the value
 	Want   string                  // what a reader expects there
 	At     func(*T) any            // returns a pointer to the value, of a type that Append handles
 	Append func([]byte, *T) []byte // instead of Verb
@@ -36,7 +36,7 @@ func Append[T any](b []byte, cells []Cell[T], row *T) []byte {
 			b = c.Append(b, row)
 			continue
 		}
-		f := formatOf(c.Verb)
+		f := &c.Verb
 		b = append(b, f.before...)
 		at := len(b)
 		switch v := c.At(row).(type) {

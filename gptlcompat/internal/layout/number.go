@@ -7,15 +7,16 @@ import (
 	"github.com/go-hpc/timers/internal/columns"
 )
 
-// format is a verb of Printf with the text around it. A file has tens of thousands of numbers, and Printf
+// Format is a verb of Printf with the text around it. A file has tens of thousands of numbers, and Printf
 // takes longer for one than everything else that is done for it.
-type format struct {
+type Format struct {
 	before, after   string
 	width, decimals int
 	kind            byte // d, s, e or f
 }
 
-func formatOf(verb string) (f format) {
+// Verb takes a verb apart, once for all rows.
+func Verb(verb string) (f Format) {
 	f.before, verb, _ = strings.Cut(verb, "%")
 	into := &f.width
 	for i := range len(verb) {
@@ -32,7 +33,7 @@ func formatOf(verb string) (f format) {
 	return f
 }
 
-func (f *format) number(b []byte, v float64) []byte {
+func (f *Format) number(b []byte, v float64) []byte {
 	if f.kind == 'f' {
 		return columns.AppendFixed(b, v, f.decimals)
 	}
@@ -41,17 +42,9 @@ func (f *format) number(b []byte, v float64) []byte {
 
 // Right moves what follows at to the right end of width bytes.
 func Right(b []byte, at, width int) []byte {
-	const blanks = "                "
-	missing := width - (len(b) - at)
-	if missing <= 0 {
-		return b
-	}
-	for n := missing; n > 0; n -= len(blanks) {
-		b = append(b, blanks[:min(n, len(blanks))]...)
-	}
+	missing := max(width-(len(b)-at), 0)
+	b = columns.Pad(b, 0, missing)
 	copy(b[at+missing:], b[at:])
-	for i := range missing {
-		b[at+i] = ' '
-	}
+	columns.Pad(b[:at], 0, missing)
 	return b
 }

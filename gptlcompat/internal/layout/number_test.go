@@ -18,7 +18,7 @@ func TestNumbersAsPrintf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := any.Draw(t, "v")
 		for _, verb := range []string{"%12.6f", " %9.3f", " %16.6f ", "   %12.6e", " %8.1e", "(%6.0e)", "%5.0f"} {
-			f := formatOf(verb)
+			f := Verb(verb)
 			b := []byte(f.before)
 			at := len(b)
 			got := string(append(Right(f.number(b, v), at, f.width), f.after...))

@@ -14,11 +14,11 @@ const GlobalTitle = " on  processes  threads        count      walltotal   wallm
 // Global has the columns of E3SM's file of all ranks. The first is missing in files of the older generation.
 // The format has blanks of its own between the columns, so that numbers of any width stay apart.
 var Global = append(append([]Cell[Region]{
-	{Verb: "  %s  ", Want: "y or - in the column on", At: func(r *Region) any { return (*Flag)(&r.Running) }},
-	{Verb: " %8d", Want: "a number of processes", At: func(r *Region) any { return &r.Completed }},
-	{Verb: " %8d", Want: "a number of threads", At: func(r *Region) any { return &r.Tracks }},
-	{Verb: " %12.6e", Want: "a number of calls", At: func(r *Region) any { return &r.Calls }},
-	{Verb: "   %12.6e", Want: "walltotal in seconds", At: func(r *Region) any { return &r.Total }},
+	{Verb: Verb("  %s  "), Want: "y or - in the column on", At: func(r *Region) any { return (*Flag)(&r.Running) }},
+	{Verb: Verb(" %8d"), Want: "a number of processes", At: func(r *Region) any { return &r.Completed }},
+	{Verb: Verb(" %8d"), Want: "a number of threads", At: func(r *Region) any { return &r.Tracks }},
+	{Verb: Verb(" %12.6e"), Want: "a number of calls", At: func(r *Region) any { return &r.Calls }},
+	{Verb: Verb("   %12.6e"), Want: "walltotal in seconds", At: func(r *Region) any { return &r.Total }},
 }, Extreme(Largest, " %9.3f", " (%6d", " %6d)")...), Extreme(Smallest, " %9.3f", " (%6d", " %6d)")...)
 
 // Largest and Smallest are the extremes of threads.
@@ -28,9 +28,9 @@ func Smallest(r *Region) *stats.Extreme { return &r.TrackMin }
 // Extreme returns a time of one thread and where it was, with the thread only if it has a verb.
 func Extreme(of func(*Region) *stats.Extreme, time, rank, thread string) []Cell[Region] {
 	cells := []Cell[Region]{
-		{Verb: time, Want: "a time in seconds", At: func(r *Region) any { return &of(r).Value }},
-		{Verb: rank, Want: "a rank", At: func(r *Region) any { return &of(r).Rank }},
-		{Verb: thread, Want: "a thread", At: func(r *Region) any { return &of(r).Track }},
+		{Verb: Verb(time), Want: "a time in seconds", At: func(r *Region) any { return &of(r).Value }},
+		{Verb: Verb(rank), Want: "a rank", At: func(r *Region) any { return &of(r).Rank }},
+		{Verb: Verb(thread), Want: "a thread", At: func(r *Region) any { return &of(r).Track }},
 	}
 	if thread == "" {
 		return cells[:2]

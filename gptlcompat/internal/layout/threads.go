@@ -28,12 +28,12 @@ func running(r *Row) any { return (*Flag)(&r.Running) }
 
 // Rank is all columns of E3SM's file of one rank.
 var Rank = Column{" On  Called Recurse   Wallclock          max          min     UTR Overhead ", []Cell[Row]{
-	{Verb: "  %s", Want: "y or - in the column On", At: running},
+	{Verb: Verb("  %s"), Want: "y or - in the column On", At: running},
 	Calls(""), Recursion(" %6d ", " %6.0e ", "    -   "),
-	{Verb: "%12.6f", Want: TotalWant, At: Total},
-	{Verb: " %12.6f", Want: LongestWant, At: Longest},
-	{Verb: " %12.6f", Want: ShortestWant, At: Shortest},
-	{Verb: " %16.6f ", Want: "what timing cost", At: func(r *Row) any { return &r.Cost }},
+	{Verb: Verb("%12.6f"), Want: TotalWant, At: Total},
+	{Verb: Verb(" %12.6f"), Want: LongestWant, At: Longest},
+	{Verb: Verb(" %12.6f"), Want: ShortestWant, At: Shortest},
+	{Verb: Verb(" %16.6f "), Want: "what timing cost", At: func(r *Row) any { return &r.Cost }},
 }}
 
 // What a reader expects of times.
@@ -55,7 +55,7 @@ func Calls(before string) Cell[Row] {
 }
 
 func Recursion(few, many, none string) Cell[Row] {
-	whole, rounded := formatOf(few), formatOf(many)
+	whole, rounded := Verb(few), Verb(many)
 	return Cell[Row]{Want: "a number of recursive calls", At: func(r *Row) any { return (*OrNone)(&r.Recursion) },
 		Append: func(b []byte, r *Row) []byte {
 			if r.Recursion == 0 {

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -25,14 +26,19 @@ func SummaryOf(s *stats.Summary, p *stats.Profile) *stats.Summary {
 	out := *s
 	out.Environments = slices.Clone(s.Environments[:min(1, len(s.Environments))])
 	out.Regions, out.Counters, out.Counted, out.Empty = slices.Grow([]stats.Region(nil), len(s.Regions)), nil, nil, nil
-	index := make(map[string]int, len(s.Regions))
-	for i := range s.Regions {
-		index[s.Regions[i].Name] = i
-	}
-	for i := range p.Nodes { // in whose order they stand
-		at, known := index[p.Nodes[i].Name]
+	index := sync.OnceValue(func() map[string]int {
+		of := make(map[string]int, len(s.Regions))
+		for i := range s.Regions {
+			of[s.Regions[i].Name] = i
+		}
+		return of
+	})
+	for i := range p.Nodes { // in whose order they stand, which as a rule is that of s
+		at, known := i, i < len(s.Regions) && s.Regions[i].Name == p.Nodes[i].Name
 		if !known {
-			continue
+			if at, known = index()[p.Nodes[i].Name]; !known {
+				continue
+			}
 		}
 		r := s.Regions[at]
 		r.Parent, r.Environment, r.Communicates, r.Values = -1, 0, false, nil

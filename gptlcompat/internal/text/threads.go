@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/internal/columns"
 )
 
 // Threads is a file of one rank while it is being written, in either layout: the contents of its
@@ -45,9 +46,7 @@ type Style interface {
 func (w *Threads) line(width int, t *rows.Timer, head func([]byte) []byte) {
 	w.Grow(width + 256) // for the columns, as a rule
 	b := head(w.AvailableBuffer())
-	for n := width - len(b); n > 0; n-- {
-		b = append(b, ' ')
-	}
+	b = columns.Pad(b, len(b), width)
 	if w.Values(&w.row, t); t.Timed < t.Calls-min(t.Recursion, t.Calls) || t.Calls == 0 && t.Total > 0 && t.Timed == 0 {
 		w.row.Max, w.row.Min = layout.Unknown, layout.Unknown
 	}
@@ -205,10 +204,7 @@ func (w *Threads) HashTable(lines []string) {
 
 // Indent writes the blanks before the name of a row.
 func Indent(b []byte, r *rows.Row) []byte {
-	for range r.Indent() {
-		b = append(b, "  "...)
-	}
-	return b
+	return columns.Pad(b, 0, 2*r.Indent())
 }
 
 // Fill fills a name with blanks to pad bytes, where Printf would count characters. GPTL counts bytes too.
@@ -217,11 +213,7 @@ func Fill(name string, pad int) string {
 }
 
 // Blanks writes n blanks, none if n is negative.
-func Blanks(b *bytes.Buffer, n int) {
-	for ; n > 0; n-- {
-		b.WriteByte(' ')
-	}
-}
+func Blanks(b *bytes.Buffer, n int) { b.Write(columns.Pad(b.AvailableBuffer(), 0, n)) }
 
 // Kilo writes bytes as KB.
 func Kilo(bytes int64) string { return General(float64(bytes) / 1000) }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
@@ -21,10 +20,7 @@ func TestCopiedBytes(t *testing.T) {
 	both(t, func(t *testing.T, s *standIn) {
 		var before, now *stats.Profile
 		seen := func() *stats.Profile {
-			for begin := time.Now(); the.launched.waiting() > 0 && time.Since(begin) < time.Minute; {
-				time.Sleep(time.Millisecond)
-				the.collect(true)
-			}
+			untilTaken()
 			return mpitimer.Default().Profile()
 		}
 		copies := func(times int) {

@@ -40,11 +40,8 @@ func TestKilledProgram(t *testing.T) {
 		s.kernel(1, 0, 1e6, 0)
 	}
 	s.copy(toHost, 1000, 1e6)
-	for the.launched.waiting() > 0 {
-		time.Sleep(time.Millisecond)
-	}
 	step.Stop()
-	the.collect(true) // else what has been taken may not be given yet
+	untilTaken()
 	s.stick(1)
 	s.kernel(0, 0, 1e6, 0) // the device never does it
 	os.Stdout.WriteString("ready\n")

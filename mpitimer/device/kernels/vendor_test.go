@@ -146,11 +146,12 @@ func TestHostFunction(t *testing.T) {
 		if n := the.launched.waiting(); n != 0 {
 			t.Errorf("waits for %d", n)
 		}
+		s.stick(1) // or it may be done before
 		s.kernel(1, 0, 1, 0)
 		if n := the.launched.waiting(); n != 1 {
 			t.Errorf("waits for %d, and not for a kernel", n)
 		}
-		the.close(nil, time.Second)
+		the.close(nil, 0)
 	})
 }
 

@@ -178,7 +178,7 @@ func fill(value *yaml.Node, file, section string, target any, places Places) (fa
 	if value.Kind != yaml.MappingNode {
 		return []error{fmt.Errorf("%s:%d: section %s: expected keys and values", file, value.Line, section)}
 	}
-	fields := maps.Collect(fields(target))
+	known := fields(target)
 	lines := make(map[string]int)
 	for i := 0; i+1 < len(value.Content); i += 2 {
 		key, node := value.Content[i], resolve(value.Content[i+1])
@@ -189,9 +189,9 @@ func fill(value *yaml.Node, file, section string, target any, places Places) (fa
 			}
 			faults = append(faults, fmt.Errorf("%s:%d: section %s: %s", file, line, section, fmt.Sprintf(format, args...)))
 		}
-		field, known := fields[key.Value]
-		if !known {
-			tell(key.Line, "unknown key %s%s", describe(key), suggestion(key.Value, sortedKeys(fields)))
+		field, is := known[key.Value]
+		if !is {
+			tell(key.Line, "unknown key %s%s", describe(key), suggestion(key.Value, sortedKeys(known)))
 			continue
 		}
 		if line := lines[key.Value]; line != 0 {

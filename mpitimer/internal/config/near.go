@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -38,7 +37,7 @@ func resembles(value *yaml.Node, section any) bool {
 	if value.Kind != yaml.MappingNode {
 		return false
 	}
-	keys := sortedKeys(maps.Collect(fields(section)))
+	keys := sortedKeys(fields(section))
 	for i := 0; i+1 < len(value.Content); i += 2 {
 		if _, near := nearest(value.Content[i].Value, keys); near {
 			return true

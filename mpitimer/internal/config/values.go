@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"os"
 	"reflect"
@@ -60,7 +59,7 @@ type Keys map[string]reflect.Value
 func KeysOf(sections map[string]any) Keys {
 	known := make(Keys)
 	for _, section := range sections {
-		maps.Insert(known, fields(section))
+		maps.Copy(known, fields(section))
 	}
 	return known
 }
@@ -112,7 +111,7 @@ func Differing(from, standard any) map[string]string {
 
 // Assign gives the keys of a part of a section the values that they have in another of the same type.
 func Assign(to, from any) {
-	of := maps.Collect(fields(from))
+	of := fields(from)
 	for key, field := range fields(to) {
 		field.Set(of[key])
 	}
@@ -120,7 +119,7 @@ func Assign(to, from any) {
 
 // Equal reports whether two parts of a section of one type have the same values.
 func Equal(a, b any) bool {
-	of := maps.Collect(fields(b))
+	of := fields(b)
 	for key, field := range fields(a) {
 		if !field.Equal(of[key]) {
 			return false
@@ -132,8 +131,8 @@ func Equal(a, b any) bool {
 // Copy sets a key to the value that it has in other sections of the same types.
 func Copy(to, from map[string]any, key string) {
 	for name, section := range to {
-		if field, there := maps.Collect(fields(section))[key]; there {
-			field.Set(maps.Collect(fields(from[name]))[key])
+		if field, there := fields(section)[key]; there {
+			field.Set(fields(from[name])[key])
 		}
 	}
 }
@@ -158,37 +157,26 @@ func set(field reflect.Value, text string) error {
 	if field.Kind() != reflect.String {
 		text = strings.TrimSpace(text)
 	}
-	if field.Type() == reflect.TypeFor[time.Duration]() {
-		d, err := time.ParseDuration(text)
-		if err == nil {
-			field.SetInt(int64(d))
-		}
-		return err
+	var value any
+	var err error
+	switch {
+	case field.Type() == reflect.TypeFor[time.Duration]():
+		value, err = time.ParseDuration(text)
+	case field.Kind() == reflect.Bool:
+		value, err = strconv.ParseBool(text)
+	case field.Kind() == reflect.Int:
+		value, err = strconv.Atoi(text)
+	case field.Kind() == reflect.Float64:
+		value, err = strconv.ParseFloat(text, 64)
+	case field.Kind() == reflect.String:
+		value = text
+	default:
+		err = errKind
 	}
-	switch field.Kind() {
-	case reflect.Bool:
-		v, err := strconv.ParseBool(text)
-		if err == nil {
-			field.SetBool(v)
-		}
-		return err
-	case reflect.Int:
-		v, err := strconv.Atoi(text)
-		if err == nil {
-			field.SetInt(int64(v))
-		}
-		return err
-	case reflect.Float64:
-		v, err := strconv.ParseFloat(text, 64)
-		if err == nil {
-			field.SetFloat(v)
-		}
-		return err
-	case reflect.String:
-		field.SetString(text)
-		return nil
+	if err == nil {
+		field.Set(reflect.ValueOf(value).Convert(field.Type()))
 	}
-	return errKind
+	return err
 }
 
 func kindOf(field reflect.Value) string {
@@ -206,35 +194,27 @@ func kindOf(field reflect.Value) string {
 	return "text"
 }
 
-// fields yields the keys of a section, and what holds their values. Later parts of a section win.
-func fields(target any) iter.Seq2[string, reflect.Value] {
-	return func(yield func(string, reflect.Value) bool) { eachField(target, yield) }
-}
-
-func eachField(target any, yield func(string, reflect.Value) bool) bool {
+// fields are the keys of a section, and what holds their values. Later parts of a section win.
+func fields(target any) map[string]reflect.Value {
+	all := make(map[string]reflect.Value)
 	switch parts := target.(type) {
 	case []any:
 		for _, part := range parts {
-			if !eachField(part, yield) {
-				return false
-			}
+			maps.Copy(all, fields(part))
 		}
-		return true
 	case Texts:
 		for key, text := range parts {
-			if !yield(key, reflect.ValueOf(text).Elem()) {
-				return false
+			all[key] = reflect.ValueOf(text).Elem()
+		}
+	default:
+		v := reflect.ValueOf(target).Elem()
+		for i := range v.NumField() {
+			if key := v.Type().Field(i).Tag.Get("yaml"); key != "" {
+				all[key] = v.Field(i)
 			}
 		}
-		return true
 	}
-	v := reflect.ValueOf(target).Elem()
-	for i := range v.NumField() {
-		if key := v.Type().Field(i).Tag.Get("yaml"); key != "" && !yield(key, v.Field(i)) {
-			return false
-		}
-	}
-	return true
+	return all
 }
 
 func sortedKeys[T any](m map[string]T) []string {

@@ -91,10 +91,7 @@ func findState(number uintptr) uintptr {
 		}
 		candidates = Common(candidates, here)
 	}
-	if len(candidates) != 1 {
-		return 0
-	}
-	return candidates[0]
+	return only(candidates)
 }
 
 // wordsWith lists where the descriptor holds a value.

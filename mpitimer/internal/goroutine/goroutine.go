@@ -60,22 +60,12 @@ func Slot() uintptr {
 func slowID() uint64 {
 	const line = 64 // the rest is of no interest
 	buffer := make([]byte, line)
-	return ownNumber(string(buffer[:runtime.Stack(buffer, false)]))
+	return leadingNumber(strings.TrimPrefix(string(buffer[:runtime.Stack(buffer, false)]), "goroutine "))
 }
 
-// ownNumber is the number with which a stack trace begins.
-func ownNumber(trace string) uint64 { return leadingNumber(strings.TrimPrefix(trace, "goroutine ")) }
-
-// Parent is the number of the goroutine that started the running one, 0 when it is not known. It
-// takes microseconds.
+// Parent is the number of the goroutine that started the running one, 0 when it is not known: the last entry of its
+// stack trace names it, "created by main.work in goroutine 17". It takes microseconds.
 func Parent() uint64 {
-	_, parent := trace()
-	return parent
-}
-
-// trace takes both numbers from the stack trace of the running goroutine. Its last entry names the
-// creator: "created by main.work in goroutine 17".
-func trace() (id, parent uint64) {
 	buffer := make([]byte, 1<<10)
 	for {
 		n := runtime.Stack(buffer, false)
@@ -86,14 +76,13 @@ func trace() (id, parent uint64) {
 		buffer = make([]byte, 4*len(buffer))
 	}
 	text := string(buffer)
-	id = ownNumber(text)
 	if at := strings.LastIndex(text, "\ncreated by "); at >= 0 {
 		line, _, _ := strings.Cut(text[at+1:], "\n")
 		if _, number, found := strings.Cut(line, " in goroutine "); found {
-			parent = leadingNumber(number)
+			return leadingNumber(number)
 		}
 	}
-	return id, parent
+	return 0
 }
 
 func leadingNumber(text string) uint64 {
@@ -120,25 +109,25 @@ func find() uintptr {
 	if Pointer() == nil {
 		return 0
 	}
-	candidates := make(map[uintptr]int)
-	for range witness {
+	var candidates []uintptr
+	for i := range witness {
 		done := make(chan []uintptr)
 		go func() { done <- places() }()
-		for _, place := range <-done {
-			candidates[place]++
+		if here := <-done; i == 0 {
+			candidates = here
+		} else {
+			candidates = Common(candidates, here)
 		}
 	}
-	found := uintptr(0)
-	for place, count := range candidates {
-		if count != witness {
-			continue
-		}
-		if found != 0 {
-			return 0 // ambiguous: better slow than wrong
-		}
-		found = place
+	return only(candidates)
+}
+
+// only is the one candidate, 0 for none or several: better slow than wrong.
+func only(candidates []uintptr) uintptr {
+	if len(candidates) != 1 {
+		return 0
 	}
-	return found
+	return candidates[0]
 }
 
 // places lists where the running goroutine's descriptor holds its number.

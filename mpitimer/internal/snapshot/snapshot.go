@@ -24,18 +24,11 @@ type Builder struct {
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
 	started  []bool       // by node: it was met where it was started
 	shelf    []stats.TrackMeasure
-	children map[child]int
+	children []uint32      // places of call paths, at least twice as many as nodes: node + 1, 0 for none
 	places   map[int][]int // by track: where its nodes are among nodes
 	given    map[int]table.GivenSums
 	counts   map[int]*countsOf
 	copied   []copied
-}
-
-// child identifies a call path.
-type child struct {
-	name        string
-	parent      int
-	environment uint32
 }
 
 // Add merges the table of a running track, and returns the names of the nodes that changed whenever
@@ -70,7 +63,6 @@ func (b *Builder) PlacesOf(track int, t *table.Table) []int {
 	if b.places == nil {
 		b.places = make(map[int][]int)
 		b.nodes, b.started = make([]stats.Node, 0, t.Len()), make([]bool, 0, t.Len())
-		b.children = make(map[child]int, t.Len())
 	}
 	b.places[track] = make([]int, t.Len())
 	return b.places[track]
@@ -190,16 +182,12 @@ func (b *Builder) Node(at []int, name string, c *table.Cold) int {
 
 // child is the node of a call path.
 func (b *Builder) child(id child, level int) int {
-	if known, ok := b.children[id]; ok {
-		return known
+	n, known := b.find(id)
+	if !known {
+		b.nodes = append(b.nodes, stats.Node{Parent: id.parent, Name: id.name, Environment: int(id.environment), Level: level})
+		b.started = append(b.started, false)
 	}
-	if b.children == nil {
-		b.children = make(map[child]int)
-	}
-	b.nodes = append(b.nodes, stats.Node{Parent: id.parent, Name: id.name, Environment: int(id.environment), Level: level})
-	b.started = append(b.started, false)
-	b.children[id] = len(b.nodes) - 1
-	return len(b.nodes) - 1
+	return n
 }
 
 // Measure converts a record to nanoseconds.

@@ -5,6 +5,7 @@ package timerstest
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"sort"
 	"strings"
 	"sync/atomic"
@@ -54,6 +55,38 @@ func SkipSlowNumbers(t *testing.T) {
 	goroutine.Prepare()
 	if !goroutine.Fast() {
 		t.Skip("goroutines' numbers are not at hand here")
+	}
+}
+
+// InTables makes the configuration one with tables in a directory of the test.
+func InTables(t *testing.T, folder string) {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("tables in files are for Linux")
+	}
+	t.Setenv("MPITIMER_TABLES", folder)
+}
+
+// ReadSummary reads the file of a Summary.
+func ReadSummary(t Tester, name string) *stats.Summary {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	s, err := stats.ReadSummary(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// OK ends a test with an error.
+func OK(t Tester, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

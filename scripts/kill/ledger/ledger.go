@@ -117,8 +117,13 @@ func Create(path string, rank, size int) (*Ledger, error) {
 	}
 	l := &Ledger{header: (*header)(unsafe.Pointer(&bytes[0])), tracks: make(map[int]*Track)}
 	l.all = unsafe.Slice((*entry)(unsafe.Pointer(&bytes[headerSize])), Room)
-	l.from = time.Now()
-	l.nanos = Monotonic()
+	for { // until nothing comes between the readings, which are to be of one moment
+		before := Monotonic()
+		l.from = time.Now()
+		if l.nanos = Monotonic(); l.nanos-before < int64(100*time.Microsecond) {
+			break
+		}
+	}
 	h := l.header
 	h.rank, h.size, h.pid = uint32(rank), uint32(size), uint32(os.Getpid())
 	h.unix, h.nanos = l.from.UnixNano(), l.nanos

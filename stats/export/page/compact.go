@@ -21,7 +21,9 @@ const boot = `const Packed = {
       bits |= (code(k) * 91 + code(k + 1)) << n;
       for (n += 13; n >= 8; n -= 8, bits >>>= 8) bytes[at++] = bits;
     }
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
+    const { readable, writable } = new DecompressionStream('deflate-raw'), writer = writable.getWriter();
+    Promise.all([writer.write(bytes), writer.close()]).catch(() => {}); // the reader is told
+    return new Response(readable);
   },
   text: async (id) => (await Packed.stream(document.getElementById(id).textContent)).text(),
 };
@@ -120,6 +122,17 @@ func codeOf(live bool) code {
 	_, _ = io.WriteString(p, script.String())
 	return code{script.String(), p.text()}
 }
+
+// style is that of a page, without what is for who reads its source here.
+var style = sync.OnceValue(func() string {
+	var style strings.Builder
+	for line := range strings.Lines(file("style.css")) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "/*") {
+			style.WriteString(line)
+		}
+	}
+	return style.String()
+})
 
 // mostPlain is how many regions a page has for browsers that run no script.
 const mostPlain = 200

@@ -175,6 +175,9 @@ func (p *Page) data() (*pageData, error) {
 		if path := d.Timeline.Path; len(p.Runs) == 1 && path != nil && path.transfer > 0 {
 			d.Runs[0].Efficiency = p.Runs[0].efficiencies(u.to[0], p.Live != nil, path.transfer)
 		}
+		if e := d.Runs[0].Efficiency; len(p.Runs) == 1 && e != nil && len(e.Regions) > 0 {
+			e.Part = p.Runs[0].efficiencyPart(u.to[0], p.Timeline.HasCalls())
+		}
 	}
 	if p.Live != nil {
 		d.Live = liveOf(p.Live, u)

@@ -2,19 +2,59 @@ package page
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/efficiency"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
 // efficiencyData has the efficiencies of a run as the page shows them.
 type efficiencyData struct {
-	Note    string             `json:"note"` // what else a reader has to know
+	Notes   []string           `json:"notes"` // what else a reader has to know
 	Whole   []efficiencyWhole  `json:"whole"`
 	Titles  []string           `json:"titles"` // of the columns of regions
 	Regions []efficiencyRegion `json:"regions"`
+	Part    *efficiencyPart    `json:"part,omitempty"` // nil without a timeline
+}
+
+// efficiencyPart is what the page needs to compute those of an interval of the timeline.
+type efficiencyPart struct {
+	efficiencyData // without figures
+
+	Root    int     `json:"root"`    // region of the whole run
+	Waits   []int   `json:"waits"`   // regions in which all time is waiting
+	Unknown []int   `json:"unknown"` // regions in which ranks wait elsewhere, too
+	Low     float64 `json:"low"`     // a share below that is low
+}
+
+// efficiencyPart returns what is to be known of a timeline with or without calls of MPI.
+func (r *Run) efficiencyPart(to []int, calls bool) *efficiencyPart {
+	e, w := efficiency.Of(r.Summary, nil), efficiency.WaitsOf(r.Summary, calls)
+	p := &efficiencyPart{Root: -1, Waits: []int{}, Unknown: []int{}, Low: lowEfficiency}
+	if e.Whole != nil {
+		p.Root = to[e.Whole.Index]
+	}
+	for _, note := range answers.PartNotes(e, &w) {
+		p.Notes = append(p.Notes, clean(note))
+	}
+	for _, k := range []efficiency.Kind{efficiency.Parallel, efficiency.LoadBalance, efficiency.Communication} {
+		p.Whole = append(p.Whole, efficiencyWhole{Name: k.String(), Level: k.Level()})
+	}
+	for _, c := range efficiencyColumns(&efficiency.Run{}) {
+		p.Titles = append(p.Titles, c.title)
+	}
+	for i, at := range to {
+		if at >= 0 && w.Waits[i] {
+			p.Waits = append(p.Waits, at)
+		}
+		if at >= 0 && w.Unknown[i] {
+			p.Unknown = append(p.Unknown, at)
+		}
+	}
+	return p
 }
 
 // efficiencyWhole is an efficiency of the run.
@@ -26,18 +66,15 @@ type efficiencyWhole struct {
 	Costs string `json:"costs"`
 }
 
-// efficiencyRegion has those of a region, and what waiting costs there.
+// efficiencyRegion has those of a region.
 type efficiencyRegion struct {
 	Region int      `json:"region"`
 	Cells  []string `json:"cells"`
-	Low    bool     `json:"low"` // the first of them
+	Low    bool     `json:"low"` // the parallel efficiency
 }
 
 // lowEfficiency is what the POP centre calls low.
 const lowEfficiency = 0.7
-
-// efficiencyNote explains the tables.
-const efficiencyNote = "Parallel efficiency: useful time of the ranks that ran the region, of the time of the slowest by their number. It is load balance (mean useful time, of the most) times communication efficiency (the most, of the time of the slowest). Costs: by how much less it would take if that were 100 % and nothing else changed."
 
 // efficiencies returns those of a run, nil if none are known. On a page that is watched they may be known later, so that it says why not.
 func (r *Run) efficiencies(to []int, watched bool, transfer float64) *efficiencyData {
@@ -45,11 +82,11 @@ func (r *Run) efficiencies(to []int, watched bool, transfer float64) *efficiency
 	e.SetTransfer(transfer)
 	switch {
 	case len(e.Regions) == 0 && watched:
-		return &efficiencyData{Note: efficiency.Unknown}
+		return &efficiencyData{Notes: []string{answers.NoEfficiency}}
 	case len(e.Regions) == 0 || efficiency.UsefulTime(r.Summary) < 0: // one rank waits for nobody
 		return nil
 	}
-	d := &efficiencyData{Note: efficiencyNote, Titles: []string{"Parallel %", "Balance %", "Communication %", "Costs", "Slowest", "Ranks"}}
+	d := &efficiencyData{Notes: answers.EfficiencyNotes(e, r.Summary.Size)}
 	if e.Whole != nil {
 		for k := range efficiency.Kinds {
 			share, known := e.Whole.Share(k)
@@ -60,31 +97,67 @@ func (r *Run) efficiencies(to []int, watched bool, transfer float64) *efficiency
 			d.Whole = append(d.Whole, efficiencyWhole{k.String(), k.Level(), percent(share), share < lowEfficiency, duration(costs)})
 		}
 	}
-	counted := false
-	for i := range e.Regions {
-		counted = counted || !math.IsNaN(e.Regions[i].IPC)
-	}
-	if counted {
-		d.Titles = append(d.Titles, "Instructions per cycle", "GHz")
+	columns := efficiencyColumns(e)
+	for _, c := range columns {
+		d.Titles = append(d.Titles, c.title)
 	}
 	for i := range e.Regions {
 		g := &e.Regions[i]
 		if r.Summary.Regions[g.Index].Communication() || to[g.Index] < 0 {
 			continue
 		}
-		row := efficiencyRegion{Region: to[g.Index]}
-		for _, k := range []efficiency.Kind{efficiency.Parallel, efficiency.LoadBalance, efficiency.Communication} {
-			share, _ := g.Share(k)
-			row.Cells = append(row.Cells, percent(share))
-			row.Low = row.Low || k == efficiency.Parallel && share < lowEfficiency
-		}
-		costs, _ := g.Costs(efficiency.Parallel)
-		if row.Cells = append(row.Cells, duration(costs), duration(g.Elapsed), strconv.Itoa(g.Ranks)); counted {
-			row.Cells = append(row.Cells, decimals(g.IPC), decimals(g.Hertz/1e9))
+		share, _ := g.Share(efficiency.Parallel)
+		row := efficiencyRegion{Region: to[g.Index], Low: share < lowEfficiency}
+		for _, c := range columns {
+			row.Cells = append(row.Cells, c.cell(g))
 		}
 		d.Regions = append(d.Regions, row)
 	}
 	return d
+}
+
+// efficiencyColumn is a column of regions.
+type efficiencyColumn struct {
+	title string
+	cell  func(*efficiency.Region) string
+}
+
+// efficiencyColumns are those of which something is known.
+func efficiencyColumns(e *efficiency.Run) (list []efficiencyColumn) {
+	known := func(value func(*efficiency.Region) float64) bool {
+		return slices.ContainsFunc(e.Regions, func(g efficiency.Region) bool { return !math.IsNaN(value(&g)) })
+	}
+	add := func(title string, cell func(*efficiency.Region) string) {
+		list = append(list, efficiencyColumn{title, cell})
+	}
+	of := func(title string, k efficiency.Kind) {
+		add(title, func(g *efficiency.Region) string {
+			if share, known := g.Share(k); known {
+				return percent(share)
+			}
+			return "–"
+		})
+	}
+	of("Parallel %", efficiency.Parallel)
+	of("Balance %", efficiency.LoadBalance)
+	of("Communication %", efficiency.Communication)
+	if known(func(g *efficiency.Region) float64 { return g.Thread }) {
+		of("Threads %", efficiency.Threads)
+	}
+	if known(func(g *efficiency.Region) float64 { return g.Device }) {
+		of("Devices %", efficiency.Devices)
+	}
+	add("Costs", func(g *efficiency.Region) string {
+		costs, _ := g.Costs(efficiency.Parallel)
+		return duration(costs)
+	})
+	add("Slowest", func(g *efficiency.Region) string { return duration(g.Elapsed) })
+	add("Ranks", func(g *efficiency.Region) string { return strconv.Itoa(g.Ranks) })
+	if known(func(g *efficiency.Region) float64 { return g.IPC }) {
+		add("Instructions per cycle", func(g *efficiency.Region) string { return decimals(g.IPC) })
+		add("GHz", func(g *efficiency.Region) string { return decimals(g.Hertz / 1e9) })
+	}
+	return list
 }
 
 func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }

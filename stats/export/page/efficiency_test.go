@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/efficiency"
 	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
 )
@@ -72,7 +73,7 @@ func TestEfficienciesUnknown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e := d.Runs[0].Efficiency; (e != nil) != (live != nil) || e != nil && e.Note != efficiency.Unknown {
+		if e := d.Runs[0].Efficiency; (e != nil) != (live != nil) || e != nil && e.Notes[0] != answers.NoEfficiency {
 			t.Errorf("%+v", e)
 		}
 	}

@@ -96,12 +96,11 @@ func writeHTML(w io.Writer, d *pageData, data, timeline string) error {
 	if live {
 		code = liveCode()
 	}
-	style := file("style.css")
 	// Replaced in one pass: inserted text is not looked at again.
 	frame := strings.NewReplacer(
 		"{{title}}", strings.ReplaceAll(html.EscapeString(d.Title), "{", "&#123;"),
-		"{{policy}}", html.EscapeString(policy(style, live, boot, code.script)),
-		"{{style}}", style,
+		"{{policy}}", html.EscapeString(policy(style(), live, boot, code.script)),
+		"{{style}}", style(),
 		"{{plain}}", d.plain(),
 		"{{code}}", code.packed,
 		"{{boot}}", boot,

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 	"github.com/go-hpc/timers/stats/hdtrace/relation"
@@ -206,7 +207,7 @@ func TestRepair(t *testing.T) {
 	if err != nil || hdtrace.Accepted(before, hdtrace.AllReaders) {
 		t.Fatal(before, err)
 	}
-	hdtest.Golden(t, "killed.check", []byte(hdtest.Texts(before)))
+	golden.Check(t, "killed.check", []byte(hdtest.Texts(before)))
 	plan, err := PlanRepair(os.DirFS(dir))
 	if err != nil {
 		t.Fatal(err)
@@ -215,7 +216,7 @@ func TestRepair(t *testing.T) {
 	if err != nil || hdtest.Texts(done) != hdtest.Texts(plan) {
 		t.Errorf("%v, %s\nplanned\n%s", err, hdtest.Texts(done), hdtest.Texts(plan))
 	}
-	hdtest.Golden(t, "killed.repair", []byte(hdtest.Texts(done)))
+	golden.Check(t, "killed.repair", []byte(hdtest.Texts(done)))
 	accepted(t, dir)
 	if again, err := Repair(dir); err != nil || len(again) > 0 {
 		t.Errorf("repaired twice: %v, %v", again, err)

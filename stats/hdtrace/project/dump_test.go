@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
@@ -29,7 +30,7 @@ func TestDumpProject(t *testing.T) {
 	for i, format := range []string{"text", "csv", "json"} {
 		var b bytes.Buffer
 		hdtest.Is(t, format, Dump(&b, hdtrace.Format(i), files, summary), nil)
-		hdtest.Golden(t, "project."+format, b.Bytes())
+		golden.Check(t, "project."+format, b.Bytes())
 		if format == "json" && !json.Valid(b.Bytes()) {
 			t.Error("no JSON")
 		}

@@ -87,7 +87,7 @@ func TestKillCampaign(t *testing.T) {
 	entries, repairs := 0, 0
 	for run := range runs {
 		folder := filepath.Join(t.TempDir(), "project")
-		killVictim(t, folder, time.Duration(rand.Int64N(int64(8*time.Millisecond))))
+		killVictim(t, folder, time.Duration(rand.Int64N(int64(8*time.Millisecond))), run == 0)
 		fixes, err := Repair(folder)
 		if err != nil {
 			t.Fatal(err)
@@ -111,8 +111,8 @@ func TestKillCampaign(t *testing.T) {
 	}
 }
 
-// killVictim kills a program that long after it has begun to write.
-func killVictim(t *testing.T, folder string, after time.Duration) {
+// killVictim kills a program that long after it has begun to write, or has written some kilobytes.
+func killVictim(t *testing.T, folder string, after time.Duration, some bool) {
 	t.Helper()
 	program := exec.Command(os.Args[0], "-test.run=^TestVictim$")
 	program.Env = append(os.Environ(), victimFolder+"="+folder)
@@ -126,6 +126,14 @@ func killVictim(t *testing.T, folder string, after time.Duration) {
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "begins\n" {
 		rest, _ := io.ReadAll(out)
 		t.Fatalf("%q %s %v", line, rest, err)
+	}
+	for begin := time.Now(); some; time.Sleep(time.Millisecond) {
+		if info, err := os.Stat(filepath.Join(folder, "P_h_0_G0.stat")); err == nil && info.Size() > 8<<10 {
+			break
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatal("the program writes nothing")
+		}
 	}
 	time.Sleep(after)
 	if err := program.Process.Kill(); err != nil {

@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/corpus"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
@@ -221,7 +222,7 @@ func TestProjectText(t *testing.T) {
 	if n, err := p.WriteTo(&b); err != nil || n != int64(b.Len()) {
 		t.Fatal(n, err)
 	}
-	hdtest.Golden(t, "full.proj", b.Bytes())
+	golden.Check(t, "full.proj", b.Bytes())
 	again, err := Read(bytes.NewReader(b.Bytes()), hdtrace.ReadOptions{Name: "some/where/P.proj"})
 	if err != nil {
 		t.Fatal(err)

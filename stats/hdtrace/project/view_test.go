@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 	"github.com/go-hpc/timers/stats/hdtrace/relation"
@@ -27,7 +28,7 @@ func TestView(t *testing.T) {
 	hdtest.ExpectOK(t, s.WriteEntry(1001*hdtrace.Second, stat.Double(0.25), stat.Int64(7)), s.WriteEntry(1002*hdtrace.Second, stat.Double(0.5), stat.Int64(9)), s.Close())
 	r := hdtest.Sure(stat.NewReader(&group, hdtrace.ReadOptions{}))
 	hdtest.ExpectOK(t, v.AddStatistics(r.Header(), r.Entries()), v.Close())
-	hdtest.Golden(t, "view.json", b.Bytes())
+	golden.Check(t, "view.json", b.Bytes())
 
 	var parsed struct {
 		TraceEvents []struct {

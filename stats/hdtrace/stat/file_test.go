@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
@@ -177,7 +178,7 @@ func TestDumpStatistics(t *testing.T) {
 		r := hdtest.Sure(NewReader(bytes.NewReader(b.Bytes()), hdtrace.ReadOptions{}))
 		var out bytes.Buffer
 		hdtest.Is(t, name, Dump(&out, format, r.Header(), r.Entries()), nil)
-		hdtest.Golden(t, "dump."+name, out.Bytes())
+		golden.Check(t, "dump."+name, out.Bytes())
 		if format == hdtrace.FormatJSON {
 			var v struct{ Entries []any }
 			if err := json.Unmarshal(out.Bytes(), &v); err != nil || len(v.Entries) != 2 {

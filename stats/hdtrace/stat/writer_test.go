@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
@@ -32,7 +33,7 @@ func TestListing33(t *testing.T) {
 	if !strings.HasPrefix(b.String(), "00444\n<Statistics>\n<TopologyNode>\n  <Label value=\"node06\" />\n") {
 		t.Errorf("%q", b.String())
 	}
-	hdtest.Golden(t, "listing33.stat", b.Bytes())
+	golden.Check(t, "listing33.stat", b.Bytes())
 	acceptedFile(t, "MyProject_node06_Utilization.stat", b.Bytes())
 	h, list, err := entriesOf(b.Bytes(), hdtrace.ReadOptions{})
 	if err != nil || len(list) != 1 || fmt.Sprint(h.Values) != fmt.Sprint(listing) || h.Group != "Utilization" || fmt.Sprint(h.Labels) != "[node06]" {

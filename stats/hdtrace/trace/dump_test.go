@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
@@ -18,7 +19,7 @@ func TestDumpTrace(t *testing.T) {
 		if err := Dump(&b, format, r.Header(), r.Records()); err != nil {
 			t.Error(err)
 		}
-		hdtest.Golden(t, "trace."+extension, b.Bytes())
+		golden.Check(t, "trace."+extension, b.Bytes())
 		if format == hdtrace.FormatJSON && !json.Valid(b.Bytes()) {
 			t.Error("no JSON")
 		}

@@ -130,26 +130,31 @@ var anyTraceOptions = rapid.Custom(func(t *rapid.T) Options {
 	}
 })
 
+// anyTrace records something. At any time what is there is looked at.
+func anyTrace(t *rapid.T, look func(data []byte)) (Options, *hdtest.MemFile, *traceModel) {
+	f := &hdtest.MemFile{}
+	o := anyTraceOptions.Draw(t, "options")
+	tr, err := Start(f, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &traceModel{t: t, now: o.Header.TimeAdjustment}
+	for range rapid.IntRange(1, 60).Draw(t, "steps") {
+		if m.step(tr); !o.Sequential && len(f.Data) > 0 {
+			look(f.Data)
+		}
+	}
+	m.finish()
+	if err := tr.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return o, f, m
+}
+
 // Whatever is recorded, in whatever pieces it is written, is read again, and readers accept the file.
 func TestTraceRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		f := &hdtest.MemFile{}
-		o := anyTraceOptions.Draw(t, "options")
-		tr, err := Start(f, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := &traceModel{t: t, now: o.Header.TimeAdjustment}
-		for range rapid.IntRange(1, 60).Draw(t, "steps") {
-			m.step(tr)
-			if !o.Sequential && len(f.Data) > 0 {
-				acceptedTrace(t, f.Data) // at any time
-			}
-		}
-		m.finish()
-		if err := tr.Close(); err != nil {
-			t.Fatal(err)
-		}
+		o, f, m := anyTrace(t, func(data []byte) { acceptedTrace(t, data) })
 		if len(m.ended) == 0 {
 			if len(f.Data) > 0 {
 				t.Fatalf("wrote %q", f.Data)

@@ -39,6 +39,9 @@ type lastEnergy struct {
 
 const restful = 16
 
+// longestRest is how old an energy may be: a call that stood still once says little of the next.
+const longestRest = 5 * time.Second
+
 // functions are those that are used, by quantity and for the start.
 var functions = map[signal.GPUQuantity]string{
 	signal.GPUEnergy: "nvmlDeviceGetTotalEnergyConsumption", signal.GPUPower: "nvmlDeviceGetPowerUsage",
@@ -150,7 +153,7 @@ func (d *devices) energyOf(function string, index int) (int64, error) {
 	if err := d.library.Call(function, d.list[index], uintptr(unsafe.Pointer(millijoules))); err != nil {
 		return 0, err
 	}
-	last.millijoules, last.next = *millijoules, begin.Add((restful+1)*time.Since(begin))
+	last.millijoules, last.next = *millijoules, begin.Add(min((restful+1)*time.Since(begin), longestRest))
 	return int64(*millijoules), nil
 }
 

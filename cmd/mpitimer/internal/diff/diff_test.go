@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -78,7 +79,7 @@ func TestGoldens(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			clitest.Golden(t, name+".golden", text)
+			golden.Check(t, name+".golden", text)
 		})
 	}
 }

@@ -217,7 +217,7 @@ func In(names []string) (tables []*ranktable.Table) {
 		case err != nil:
 		case info.IsDir():
 			runs, _ := ranktable.Find(name) // faults are told by those who read the run
-			meant, others := ranktable.Meant(runs)
+			meant, others := ranktable.Candidates(runs)
 			if len(meant) == 1 {
 				tables = append(tables, meant[0].Tables...)
 			} else {

@@ -2,20 +2,17 @@ package geopm
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // run runs a command line as mpitimer does, in the directory of the reports.
 func run(t *testing.T, input string, args ...string) (out string, err error) {
@@ -71,18 +68,7 @@ func TestCommands(t *testing.T) {
 			if c.says != "" && !strings.Contains(err.Error(), c.says) {
 				t.Errorf("got %q, want %q in it", err, c.says)
 			}
-			if *update {
-				if err := os.WriteFile(name, []byte(out), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), out); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			golden.File(t, name, out)
 		})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd/hdtest"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -59,7 +60,7 @@ func TestHDOutputs(t *testing.T) {
 	} {
 		status, out := hd(folder, args...)
 		want(t, status, cli.StatusOK, out)
-		clitest.Golden(t, "hd-"+name, out)
+		golden.Check(t, "hd-"+name, out)
 	}
 	for _, form := range []string{"text", "csv", "json"} {
 		status, out := hd(folder, "dump", filepath.Join(folder, "run.proj"), "-f", form)

@@ -2,6 +2,7 @@ package hd
 
 import (
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/relation"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // hdRange is the flags --from and --to.
@@ -113,39 +116,31 @@ func (f *hdFile) extent() (span, error) {
 		if err != nil {
 			return span{}, err
 		}
-		s := span{hdtrace.EndOfTime, hdtrace.BeginningOfTime}
-		for record, err := range r.Records() {
-			if err != nil {
-				return span{}, err
-			}
-			s.add(record.Start, record.End)
-		}
-		return s.orAt(r.Header().TimeAdjustment), nil
+		return extentOf(r.Records(), r.Header().TimeAdjustment, func(r *trace.Record) (from, to hdtrace.Epoch) { return r.Start, r.End })
 	case extRelation:
 		r, err := f.relations(tolerant)
 		if err != nil {
 			return span{}, err
 		}
-		s := span{hdtrace.EndOfTime, hdtrace.BeginningOfTime}
-		for record, err := range r.Records() {
-			if err != nil {
-				return span{}, err
-			}
-			s.add(record.Time, record.Time)
-		}
-		return s.orAt(r.Header().TimeAdjustment), nil
+		return extentOf(r.Records(), r.Header().TimeAdjustment, func(r *relation.Record) (from, to hdtrace.Epoch) { return r.Time, r.Time })
 	}
 	return span{}, cli.Usagef("%s: a %s file has no time", f.Name(), f.kind)
 }
 
-func (s *span) add(from, to hdtrace.Epoch) { s.from, s.to = min(s.from, from), max(s.to, to) }
-
-// orAt is the span, or that instant if nothing was added.
-func (s span) orAt(at hdtrace.Epoch) span {
-	if s.from > s.to {
-		return span{at, at}
+// extentOf is from the earliest record to the latest, or that instant if there is none.
+func extentOf[T any](records iter.Seq2[*T, error], at hdtrace.Epoch, of func(*T) (from, to hdtrace.Epoch)) (span, error) {
+	s := span{hdtrace.EndOfTime, hdtrace.BeginningOfTime}
+	for record, err := range records {
+		if err != nil {
+			return span{}, err
+		}
+		from, to := of(record)
+		s = span{min(s.from, from), max(s.to, to)}
 	}
-	return s
+	if s.from > s.to {
+		s = span{at, at}
+	}
+	return s, nil
 }
 
 // overlaps reports whether the time from start to end lies at least partly in the span.

@@ -181,7 +181,7 @@ func TestNames(t *testing.T) {
 	})
 }
 
-// Wrong calls are refused; damaged runs, and those that lack ranks, are left out.
+// Wrong calls are refused; damaged runs, those that lack ranks, and those that were killed are left out.
 func TestOddCalls(t *testing.T) {
 	folder := perf(t, 12)
 	for want, args := range map[string][]string{
@@ -194,11 +194,14 @@ func TestOddCalls(t *testing.T) {
 	}
 	lost := loadtest.Ocean(4, 1)
 	loadtest.File(t, folder, "lost.mptsum", loadtest.Merged(t, lost[:3]))
+	killed := loadtest.Ocean(4, 1)
+	killed[2].Nodes[0].Running = 1
+	loadtest.File(t, folder, "killed.mptsum", loadtest.Merged(t, killed))
 	if err := os.WriteFile(filepath.Join(folder, "notes.txt"), []byte("not a run"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	text, err := execute(folder)
-	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "lost.mptsum") || strings.Contains(text, "notes.txt") || !strings.Contains(text, "Total/kernel") {
+	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "lost.mptsum") || !strings.Contains(text, "killed.mptsum") || strings.Contains(text, "notes.txt") || !strings.Contains(text, "Total/kernel") {
 		t.Errorf("%v: %s", err, text)
 	}
 }

@@ -168,7 +168,7 @@ func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted fu
 	if len(runs) == 0 {
 		return nil, nil
 	}
-	meant, others := ranktable.Meant(runs)
+	meant, others := ranktable.Candidates(runs)
 	if len(meant) == 1 {
 		return meant[0], nil
 	}

@@ -5,16 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats/answers"
 )
 
 func TestStacks(t *testing.T) {
 	for name, m := range map[string]*job.Moment{"running": jobtest.At(83.5), "dead": jobtest.Dead(83.5), "hanging": jobtest.Hanging()} {
-		clitest.Golden(t, "stacks-"+name+".txt", m.Text(80, 3))
+		golden.Check(t, "stacks-"+name+".txt", m.Text(80, 3))
 	}
 }
 
@@ -55,7 +55,7 @@ func TestFates(t *testing.T) {
 		m.Ranks[i].State, m.Ranks[i].Alive = s, s == ranktable.Starting
 	}
 	m.At = m.At.Add(3 * time.Second)
-	clitest.Golden(t, "fates.txt", job.Joined(m.FateLines(80)))
+	golden.Check(t, "fates.txt", job.Joined(m.FateLines(80)))
 }
 
 // stacks says what every view says of the run so far, in the same words.

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
@@ -308,7 +308,7 @@ func TestWaitLines(t *testing.T) {
 			t.Errorf("%v: from nodes of one rank each\n%q\nwant\n%q", at, got, want)
 		}
 	}
-	clitest.Golden(t, "waits.txt", text.String())
+	golden.Check(t, "waits.txt", text.String())
 }
 
 // The waits of a stencil and of ranks that wait for one are a few, however many ranks there are.

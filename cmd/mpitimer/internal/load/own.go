@@ -121,7 +121,7 @@ func tableSource(name string) source { return source{class: tableClass, form: "t
 
 // tables takes in the rank tables in a directory and below.
 func (g *gathering) tables(runs []*ranktable.Run, folder string) error {
-	runs, others := ranktable.Meant(runs)
+	runs, others := ranktable.Candidates(runs)
 	var err error
 	for _, r := range others {
 		err = errors.Join(err, r.Close())

@@ -9,7 +9,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
-	"github.com/go-hpc/timers/stats/efficiency"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/scaling"
 )
 
@@ -205,7 +205,7 @@ func (r *report) notes() (lines []string) {
 		lines = append(lines, fmt.Sprintf("speed-up: over the run on %s; efficiency: speed-up over the ratio of the ranks.", cli.Plural(first, "rank")))
 	}
 	if math.IsNaN(st.Whole.Points[len(st.Ranks)-1].Parallel) {
-		lines = append(lines, efficiency.Unknown)
+		lines = append(lines, answers.NoEfficiency)
 	} else {
 		lines = append(lines, "computation: computation scaling, useful time on the fewest ranks, of that here, for the same work; parallel: parallel efficiency = balance × communication; global = computation × parallel.")
 	}

@@ -132,7 +132,6 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	st, err := scaling.New(runs, kind)
 	for _, left := range st.Left {
-		cli.Tell(c, "mpitimer: left out: %s", left)
 		damage = errors.Join(damage, cli.Incomplete("%s is left out", left))
 	}
 	switch {

@@ -16,6 +16,8 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
+	"github.com/go-hpc/timers/internal/golden"
+	"github.com/go-hpc/timers/stats/scaling"
 	"github.com/go-hpc/timers/stats/scaling/scalingtest"
 )
 
@@ -45,16 +47,16 @@ func files(t *testing.T) (names []string) {
 
 func TestGoldens(t *testing.T) {
 	names := files(t)
-	for golden, args := range map[string][]string{
+	for name, args := range map[string][]string{
 		"text.golden": nil, "narrow.golden": {"--width", "70", "--top", "2"}, "markdown.golden": {"--format", "markdown"},
 		"weak.golden": {"--weak", "--match", "kernel"},
 	} {
-		t.Run(golden, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			text, err := execute(append(args, names...)...)
 			if err != nil {
 				t.Fatal(err)
 			}
-			clitest.Golden(t, golden, text)
+			golden.Check(t, name, text)
 		})
 	}
 }
@@ -161,5 +163,14 @@ func TestOddCalls(t *testing.T) {
 	text, err := execute(append(names, lost)...)
 	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "only 3 of 4 ranks are there") {
 		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// A computation scaling above 100 % is drawn where it is, and not at the edge of the plot.
+func TestEfficienciesAboveOne(t *testing.T) {
+	whole := &scaling.Region{Points: []scaling.Point{{Ranks: 1, Runs: 1, Efficiency: 1, Computation: 1}, {Ranks: 2, Runs: 1, Efficiency: 0.9, Computation: 1.7}}}
+	c := (&report{o: new(options), st: &scaling.Study{Ranks: []int{1, 2}, Whole: whole}}).efficiencyChart()
+	if c.y(1.7) <= c.top || c.y(1.7) >= c.y(1) {
+		t.Errorf("170 %% stands at %g, 100 %% at %g of %g", c.y(1.7), c.y(1), c.top)
 	}
 }

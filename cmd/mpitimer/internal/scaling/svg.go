@@ -205,8 +205,10 @@ func (r *report) efficiencyChart() *chart {
 	first, last := float64(r.st.Ranks[0]), float64(r.st.Ranks[len(r.st.Ranks)-1])
 	high := 1.0
 	for k := range r.st.Whole.Points {
-		if e := r.st.Whole.Points[k].Efficiency; !math.IsNaN(e) {
-			high = max(high, e)
+		for _, share := range shares(&r.st.Whole.Points[k]) {
+			if !math.IsNaN(share) {
+				high = max(high, share)
+			}
 		}
 	}
 	c := newChart("Efficiencies of the run", "%", first, max(last, 2*first), 0, 1.05*high, false)

@@ -12,6 +12,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/timeline"
 	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/efficiency"
 )
 
@@ -27,29 +28,18 @@ func (v *view) efficiencies() []string {
 	}
 	e.Regions = slices.DeleteFunc(e.Regions, func(g efficiency.Region) bool { return !v.o.waits.Known(v.s.Path(g.Index)) })
 	if len(e.Regions) == 0 && v.o.part != (timeline.Part{}) {
-		return v.wrapped([]string{"Efficiencies of this part are not known: its timeline has no calls of MPI, and ranks wait in regions in which they also work."})
+		return v.wrapped([]string{answers.NoPartEfficiency})
 	}
 	if len(e.Regions) == 0 {
-		return v.wrapped([]string{efficiency.Unknown})
+		return v.wrapped([]string{answers.NoEfficiency})
 	}
 	var lines []string
 	if e.Whole != nil {
 		lines = append(v.wholeEfficiency(e.Whole), "")
 	}
-	v.notes = append(v.notes,
-		"parallel efficiency: useful time of the ranks that ran it, of the time of the slowest by their number. It is load balance (mean useful time, of the most) × communication efficiency (the most, of the time of the slowest).",
-		"costs: by how much less it would take if that were 100 % and nothing else changed.")
+	v.notes = append(v.notes, answers.EfficiencyNotes(e, v.s.Size)...)
 	if taken := v.o.waits.Taken; len(taken) > 0 {
-		v.notes = append(v.notes, "The timeline has no waits of their own. All time in these regions counts as waiting, since at most a tenth of it was useful in the whole run: "+printable.Line(strings.Join(taken, ", "))+". Regions in which ranks wait elsewhere are left out.")
-	}
-	switch {
-	case e.Nodes == 0:
-		v.notes = append(v.notes, "Load balance in nodes and between them is not known: only files of single ranks say where each ran.")
-	case e.Nodes > 1:
-		v.notes = append(v.notes, fmt.Sprintf("in nodes × between: load balance, over %d nodes.", e.Nodes))
-	}
-	if e.Whole != nil && v.s.Size > 1 && math.IsNaN(e.Whole.Instant) {
-		v.notes = append(v.notes, "Serialisation and transfer, whose product communication efficiency is, are not known: no trace of all calls of MPI lies beside the files.")
+		v.notes = append(v.notes, printable.Line(answers.TakenNote(taken)))
 	}
 	return append(lines, v.regionEfficiencies(e)...)
 }
@@ -117,11 +107,20 @@ func (v *view) regionEfficiencies(e *efficiency.Run) []string {
 		shown = append(shown, efficiency.InNodes, efficiency.BetweenNodes)
 		t.Columns = append(t.Columns, sheet.Column{Title: "in nodes", Right: true, Drop: 4}, sheet.Column{Title: "between", Right: true, Drop: 3})
 	}
-	ipc := false
-	for i := range e.Regions {
-		ipc = ipc || !math.IsNaN(e.Regions[i].IPC)
+	known := func(value func(*efficiency.Region) float64) bool {
+		return slices.ContainsFunc(e.Regions, func(g efficiency.Region) bool { return !math.IsNaN(value(&g)) })
 	}
-	if t.Columns = append(t.Columns, sheet.Column{Title: "costs", Right: true, Drop: 7}, sheet.Column{Title: "max", Right: true, Drop: 6}, sheet.Column{Title: "ranks", Right: true, Drop: 2}); ipc {
+	if known(func(g *efficiency.Region) float64 { return g.Thread }) {
+		shown = append(shown, efficiency.Threads)
+		t.Columns = append(t.Columns, sheet.Column{Title: "threads", Right: true, Drop: 5})
+	}
+	if known(func(g *efficiency.Region) float64 { return g.Device }) {
+		shown = append(shown, efficiency.Devices)
+		t.Columns = append(t.Columns, sheet.Column{Title: "devices", Right: true, Drop: 5})
+	}
+	t.Columns = append(t.Columns, sheet.Column{Title: "costs", Right: true, Drop: 7}, sheet.Column{Title: "max", Right: true, Drop: 6}, sheet.Column{Title: "ranks", Right: true, Drop: 2})
+	ipc := known(func(g *efficiency.Region) float64 { return g.IPC })
+	if ipc {
 		t.Columns = append(t.Columns, sheet.Column{Title: "IPC", Right: true, Drop: 1}, sheet.Column{Title: "GHz", Right: true, Drop: 1})
 	}
 	t.Columns = append(t.Columns, sheet.Column{Title: "region", Least: 2 * leastName, Names: true})

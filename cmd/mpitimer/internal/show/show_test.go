@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
+	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -52,16 +54,16 @@ func TestGoldens(t *testing.T) {
 		"histogram":   {"--histogram", "tendencies/vertical"},
 		"counters":    {"--counters"},
 	} {
-		t.Run(name, func(t *testing.T) { clitest.Golden(t, name+".golden", shown(t, append(args, file)...)) })
+		t.Run(name, func(t *testing.T) { golden.Check(t, name+".golden", shown(t, append(args, file)...)) })
 	}
-	t.Run("rank", func(t *testing.T) { clitest.Golden(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
+	t.Run("rank", func(t *testing.T) { golden.Check(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
 	coupled := loadtest.File(t, t.TempDir(), "coupled", loadtest.Merged(t, loadtest.Coupled()))
-	t.Run("coupled", func(t *testing.T) { clitest.Golden(t, "coupled.golden", shown(t, "--imbalance", coupled)) })
+	t.Run("coupled", func(t *testing.T) { golden.Check(t, "coupled.golden", shown(t, "--imbalance", coupled)) })
 	ranks := loadtest.File(t, t.TempDir(), "ranks", loadtest.Coupled()...)
-	t.Run("efficiency", func(t *testing.T) { clitest.Golden(t, "efficiency.golden", shown(t, "--efficiency", ranks)) })
+	t.Run("efficiency", func(t *testing.T) { golden.Check(t, "efficiency.golden", shown(t, "--efficiency", ranks)) })
 	list := loadtest.Ocean(8, 1)
 	lost := loadtest.File(t, t.TempDir(), "lost", append(list[:2:2], list[4:]...)...)
-	t.Run("missing", func(t *testing.T) { clitest.Golden(t, "missing.golden", shown(t, "--depth", "1", lost)) })
+	t.Run("missing", func(t *testing.T) { golden.Check(t, "missing.golden", shown(t, "--depth", "1", lost)) })
 }
 
 // A run in which no wait was recorded has no efficiencies, and it is said why.
@@ -253,6 +255,30 @@ func TestPartRefused(t *testing.T) {
 	} {
 		if _, err := execute(append(strings.Fields(args), file)...); cli.Status(err) != cli.StatusFailed || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, expected %q", args, err, want)
+		}
+	}
+}
+
+// Where regions ran on several goroutines or devices worked, there are efficiencies of both, and reasons for those that are not known.
+func TestEfficiencyThreadsDevices(t *testing.T) {
+	list := loadtest.Coupled()
+	for _, p := range list {
+		inside := slices.IndexFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "solve" || n.Name == "ice" })
+		p.Tracks = []string{"main", "goroutine 2", "gpu0 stream 0"}
+		track := func(at int, ns int64) stats.TrackMeasure {
+			return stats.TrackMeasure{Track: at, Measure: stats.Measure{Calls: 1, Timed: 1, Total: ns, Min: ns, Max: ns}}
+		}
+		rows := stats.Node{Parent: inside, Name: "rows", Environment: p.Nodes[inside].Environment, Measure: stats.Measure{Calls: 2, Timed: 2, Total: 60e6, Min: 20e6, Max: 40e6}, ByTrack: []stats.TrackMeasure{track(0, 40e6), track(1, 20e6)}}
+		flux := stats.Node{Parent: inside, Name: "gpu0:flux", Environment: rows.Environment, Measure: stats.Measure{Calls: 1, Timed: 1, Total: 30e6, Min: 30e6, Max: 30e6}, ByTrack: []stats.TrackMeasure{track(2, 30e6)}}
+		p.Nodes = append(p.Nodes, rows, flux)
+	}
+	text := shown(t, "--efficiency", loadtest.File(t, t.TempDir(), "beside", list...))
+	for _, want := range []string{
+		"thread efficiency                  59.4", "  thread load balance              86.4", "  thread serialisation efficiency  68.8", // of 106.7 ms useful, 40 and 20 are on two: 73.3 are left, or 63.3
+		"device efficiency                  12.0", "Device load balance and orchestration of the run are not known", "threads  devices", "nor is offload efficiency: calls of the device's driver are not recorded",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package timeline
 import (
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
@@ -40,7 +39,7 @@ func (p Part) Run(messages io.Writer, names []string) (run *load.Run, waits Wait
 		return nil, waits, cli.Usagef("%s: no timeline lies there; a run has one if it records its regions over time", strings.Join(names, " "))
 	}
 	if whole, _ := load.Files(names); whole != nil { // which may be nothing but the timeline
-		waits = mark(t.Profiles, whole.Summary)
+		waits = mark(t, whole.Summary)
 	}
 	s, err := stats.Merge(t.Profiles)
 	if err != nil {
@@ -62,46 +61,15 @@ type Waits struct {
 // Known reports whether useful times of a region, by its names from the outermost on, are those of the timeline.
 func (w *Waits) Known(path []string) bool { return !w.unknown[strings.Join(path, "\x00")] }
 
-const (
-	little = 0.1  // of a region, that is useful on some rank where time counts as waiting
-	inside = 0.05 // of a region, that is waiting and not known as such
-)
-
 // mark marks the regions that communicate in profiles of a timeline, as the Summary of the whole run has them.
-func mark(profiles []*stats.Profile, s *stats.Summary) (w Waits) {
-	for _, p := range profiles {
-		if slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Communication() }) {
-			return w // calls are recorded
-		}
-	}
-	e, waits := efficiency.Of(s, nil), make(map[string]bool)
-	left := make([]float64, len(s.Regions)) // waits that no region stands for
+func mark(t *lanes.Timeline, s *stats.Summary) (w Waits) {
+	of, waits := efficiency.WaitsOf(s, t.HasCalls()), make(map[string]bool)
+	w.Taken, w.unknown = of.Taken, make(map[string]bool)
 	for i := range s.Regions {
-		g, marked, parent := e.At(i), s.Regions[i].Communication(), s.Regions[i].Parent
 		path := strings.Join(s.Path(i), "\x00")
-		switch at := strings.LastIndexByte(path, 0); {
-		case parent >= 0 && waits[path[:max(at, 0)]]:
-			waits[path] = true
-		case marked || g != nil && g.Most <= little*g.Elapsed:
-			waits[path] = true
-			if name := s.Regions[i].Name; !marked && !slices.Contains(w.Taken, name) {
-				w.Taken = append(w.Taken, name)
-			}
-			for k := parent; k >= 0 && g != nil; k = s.Regions[k].Parent {
-				left[k] -= s.Regions[i].Wall.Float64() - g.Mean*float64(g.Ranks)
-			}
-		}
-		if g != nil {
-			left[i] += s.Regions[i].Wall.Float64() - g.Mean*float64(g.Ranks)
-		}
+		waits[path], w.unknown[path] = waits[path] || of.Waits[i], w.unknown[path] || of.Unknown[i]
 	}
-	w.unknown = make(map[string]bool)
-	for i := range s.Regions {
-		if path := strings.Join(s.Path(i), "\x00"); e.At(i) == nil || left[i] > inside*s.Regions[i].Wall.Float64() {
-			w.unknown[path] = !waits[path]
-		}
-	}
-	for _, p := range profiles {
+	for _, p := range t.Profiles {
 		paths := make([]string, len(p.Nodes))
 		for i := range p.Nodes {
 			n := &p.Nodes[i]

@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/efficiency"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
 	"github.com/go-hpc/timers/stats/export/page/lanes/lanestest"
 )
 
@@ -63,7 +64,7 @@ func TestPartMarks(t *testing.T) {
 		taken  int
 		known  bool
 	}{{[2]int64{4e9, 8e9}, 1, true}, {[2]int64{3e9, 6e9}, 0, false}} {
-		var run, lanes []*stats.Profile
+		var run, list []*stats.Profile
 		for rank, computes := range []int64{6e9, 2e9} {
 			p := &stats.Profile{Rank: rank, Size: 2, Host: "a", Tracks: []string{"main"}, Environments: []stats.Environment{{Name: "Default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
 			for i, ns := range []int64{10e9, computes, 10e9 - computes} {
@@ -72,19 +73,63 @@ func TestPartMarks(t *testing.T) {
 			lane := *p
 			lane.Nodes = append([]stats.Node(nil), p.Nodes...)
 			p.Nodes[2].Waited = c.waited[rank]
-			run, lanes = append(run, p), append(lanes, &lane)
+			run, list = append(run, p), append(list, &lane)
 		}
 		s, err := stats.Merge(run)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := mark(lanes, s)
-		part, err := stats.Merge(lanes)
+		w := mark(&lanes.Timeline{Profiles: list}, s)
+		part, err := stats.Merge(list)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if e := efficiency.Of(part, nil); len(w.Taken) != c.taken || w.Known([]string{"Total"}) != c.known || c.known && (e.Whole == nil || e.Whole.Mean != 4e9) {
 			t.Errorf("waits %v: %q stands for them, known: %t, %+v", c.waited, w.Taken, w.Known([]string{"Total"}), e.Whole)
+		}
+	}
+}
+
+// planted returns a rank of two in a run of 10 s: in kernel, and in halo, which calls MPI for part of it. A timeline has the calls, or has not.
+func planted(rank int, computes, calls int64, recorded bool) *stats.Profile {
+	p := &stats.Profile{Rank: rank, Size: 2, Host: "a", Tracks: []string{"main"}, Environments: []stats.Environment{{Name: "Default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
+	for i, ns := range []int64{10e9, computes, 10e9 - computes, calls} {
+		if i < 3 || recorded {
+			p.Nodes = append(p.Nodes, stats.Node{Parent: []int{-1, 0, 0, 2}[i], Name: []string{"Total", "kernel", "halo", "MPI_Allreduce"}[i], Measure: stats.Measure{Calls: 1, Timed: 1, Total: ns, Min: ns, Max: ns, Squares: stats.Square(uint64(ns))}})
+		}
+	}
+	return p
+}
+
+// A run has rows of MPI's calls that its timeline lacks. Where halo is little else, it stands for them; where ranks also work there, its useful time
+// in an interval is not known, nor is that of the run. A timeline that has the calls is exact in both cases, even if it
+// lacks half of their time where nothing was useful: polls of one wait may be far apart.
+func TestPartMPIRowsBeside(t *testing.T) {
+	for _, work := range []int64{0, 1e9} {
+		for _, recorded := range []int64{0, 1, 2} { // that part of the calls; 0: none
+			var run, list []*stats.Profile
+			for rank, computes := range []int64{6e9, 2e9} {
+				run = append(run, planted(rank, computes, 10e9-computes-work, true))
+				list = append(list, planted(rank, computes, (10e9-computes-work)/max(recorded, 1), recorded > 0))
+			}
+			s, err := stats.Merge(run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := mark(&lanes.Timeline{Profiles: list}, s)
+			part, err := stats.Merge(list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			known := recorded > 0 || work == 0
+			for _, path := range [][]string{{"Total"}, {"Total", "halo"}} {
+				if w.Known(path) != known {
+					t.Errorf("%d ns of work in halo, recorded: a %dth of the calls: %v is known: %t", work, recorded, path, !known)
+				}
+			}
+			if e := efficiency.Of(part, nil); known && recorded*work != 2e9 && (e.Whole == nil || e.Whole.Mean != 4e9+float64(work)) {
+				t.Errorf("%d ns of work in halo, recorded: a %dth of the calls: %+v", work, recorded, e.Whole)
+			}
 		}
 	}
 }

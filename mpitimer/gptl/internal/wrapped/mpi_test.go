@@ -5,7 +5,6 @@
 package wrapped
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,33 +16,13 @@ import (
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/gptl"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	_ "github.com/go-hpc/timers/mpitimer/mpiwrap"
 )
 
 var world *mpi.Comm
 
-func TestMain(m *testing.M) {
-	var err error
-	if world, err = mpi.World(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
-	code := m.Run()
-	if code == 0 {
-		if err := mpi.Finalize(); err != nil {
-			fmt.Println(err)
-			code = 1
-		}
-	}
-	os.Exit(code)
-}
-
-func ok(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+func TestMain(m *testing.M) { timerstest.RunMPI(m, &world) }
 
 // MPI's calls are timers below those that make them, with their bytes, as in a GPTL with PMPI.
 func TestMPICallsAsTimers(t *testing.T) {
@@ -52,31 +31,31 @@ func TestMPICallsAsTimers(t *testing.T) {
 	}
 	for range 2 { // as often as a program likes
 		folder, err := machenv.Broadcast(world, 0, []byte(t.TempDir()))
-		ok(t, err)
-		ok(t, gptl.SetOption(gptl.PrintMethod, gptl.FullTree))
+		timerstest.OK(t, err)
+		timerstest.OK(t, gptl.SetOption(gptl.PrintMethod, gptl.FullTree))
 		config := gptl.Config()
 		config.Output.Directory, config.Output.Tables = string(folder), "off"
-		ok(t, gptl.Initialize(mpitimer.WithConfig(config)))
-		ok(t, gptl.Start("exchange"))
+		timerstest.OK(t, gptl.Initialize(mpitimer.WithConfig(config)))
+		timerstest.OK(t, gptl.Start("exchange"))
 		exchange(t)
-		ok(t, gptl.Stop("exchange"))
-		ok(t, gptl.Print(world.Rank()))
-		ok(t, gptl.SetOption(gptl.Layout, gptl.E3SM))
-		ok(t, gptl.Print(world.Rank()))
-		ok(t, gptl.Finalize())
-		ok(t, world.Barrier())
+		timerstest.OK(t, gptl.Stop("exchange"))
+		timerstest.OK(t, gptl.Print(world.Rank()))
+		timerstest.OK(t, gptl.SetOption(gptl.Layout, gptl.E3SM))
+		timerstest.OK(t, gptl.Print(world.Rank()))
+		timerstest.OK(t, gptl.Finalize())
+		timerstest.OK(t, world.Barrier())
 		if world.Rank() == 0 {
 			text, err := os.ReadFile(filepath.Join(string(folder), "timing.000000"))
-			ok(t, err)
+			timerstest.OK(t, err)
 			wantCalls(t, string(text))
 			text, err = os.ReadFile(filepath.Join(string(folder), "timing.0"))
-			ok(t, err)
-			ok(t, check.Rank(text))
+			timerstest.OK(t, err)
+			timerstest.OK(t, check.Rank(text))
 			if !strings.Contains(string(text), `"MPI_Isend"`) {
 				t.Errorf("no MPI_Isend in\n%s", text)
 			}
 		}
-		ok(t, world.Barrier()) // the directory goes with the test of rank 0
+		timerstest.OK(t, world.Barrier()) // the directory goes with the test of rank 0
 	}
 }
 
@@ -89,11 +68,11 @@ func exchange(t *testing.T) {
 		all[i] = i
 	}
 	comm, err := world.Create(all)
-	ok(t, err)
-	ok(t, comm.Send((rank+1)%size, 1, make([]byte, 1000), 0))
+	timerstest.OK(t, err)
+	timerstest.OK(t, comm.Send((rank+1)%size, 1, make([]byte, 1000), 0))
 	_, err = comm.Recv((rank+size-1)%size, 1, 0)
-	ok(t, err)
-	ok(t, comm.Free())
+	timerstest.OK(t, err)
+	timerstest.OK(t, comm.Free())
 }
 
 func wantCalls(t *testing.T, text string) {

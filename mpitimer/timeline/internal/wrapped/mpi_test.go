@@ -13,6 +13,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 	_ "github.com/go-hpc/timers/mpitimer/mpiwrap"
 	"github.com/go-hpc/timers/mpitimer/timeline"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -22,28 +23,7 @@ import (
 
 var world *mpi.Comm
 
-func TestMain(m *testing.M) {
-	var err error
-	if world, err = mpi.World(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
-	code := m.Run()
-	if code == 0 {
-		if err := mpi.Finalize(); err != nil {
-			fmt.Println(err)
-			code = 1
-		}
-	}
-	os.Exit(code)
-}
-
-func ok(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+func TestMain(m *testing.M) { timerstest.RunMPI(m, &world) }
 
 // Regions, the real calls of MPI in them and the statistics of a run are one project, in which each send is in the
 // region that has made it, and which readers accept.
@@ -53,35 +33,35 @@ func TestMPICallsInRegions(t *testing.T) {
 	}
 	const steps = 20
 	folder, err := machenv.Broadcast(world, 0, []byte(t.TempDir()))
-	ok(t, err)
+	timerstest.OK(t, err)
 	config := mpitimer.DefaultConfig()
 	config.Output.GlobalFile, config.Output.RankFiles, config.Output.SummaryFile = "none", 0, false
 	config.Output.Directory, config.Output.Tables = string(folder), "off"
-	ok(t, config.Set("MPITrace", "run"))
+	timerstest.OK(t, config.Set("MPITrace", "run"))
 	hook := timeline.NewTrace()
 	registry, err := machenv.NewRegistry(world)
-	ok(t, err)
+	timerstest.OK(t, err)
 	tm, err := mpitimer.New(mpitimer.WithConfig(config), mpitimer.WithEnvironments(registry), mpitimer.WithLog(io.Discard), mpitimer.WithHook(hook))
-	ok(t, err)
+	timerstest.OK(t, err)
 	recorder, err := timeline.Start(tm, timeline.Options{Directory: string(folder), Project: "run", Trace: hook, Calls: true})
-	ok(t, err)
+	timerstest.OK(t, err)
 	size, rank := world.Size(), world.Rank()
 	for range steps {
 		tm.Start("send")
-		ok(t, world.Send((rank+1)%size, 1, make([]byte, 1000), 0))
+		timerstest.OK(t, world.Send((rank+1)%size, 1, make([]byte, 1000), 0))
 		tm.Stop("send")
 		tm.Start("receive")
 		_, err := world.Recv((rank+size-1)%size, 1, 0)
-		ok(t, err)
+		timerstest.OK(t, err)
 		tm.Stop("receive")
 	}
-	ok(t, tm.Finalize())
-	ok(t, recorder.Close())
-	ok(t, world.Barrier())
+	timerstest.OK(t, tm.Finalize())
+	timerstest.OK(t, recorder.Close())
+	timerstest.OK(t, world.Barrier())
 	wantSends(t, string(folder), rank, steps)
 	if rank == 0 {
 		findings, err := project.CheckDirectory(string(folder))
-		ok(t, err)
+		timerstest.OK(t, err)
 		if !hdtrace.Accepted(findings, hdtrace.AllReaders) {
 			t.Errorf("not accepted: %v", findings)
 		}
@@ -89,7 +69,7 @@ func TestMPICallsInRegions(t *testing.T) {
 			t.Error("calls are left over")
 		}
 	}
-	ok(t, world.Barrier()) // the directory goes with the test of rank 0
+	timerstest.OK(t, world.Barrier()) // the directory goes with the test of rank 0
 }
 
 // wantSends fails unless the region send contains a call Isend each time.
@@ -100,13 +80,13 @@ func wantSends(t *testing.T, folder string, rank, want int) {
 		t.Fatalf("traces %v", names)
 	}
 	f, err := os.Open(names[0])
-	ok(t, err)
+	timerstest.OK(t, err)
 	defer f.Close()
 	r, err := trace.NewReader(f, hdtrace.ReadOptions{})
-	ok(t, err)
+	timerstest.OK(t, err)
 	sends, inside, elsewhere := 0, 0, 0
 	for record, err := range r.Records() {
-		ok(t, err)
+		timerstest.OK(t, err)
 		switch {
 		case record.Name == "Isend" && record.Depth == 2:
 			inside++

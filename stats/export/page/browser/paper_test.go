@@ -20,6 +20,8 @@ func TestPaperInBrowser(t *testing.T) {
 	b.is("[...document.querySelectorAll('#tabs, #search, .bar-of-tools')].filter((e) => e.getClientRects().length).length", "0")
 	b.is("[...document.querySelectorAll('.icicle .part')].some((e) => e.textContent.includes('Step') && Colours.ink(getComputedStyle(e).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)) === '#0b0f14')", "true")
 	b.is("String(TreeTable.box.scrollHeight <= TreeTable.box.clientHeight + 1)", "true")
+	b.is("String([...document.querySelectorAll('#tree tbody th')].some((e) => e.scrollWidth > e.clientWidth + 1) || [...document.querySelectorAll('#tree .tail')].some((e) => getComputedStyle(e).display !== 'inline'))", "false") // names are whole
+	b.is("(() => { const add = () => Lists.wide(document.createElement('p')), two = document.createElement('div'); two.append(add(), add()); App.panels.get(App.now).panel.append(two); const s = getComputedStyle(two.lastChild), said = s.breakBefore + ' ' + s.printColorAdjust; two.remove(); return said; })()", "page exact")
 	b.keep("paper")
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}})
 	b.text("dispatchEvent(new Event('afterprint')) || ''")

@@ -192,7 +192,7 @@ func TestCompareInBrowser(t *testing.T) {
 	beside(t)
 	text, s := twoRuns(t)
 	b := open(t, text)
-	b.click("#tab-Compare")
+	b.is("App.now.name", "Compare") // which is what two runs are shown for
 	type difference struct{ Name, A, B, By, Word string }
 	rows := eval[[]difference](b, `[...document.querySelectorAll("#view-Compare tr[data-i]")].map((tr) => { const v = (k) => tr.querySelector("[data-k=" + k + "]"); return {Name: Model.pathText(Number(tr.dataset.i)), A: v("a").dataset.v || "", B: v("b").dataset.v || "", By: v("by").dataset.v, Word: v("word").textContent}; })`)
 	var got, want []string

@@ -22,6 +22,21 @@ func demoPage(t *testing.T) []byte {
 // it is for.
 func TestDemoAtEverySize(t *testing.T) {
 	b := overTime(t, demoPage(t))
+	b.everySize("demo", shows)
+	b.clean()
+}
+
+// So are those of runs that are unlike it.
+func TestOthersAtEverySize(t *testing.T) {
+	for name, text := range map[string][]byte{"killed": strange(t, killed(), devices()), "alone": strange(t, alone(), nil)} {
+		b := open(t, text)
+		b.everySize(name, nil)
+		b.clean()
+	}
+}
+
+func (b *tab) everySize(name string, shows map[string]map[string]string) {
+	b.t.Helper()
 	for _, w := range windows {
 		b.size(w.width, w.height)
 		for _, theme := range []string{"light", "dark"} {
@@ -30,19 +45,18 @@ func TestDemoAtEverySize(t *testing.T) {
 				b.click("#tab-" + view)
 				b.text("scrollTo(0, 0)")
 				b.settle()
-				where := fmt.Sprintf("%s at %d, %s", view, w.width, theme)
-				b.keep(fmt.Sprintf("demo-%s-%d-%s", view, w.width, theme))
+				where := fmt.Sprintf("%s of %s at %d, %s", view, name, w.width, theme)
+				b.keep(fmt.Sprintf("%s-%s-%d-%s", name, view, w.width, theme))
 				b.whole(view, where+": ")
 				b.accessible(where)
 				for what, expression := range shows[view] {
 					if got := b.text(expression); got != "true" {
-						t.Errorf("%s, %s: %s", where, what, got)
+						b.t.Errorf("%s, %s: %s", where, what, got)
 					}
 				}
 			}
 		}
 	}
-	b.clean()
 }
 
 // shows is what each view is for, true where it is there.

@@ -210,6 +210,30 @@ func TestWaitsInBrowser(t *testing.T) {
 	b.clean()
 }
 
+// States within each other are drawn however deep they are; messages are told of the call that sent or got them, and not of the
+// outermost state, in which all are.
+func TestDeepLaneInBrowser(t *testing.T) {
+	beside(t)
+	const levels = 40
+	inner := "<Send size='80' count='10' tid='0' toRank='1' toTag='7' cid='0'  time='2.0' end='2.1'/>\n"
+	for k := levels - 1; k >= 0; k-- {
+		inner = fmt.Sprintf("<Nested>\n%s</Nested>\n<level%d  time='%.2f' end='%.2f'/>\n", inner, k, float64(k)/100, 4-float64(k)/100)
+	}
+	tl, err := lanes.Read(fstest.MapFS{
+		"solver.proj":      {Data: []byte(fourRanks)},
+		"solver_a_0_0.trc": {Data: []byte("<Program timeAdjustment='1000'>\n" + inner + "</Program>\n")},
+		"solver_a_1_0.trc": {Data: []byte("<Program timeAdjustment='1000'>\n<Recv fromRank='0' fromTag='7' cid='0'  time='0.5' end='2.2'/>\n</Program>\n")},
+	}, "solver.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, pageOf(t, tl))
+	b.is("TimeData.lanes[0].deepest + ' ' + Timeline.nested.style.height", fmt.Sprintf("%d %dpx", levels, 17*(levels+1)))
+	b.is("(Timeline.choose(0, 5e6), Timeline.details.textContent)", "")
+	b.is("(Timeline.choose(0, 2.05e9), String(Timeline.details.textContent.includes('MPI_Send') && Timeline.details.querySelectorAll('button').length === 1))", "true")
+	b.clean()
+}
+
 // Projects of 2010 and of HDTrace's own tools open, in both themes and in a narrow window.
 func TestRealTimelinesInBrowser(t *testing.T) {
 	beside(t)

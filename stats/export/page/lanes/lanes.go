@@ -197,6 +197,7 @@ type reader struct {
 	extents  []extent // by lane
 	place    map[string]uint32
 	ranks    []*rank
+	current  *rank // whose lanes are read
 	steps    building
 	related  relations
 	detailed int64 // states that are kept whole of an interval

@@ -141,6 +141,9 @@ const App = {
             run.missing,
         }),
       );
+    const open = run.columns.running.reduce((most, n) => Math.max(most, n), 0);
+    if (open > 0 && !Data.live)
+      line.append(el('span', { class: 'fact bad', text: Format.plural(open, 'rank') + ' had not ended' }));
     if (run.warned > 0)
       line.append(
         el('button', {

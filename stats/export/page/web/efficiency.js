@@ -15,16 +15,9 @@ const Efficiency = {
     if (what === 'select') return Lists.mark(Efficiency.place);
     const run = Data.runs[State.run],
       e = run.efficiency;
-    if (!e || Interval.base)
-      return Efficiency.place.replaceChildren(
-        el('p', {
-          class: 'note',
-          text: Interval.base
-            ? 'Efficiencies are of the whole run, not of an interval.'
-            : 'Those of this run are not known.',
-        }),
-      );
-    const place = [el('p', { class: 'note', text: e.note })],
+    if (!e)
+      return Efficiency.place.replaceChildren(el('p', { class: 'note', text: 'Those of this run are not known.' }));
+    const place = e.notes.map((text) => el('p', { class: 'note', text })),
       text = (s, low) => el('td', { class: low ? 'n bad' : 'n', text: s });
     if (e.whole) {
       place.push(
@@ -57,5 +50,48 @@ const Efficiency = {
     }
     Efficiency.place.replaceChildren(...place);
     return Lists.mark(Efficiency.place);
+  },
+
+  // ofPart has those of an interval, of nodes as Interval has them: each rank with its time and what of it is waiting.
+  ofPart(nodes, part) {
+    const unknown = new Set(part.unknown),
+      figures = (n) => {
+        const ranks = [...n.ranks.values()],
+          useful = ranks.map((r) => Math.max(r.time - r.waits, 0)),
+          elapsed = ranks.reduce((most, r) => Math.max(most, r.time), 0),
+          most = Math.max(...useful),
+          mean = useful.reduce((sum, u) => sum + u, 0) / useful.length,
+          share = (a, b) => (b > 0 ? a / b : 1);
+        return {
+          elapsed,
+          shares: [share(mean, elapsed), share(mean, most), share(most, elapsed)],
+          costs: [elapsed - mean, most - mean, elapsed - most],
+        };
+      },
+      percent = (share) => (100 * share).toFixed(1),
+      known = (n) => n.ranks.size && !n.communicates && !unknown.has(n.at),
+      whole = nodes.find((n) => n.parent < 0 && n.at === part.root && known(n)),
+      row = (n, region) => {
+        const f = figures(n);
+        return {
+          region,
+          cells: [...f.shares.map(percent), Format.time(f.costs[0]), Format.time(f.elapsed), String(n.ranks.size)],
+          low: f.shares[0] < part.low,
+        };
+      },
+      f = whole && figures(whole);
+    return {
+      notes: part.notes,
+      titles: part.titles,
+      whole:
+        f &&
+        part.whole.map((k, i) => ({
+          ...k,
+          share: percent(f.shares[i]),
+          low: f.shares[i] < part.low,
+          costs: Format.time(f.costs[i]),
+        })),
+      regions: nodes.flatMap((n, i) => (known(n) ? [row(n, i)] : [])),
+    };
   },
 };

@@ -152,7 +152,7 @@ const Icicle = {
           color: Colours.ink(rgb),
         },
       },
-      width > 0.015 ? Names.parts(i) : null,
+      width > Math.max(0.015, 34 / innerWidth) ? Names.parts(i) : null,
     );
   },
 

@@ -45,7 +45,9 @@ const Interval = {
     const nodes = [],
       place = new Map(),
       below = Interval.below(),
-      environments = Interval.environments();
+      environments = Interval.environments(),
+      { efficiency } = Interval.base.runs[0];
+    Interval.waits = new Set(efficiency && efficiency.part ? efficiency.part.waits : []);
     const node = (parent, name, rank) => {
       const at = Interval.place(
           below.get(Interval.path(parent < 0 ? -1 : nodes[parent].at, Interval.named(name))) || [],
@@ -66,6 +68,8 @@ const Interval = {
           sum: 0,
           squares: 0,
           whole: 0,
+          communicates: Interval.isCall(name) || Interval.waits.has(at) || (parent >= 0 && nodes[parent].communicates),
+          polls: /^MPI_(Test|Iprobe|Improbe)/.test(Interval.named(name)),
           min: Infinity,
           max: 0,
           minRank: -1,
@@ -75,7 +79,7 @@ const Interval = {
       return place.get(key);
     };
     const numbers = Interval.numbers();
-    for (const lane of TimeData.lanes) Interval.add(lane, numbers.get(lane.rank), from, to, nodes, node);
+    for (const lane of Interval.lanes()) Interval.add(lane, numbers.get(lane.rank), from, to, nodes, node);
     return Interval.data(nodes, from, to);
   },
 
@@ -86,10 +90,83 @@ const Interval = {
     return new Map(labels.map((label, i) => [label, named ? i : Number(label)]));
   },
 
+  // isCall says whether a state is a call of MPI in which ranks wait.
+  isCall: (name) => /^(MPI_(?!File_)|sync_)/.test(Interval.named(name)),
+
+  // lanes are those of threads. Calls of MPI in a lane of their own beside that of their thread are in the regions that made them.
+  lanes() {
+    const key = (lane, thread) => JSON.stringify([lane.host, lane.rank, thread]),
+      by = new Map(TimeData.lanes.map((lane) => [key(lane, lane.thread), lane]));
+    return TimeData.lanes.flatMap((lane) => {
+      if (lane.thread.startsWith('mpi') && by.has(key(lane, lane.thread.slice(3)))) return [];
+      const calls = by.get(key(lane, 'mpi' + lane.thread));
+      return [calls ? Interval.nested(lane, calls) : lane];
+    });
+  },
+
+  // nested has the states of two lanes, those of calls in the region that their middle lies in.
+  nested(lane, calls) {
+    const all = { rank: lane.rank, host: lane.host, start: [], end: [], depth: [], name: [] },
+      put = (of, i, start, depth) => {
+        all.start.push(start);
+        all.end.push(of.end[i]);
+        all.depth.push(depth);
+        all.name.push(of.name[i]);
+      },
+      open = [];
+    let next = 0,
+      around = 0;
+    const until = (time) => {
+      for (; next < lane.start.length && lane.start[next] <= time; next++) {
+        open.length = lane.depth[next];
+        open.push(next);
+        put(lane, next, lane.start[next], lane.depth[next]);
+      }
+    };
+    for (let i = 0; i < calls.start.length; i++) {
+      if (!calls.depth[i]) {
+        const middle = (calls.start[i] + calls.end[i]) / 2;
+        until(middle);
+        while (open.length && lane.end[open[open.length - 1]] < middle) open.pop();
+        around = open.length;
+      }
+      const last = all.start.length ? all.start[all.start.length - 1] : 0;
+      put(calls, i, Math.max(calls.start[i], last), around + calls.depth[i]);
+    }
+    until(Infinity);
+    return all;
+  },
+
+  // waiting is how long one thread waits in each node, with what lies between the polls of one wait, where there is little else.
+  waiting(total, calls, nodes) {
+    const waits = new Map(),
+      below = new Map();
+    for (const [at, time] of [...total].sort((a, b) => b[0] - a[0])) {
+      const n = nodes[at],
+        b = below.get(at) || { time: 0, polled: 0, polls: 0, work: false },
+        left = Math.max(time - b.time, 0),
+        between = !b.work && b.polls > 0 && (left <= b.polled || left <= 1e6 * b.polls) ? left : 0,
+        wait = n.communicates ? time : Math.min((waits.get(at) || 0) + between, time);
+      waits.set(at, wait);
+      if (n.parent < 0) continue;
+      waits.set(n.parent, (waits.get(n.parent) || 0) + wait);
+      const up = below.get(n.parent) || { time: 0, polled: 0, polls: 0, work: false };
+      up.time += time;
+      if (n.polls) {
+        up.polled += time;
+        up.polls += calls.get(at) || 0;
+      }
+      up.work = up.work || !n.communicates;
+      below.set(n.parent, up);
+    }
+    return waits;
+  },
+
   // add adds what one thread did. What a rank took is what the slowest of its threads did.
   add(lane, rank, from, to, nodes, node) {
     const total = new Map(),
       own = new Map(),
+      calls = new Map(),
       open = [],
       known = new Map(),
       width = Data.timeline.names.length;
@@ -109,6 +186,7 @@ const Interval = {
       total.set(at, (total.get(at) || 0) + took);
       own.set(at, (own.get(at) || 0) + took);
       if (d) own.set(open[d - 1], own.get(open[d - 1]) - took);
+      calls.set(at, (calls.get(at) || 0) + 1);
       if (lane.end[i] <= to) n.calls++;
       if (lane.end[i] > to || lane.start[i] < from) continue;
       n.whole++;
@@ -117,12 +195,13 @@ const Interval = {
       if (took < n.min) Object.assign(n, { min: took, minRank: rank });
       if (took > n.max || n.maxRank < 0) Object.assign(n, { max: took, maxRank: rank });
     }
+    const waits = Interval.waiting(total, calls, nodes);
     for (const [at, time] of total) {
       const n = nodes[at],
         other = n.ranks.get(rank);
       n.threads++;
       n.self += own.get(at);
-      if (!other || time > other.time) n.ranks.set(rank, { time, host: lane.host });
+      if (!other || time > other.time) n.ranks.set(rank, { time, host: lane.host, waits: waits.get(at) });
     }
   },
 
@@ -154,6 +233,7 @@ const Interval = {
           lacks: [],
           form: [first.form, Format.time(to - from) + ' of its timeline'].filter(Boolean).join(', '),
           heat: Interval.heat(nodes, size),
+          efficiency: first.efficiency && first.efficiency.part && Efficiency.ofPart(nodes, first.efficiency.part),
         }),
       ],
     };

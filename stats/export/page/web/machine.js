@@ -47,51 +47,46 @@ const Machine = {
   // paint makes the picture of a part of the run.
   paint(from, to, key) {
     const width = Math.min(Timeline.width, Machine.most),
-      list = Timeline.list,
-      rows = Timeline.shown,
-      back = Colours.parts(Colours.scale('none'));
-    const seen = [Timeline.from, Timeline.to, Timeline.moving, TimePaint.rough],
-      inks = new Uint8ClampedArray(3 * width * list.length),
-      mean = new Float64Array(3 * width),
-      mix = new Float32Array(4 * width);
+      { list, shown: rows } = Timeline,
+      seen = [Timeline.from, Timeline.to, Timeline.moving, TimePaint.rough],
+      tools = Strips.tools(width),
+      sums = new Uint32Array(3 * width),
+      pixels = new Uint32Array(width * list.length);
     Object.assign(Timeline, { from, to, moving: false });
     TimePaint.rough = false;
-    list.forEach((lane, row) => {
-      mix.fill(0);
-      Strips.lane(lane, mix, width, 0);
-      for (let k = 0, m = 0, at = 3 * width * row; k < mean.length; m++) {
-        const rest = 1 - Math.min(1, mix[m + 3]);
-        for (let c = 0; c < 3; c++, k++, m++, at++) {
-          inks[at] = mix[m] + rest * back[c];
-          mean[k] += inks[at];
-        }
+    list.forEach((lane, k) => {
+      const row = pixels.subarray(width * k, width * (k + 1));
+      Strips.lane(lane, row, tools, 0);
+      for (let x = 0, at = 0; x < width; x++) {
+        const v = row[x];
+        sums[at++] += v & 255;
+        sums[at++] += (v >> 8) & 255;
+        sums[at++] += (v >> 16) & 255;
       }
     });
     [Timeline.from, Timeline.to, Timeline.moving, TimePaint.rough] = seen;
-    for (let k = 0; k < mean.length; k++) mean[k] /= list.length;
     const image = new ImageData(width, rows),
-      worst = new Uint16Array(width * rows);
+      chosen = new Uint32Array(image.data.buffer),
+      worst = new Uint16Array(width * rows),
+      mean = Float64Array.from(sums, (sum) => sum / list.length);
     for (let row = 0; row < rows; row++) {
       const first = row * Timeline.per,
-        last = Math.min(list.length, first + Timeline.per);
-      for (let x = 0; x < width; x++) {
-        let best = first,
-          far = -1;
-        for (let lane = first; lane < last; lane++) {
-          const at = 3 * (width * lane + x),
-            off =
-              Math.abs(inks[at] - mean[3 * x]) +
-              Math.abs(inks[at + 1] - mean[3 * x + 1]) +
-              Math.abs(inks[at + 2] - mean[3 * x + 2]);
-          if (off > far) [best, far] = [lane, off];
+        last = Math.min(list.length, first + Timeline.per),
+        at = row * width,
+        far = new Float64Array(width).fill(-1);
+      for (let k = first; k < last; k++) {
+        for (let x = 0; x < width; x++) {
+          const v = pixels[k * width + x];
+          if (v === chosen[at + x]) continue; // most are alike
+          const off =
+            Math.abs((v & 255) - mean[3 * x]) +
+            Math.abs(((v >> 8) & 255) - mean[3 * x + 1]) +
+            Math.abs(((v >> 16) & 255) - mean[3 * x + 2]);
+          if (off <= far[x]) continue;
+          far[x] = off;
+          chosen[at + x] = v;
+          worst[at + x] = k - first;
         }
-        const from = 3 * (width * best + x),
-          to = 4 * (row * width + x);
-        image.data[to] = inks[from];
-        image.data[to + 1] = inks[from + 1];
-        image.data[to + 2] = inks[from + 2];
-        image.data[to + 3] = 255;
-        worst[row * width + x] = best - first;
       }
     }
     const canvas = new OffscreenCanvas(width, rows);

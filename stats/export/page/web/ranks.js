@@ -138,7 +138,7 @@ const Ranks = {
             {},
             [
               'Region',
-              heat ? 'rank 0 … ' + (Data.runs[run].size - 1) : 'fastest … slowest rank',
+              heat ? Format.ranks(0, Data.runs[run].size - 1) : 'fastest … slowest rank',
               heat ? 'Slowest ranks' : 'Slowest rank',
               'Slowest',
               'Imbalance',
@@ -188,15 +188,25 @@ const Ranks = {
     return (v) => Colours.rising(full > 0 ? v / full : 0);
   },
 
+  // domain is what the names of all hosts end with, from a full stop on.
+  domain(heat) {
+    if (heat.domain !== undefined) return heat.domain;
+    const hosts = heat.slow.flatMap((list) => (list || []).map((s) => s.host)).filter(Boolean),
+      of = hosts.length ? hosts[0].replace(/^[^.]*/, '') : '';
+    heat.domain = hosts.every((h) => h.endsWith(of) && /[^\d.]/.test(h.slice(0, h.length - of.length))) ? of : '';
+    return heat.domain;
+  },
+
   line(i, run, heat, most) {
     const c = (column) => Model.get(column, i, run);
     const slow = heat ? heat.slow[heat.row.get(i)] || [] : [];
-    const names = slow.length
-      ? slow
+    const domain = heat ? Ranks.domain(heat) : '',
+      list = (cut) =>
+        slow
           .slice(0, 3)
-          .map((s) => s.rank + (s.host ? ' (' + s.host + ')' : ''))
-          .join(', ')
-      : String(c('maxRank'));
+          .map((s) => s.rank + (s.host ? ' (' + s.host.slice(0, s.host.length - cut) + ')' : ''))
+          .join(', '),
+      names = slow.length ? list(domain.length) : String(c('maxRank'));
     const tr = el(
       'tr',
       { 'data-i': i, class: i === State.selected ? 'chosen' : null },
@@ -206,7 +216,13 @@ const Ranks = {
         el('button', { type: 'button', class: 'link cut', on: { click: () => State.select(i) } }, Names.parts(i)),
       ),
       el('td', { class: 'strip-cell' }, heat ? Ranks.strip(i, heat, Ranks.colour(i, run, most)) : Ranks.counts(i, run)),
-      el('td', { text: names, class: 'who', 'data-k': 'maxRank', 'data-v': c('maxRank') }),
+      el('td', {
+        text: names,
+        title: domain ? list(0) : null,
+        class: 'who',
+        'data-k': 'maxRank',
+        'data-v': c('maxRank'),
+      }),
       cell(c('max'), Model.time('max', i, run), { 'data-k': 'max' }),
       cell(c('imbalance'), Model.time('imbalance', i, run), { 'data-k': 'imbalance' }),
     );

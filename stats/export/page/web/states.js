@@ -22,8 +22,9 @@ const States = {
         to: new Float64Array(2 * n),
         of: new Uint32Array(2 * n),
         times: new Float64Array(t.names.length),
+        open: new Uint32Array(2 ** 16 + 1), // as deep as Uint16 tells
       },
-      columns = new Float64Array(2 * t.names.length + 1); // where the next symbol of each stands
+      columns = new Uint32Array(2 * t.names.length + 1); // where the next symbol of each stands
     for (let i = 0; i < n; i++) {
       const shape = TimeData.number(bytes, place),
         name = names[shape];
@@ -48,42 +49,40 @@ const States = {
 
   // lane reads the states of a lane, which are those of all from a first one on, and its stretches.
   lane(lane, all, first, next, cut, steps) {
-    const { start, end, name, depth, from, to, of, times } = all,
-      open = [],
+    const { start, end, name, depth, from, to, of, times, open } = all,
       marks = [],
       moved = Clocks.recorded,
       begun = cut;
     let now = 0, // as it is told
       last = 0, // as it is shown
+      within = 0, // so many are open
       deepest = 0;
-    const step = (column) => {
-      now += steps.next(column);
+    for (let i = first; ;) {
+      const ends = within > (i < next ? depth[i] : 0);
+      if (!ends && i === next) break;
+      const state = ends ? open[within - 1] : i;
+      now += steps.next(2 * name[state] + (ends ? 1 : 0));
       const shown = moved ? Clocks.undo(lane.clock, now) : now;
       if (shown > last) {
-        if (open.length) {
-          const i = open[open.length - 1];
+        if (within > 0) {
+          const inner = open[within - 1];
           from[cut] = last;
           to[cut] = shown;
-          of[cut++] = i - first;
-          times[name[i]] += shown - last;
+          of[cut++] = inner - first;
+          times[name[inner]] += shown - last;
         }
         last = shown;
       }
-      return shown;
-    };
-    const close = () => {
-      const i = open[open.length - 1];
-      end[i] = step(2 * name[i] + 1);
-      if (end[i] <= start[i]) marks.push(i - first); // without length
-      open.pop();
-    };
-    for (let i = first; i < next; i++) {
-      while (open.length > depth[i]) close();
-      start[i] = step(2 * name[i]);
-      open.push(i);
-      if (depth[i] > deepest) deepest = depth[i];
+      if (ends) {
+        end[state] = shown;
+        if (shown <= start[state]) marks.push(state - first); // without length
+        within--;
+      } else {
+        start[state] = shown;
+        if (depth[state] > deepest) deepest = depth[state];
+        open[within++] = i++;
+      }
     }
-    while (open.length) close();
     for (const key of ['start', 'end', 'name', 'depth']) lane[key] = all[key].subarray(first, next);
     for (const key of ['from', 'to', 'of']) lane[key] = all[key].subarray(begun, cut);
     marks.sort((a, b) => a - b);
@@ -93,18 +92,21 @@ const States = {
 
   // stepper gives the steps of columns, one after the other.
   stepper(bytes, columns) {
+    const powers = Float64Array.from({ length: 64 }, (_, k) => 2 ** k);
     let at = columns[columns.length - 1], // of the further bits
       shift = 0;
-    const bits = (n) => {
-      if (n > 24) {
-        const low = bits(24);
-        return low + bits(n - 24) * 2 ** 24;
-      }
+    const word = (n) => {
       const v = (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> shift;
       shift += n;
       at += shift >> 3;
       shift &= 7;
       return v & ((1 << n) - 1);
+    };
+    const bits = (n) => {
+      let v = 0,
+        k = 0;
+      for (; n - k > 24; k += 24) v += word(24) * powers[k];
+      return v + word(n - k) * powers[k];
     };
     return {
       next(column) {
@@ -115,7 +117,7 @@ const States = {
           const low = bits(32);
           return low + (bits(32) | 0) * 2 ** 32;
         }
-        return (4 + (symbol & 3)) * 2 ** n + bits(n) - 1;
+        return (4 + (symbol & 3)) * powers[n] + bits(n) - 1;
       },
       end: () => at + (shift > 0),
     };

@@ -11,6 +11,7 @@ const Timeline = {
 
   make(panel) {
     Timeline.text = el('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
+    Timeline.hint = el('p', { class: 'note hint' });
     Timeline.tools = el('div', { class: 'bar-of-tools scrolled' });
     Timeline.found = el('div', {});
     Timeline.canvas = el('canvas', {
@@ -36,6 +37,7 @@ const Timeline = {
       Timeline.chosen,
       Timeline.box,
       Timeline.text,
+      Timeline.hint,
       Notes.make(),
       Timeline.deep,
       Timeline.details,

@@ -11,6 +11,7 @@ const TimePaint = {
   ],
   mostArrows: 400,
   titles: new Map(), // as far as they have room, which takes long to measure
+  words: new Map(), // by name
   colours: new Map(),
   used: new Map(), // how many names have a colour, by kind
   taken: [], // places of colours in use, see Hues
@@ -51,15 +52,26 @@ const TimePaint = {
   title(lane, g) {
     const whole = TimeData.title(lane),
       texts = [whole],
-      key = Timeline.gutter + g.font,
+      key = Timeline.gutter + g.font + whole,
       { titles } = TimePaint;
-    if (titles.key !== key || titles.size > 20000) titles.clear();
-    titles.key = key;
-    if (titles.has(whole)) return titles.get(whole);
+    if (titles.has(key)) return titles.get(key);
+    if (titles.size > 20000) titles.clear();
     if (lane.rank !== '' && whole.startsWith(lane.host)) texts.push(whole.slice(lane.host.length).trim());
     texts.push(texts.at(-1).replace(lane.thread === 'main' ? ' thread main' : ' thread', ''));
-    titles.set(whole, texts.find((text) => g.measureText(text).width <= Timeline.gutter - 8) || texts.at(-1));
-    return titles.get(whole);
+    titles.set(key, texts.find((text) => g.measureText(text).width <= Timeline.gutter - 8) || texts.at(-1));
+    return titles.get(key);
+  },
+
+  // word is the name of a state as far as it has room: without what nearly all begin with, and then without all but its last part.
+  word(g, name, room) {
+    const { words } = TimePaint;
+    if (!words.has(name)) {
+      const text = Names.short(Timeline.label(name)),
+        last = text.search(/[/.:][^/.:]+$/);
+      words.set(name, { text, wide: g.measureText(text).width, last: last > 0 ? '…' + text.slice(last + 1) : text });
+    }
+    const word = words.get(name);
+    return word.wide > room ? word.last : word.text;
   },
 
   // sized gives a canvas of this size to draw on: what is on it stays, if it had it before.
@@ -96,8 +108,7 @@ const TimePaint = {
     const several = Timeline.per > 1,
       seen = several ? [] : Timeline.list.slice(first, first + rows);
     TimePaint.rough =
-      Timeline.moving &&
-      seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 150000;
+      Timeline.moving && seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 60000;
     if (several) Machine.draw(g);
     else Strips.draw(g, seen, high - (high > 6 ? 1 : 0));
     for (let row = 0; row < rows && (first + row) * Timeline.per < Timeline.list.length; row++) {
@@ -268,7 +279,7 @@ const TimePaint = {
         g.beginPath();
         g.rect(Timeline.gutter + a, d * high, b - a - 2, high);
         g.clip();
-        g.fillText(Timeline.label(lane.name[i]), Timeline.gutter + a + 4, d * high + high / 2);
+        g.fillText(TimePaint.word(g, lane.name[i], b - a - 8), Timeline.gutter + a + 4, d * high + high / 2);
         g.restore();
       }
     }

@@ -74,7 +74,8 @@ Object.assign(Timeline, {
     }
     const rows = [...sums.values()].sort((a, b) => b.sum - a.sum),
       whole = span * TimeData.lanes.length;
-    const about = t.whole ? '' : '≈ ';
+    const about = t.whole ? '' : '≈ ',
+      named = Names.cells(rows.map((s) => Groups.label(s.name)));
     Timeline.text.textContent =
       Format.time(span) +
       ' from ' +
@@ -93,8 +94,9 @@ Object.assign(Timeline, {
       (t.unpaired ? '; of ' + Format.plural(t.unpaired, 'message') + ' one end is not known' : '') +
       (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') +
       '.' +
-      Clocks.note() +
-      ' ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; a band drawn with the mouse selects, with Shift it moves; Ctrl with the wheel zooms.';
+      Clocks.note();
+    Timeline.hint.textContent =
+      '← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; a band drawn with the mouse selects, with Shift it moves; Ctrl with the wheel zooms.';
     Related.draw(Timeline.details);
     Timeline.waits();
     Traffic.draw();
@@ -103,9 +105,9 @@ Object.assign(Timeline, {
     Timeline.legend.replaceChildren(...Groups.legend());
     Timeline.beneath.replaceChildren(
       Lists.table(
-        'What the lanes did in this interval: time in which a state was the innermost one',
+        'What the lanes did in this interval: time in which a state was the innermost one.' + Names.said(),
         [
-          { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Groups.label(s.name) }) },
+          { title: 'State', cell: (s) => named(Groups.label(s.name)) },
           { title: 'Own time', cell: (s) => cell(s.sum, about + Format.time(s.sum)) },
           { title: 'Share of all lanes', cell: (s) => cell(s.sum / whole, about + Format.percent(s.sum / whole)) },
           { title: 'Lanes', cell: (s) => cell(s.lanes, Format.count(s.lanes)) },
@@ -236,17 +238,15 @@ Object.assign(Timeline, {
     }
     Timeline.along.replaceChildren();
     if (whole === 0) return;
-    const rows = [...sums.values()].sort((a, b) => b.ns - a.ns);
+    const rows = [...sums.values()].sort((a, b) => b.ns - a.ns),
+      label = (s) => (s.name < 0 ? '(in no state)' : Timeline.label(s.name)),
+      named = Names.cells(rows.map(label));
     Timeline.along.append(
       el('p', { class: 'note', text: Data.timeline.path.text }),
       Lists.table(
         Timeline.pathName() + ' in this interval',
         [
-          {
-            title: 'State',
-            cell: (s) =>
-              el('th', { scope: 'row', class: 'name', text: s.name < 0 ? '(in no state)' : Timeline.label(s.name) }),
-          },
+          { title: 'State', cell: (s) => named(label(s)) },
           { title: 'Time', cell: (s) => cell(s.ns, Format.time(s.ns)) },
           { title: 'Share of the path', cell: (s) => cell(s.ns / whole, Format.percent(s.ns / whole)) },
           { title: 'Lanes', cell: (s) => cell(s.lanes.size, Format.count(s.lanes.size)) },

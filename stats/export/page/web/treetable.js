@@ -110,7 +110,8 @@ const TreeTable = {
 
   // fit finds which columns have room: a name has that of 14 letters, and no number is cut.
   fit() {
-    const room = TreeTable.box.clientWidth,
+    const room = TreeTable.paper ? Math.min(700, TreeTable.box.clientWidth) : TreeTable.box.clientWidth,
+      letters = TreeTable.paper ? 2 * Names.long : Names.long, // on paper names are not cut
       pen = (TreeTable.pen = TreeTable.pen || document.createElement('canvas').getContext('2d'));
     if (room === 0) return; // not seen
     const family = getComputedStyle(TreeTable.table).fontFamily;
@@ -121,7 +122,7 @@ const TreeTable = {
     const deepest = TreeTable.list.reduce((most, row) => Math.max(most, row.level), 1) - 1;
     const step = Math.min(room < 700 ? 9 : 14, (room < 700 ? 45 : 160) / Math.max(1, deepest));
     TreeTable.table.style.setProperty('--step', step + 'px');
-    let left = room - (TreeTable.least = Names.long * 14 + 34 + Math.ceil(step * deepest));
+    let left = room - (TreeTable.least = letters * 14 + 34 + Math.ceil(step * deepest));
     const widths = new Map(
       TreeTable.columns.map((c) => {
         let longest = '';
@@ -240,6 +241,7 @@ const TreeTable = {
         el('span', { class: 'twist', 'aria-hidden': 'true', text: children ? (isOpen ? '▾' : '▸') : '' }),
         el('span', { class: 'cut' }, Names.parts(i)),
         TreeTable.environment(i),
+        TreeTable.running(i),
       ),
     );
     return el(
@@ -255,6 +257,17 @@ const TreeTable = {
       name,
       TreeTable.shown.map((c) => TreeTable.cell(c, i)),
     );
+  },
+
+  // running says that a region had not ended, of a run that was killed.
+  running(i) {
+    const n = Model.get('running', i, State.run);
+    if (!(n > 0) || Data.live) return null;
+    return el('span', {
+      class: 'badge running',
+      text: 'running',
+      title: 'had not ended on ' + Format.plural(n, 'rank'),
+    });
   },
 
   // environment is said where it is not the one of the region above.

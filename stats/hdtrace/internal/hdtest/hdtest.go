@@ -2,19 +2,14 @@
 package hdtest
 
 import (
-	"bytes"
 	"errors"
-	"flag"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
-
-var update = flag.Bool("update", false, "write the files in testdata anew")
 
 // RealData is the directory of files of real programs; the test is skipped where it is not.
 func RealData(t testing.TB) string {
@@ -38,23 +33,6 @@ func ReadFile(t testing.TB, name string) []byte {
 		t.Fatal(err)
 	}
 	return data
-}
-
-// Golden compares with a file of testdata.
-func Golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want := ReadFile(t, path); !bytes.Equal(got, want) {
-		t.Errorf("%s:\n%s\nexpected\n%s", path, got, want)
-	}
 }
 
 // Sure is a value without an error.

@@ -1,38 +1,13 @@
-// Package clitest is shared by the tests of commands: golden files, and calling a command as the program
-// does.
+// Package clitest is shared by the tests of commands, which it calls as the program does.
 package clitest
 
 import (
 	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
-
-// Golden compares a text with testdata/NAME.
-func Golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs; -want +got:\n%s", path, diff)
-	}
-}
 
 // Execute calls a command as the program does, and returns all that it says.
 func Execute(c *cobra.Command, args ...string) (string, error) {
