@@ -126,9 +126,10 @@ func codeOf(live bool) code {
 // style is that of a page, without what is for who reads its source here.
 var style = sync.OnceValue(func() string {
 	var style strings.Builder
+	tight := strings.NewReplacer(" { ", "{", "; }", "}", ": ", ":", "; ", ";", ", ", ",")
 	for line := range strings.Lines(file("style.css")) {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "/*") {
-			style.WriteString(line)
+			_, _ = tight.WriteString(&style, line)
 		}
 	}
 	return style.String()
