@@ -21,7 +21,7 @@ func TestDemoPage(t *testing.T) {
 	}
 	text := demoPage(t)
 	b := overTime(t, text)
-	if seconds := eval[float64](b, "Data.timeline.length / 1e9"); float64(len(text)) > 600_000+4000*seconds { // what is sampled grows with the run
+	if seconds := eval[float64](b, "Data.timeline.length / 1e9"); float64(len(text)) > 600_000*max(1, seconds/60) { // a busy machine takes longer, and more samples
 		t.Errorf("the page of %.0f s has %d bytes", seconds, len(text))
 	}
 	said := strings.ReplaceAll(b.text("document.getElementById('findings').innerText"), "\u00a0", " ")
