@@ -84,7 +84,7 @@ func (m *metrics) efficiencies() {
 	}
 	m.family("mpitimer_region_efficiency_ratio", "gauge", "ratio", "Efficiencies of the POP centre, over the ranks that ran the region: parallel is load_balance times communication, threads and devices are the products of those that begin like them.")
 	each(func(g *efficiency.Region, k efficiency.Kind) (float64, bool) { return g.Share(k) })
-	m.family("mpitimer_region_efficiency_costs_seconds", "gauge", "seconds", "By how much less the region would take if that efficiency were 1 and nothing else changed.")
+	m.family("mpitimer_region_efficiency_costs_seconds", "gauge", "seconds", "The time that the region would save if that efficiency were 1 and nothing else changed.")
 	each(func(g *efficiency.Region, k efficiency.Kind) (float64, bool) {
 		ns, known := g.Costs(k)
 		return ns / 1e9, known

@@ -275,7 +275,7 @@ func TestEfficiencyThreadsDevices(t *testing.T) {
 	text := shown(t, "--efficiency", loadtest.File(t, t.TempDir(), "beside", list...))
 	for _, want := range []string{
 		"thread efficiency                  59.4", "  thread load balance              86.4", "  thread serialisation efficiency  68.8", // of 106.7 ms useful, 40 and 20 are on two: 73.3 are left, or 63.3
-		"device efficiency                  12.0", "Device load balance and orchestration of the run are not known", "threads  devices", "nor is offload efficiency: calls of the device's driver are not recorded",
+		"device efficiency                  12.0", "Device load balance and orchestration of the run are not known", "threads  devices", "nor is offload efficiency, since calls to the device's driver are not recorded",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
