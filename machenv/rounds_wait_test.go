@@ -17,7 +17,10 @@ import (
 func TestRoundsWaitIsThePatience(t *testing.T) {
 	const size = 16
 	for _, patience := range []time.Duration{2 * time.Second, 10 * time.Second, 5 * time.Minute} {
-		for _, lost := range [][]int{{0}, {1}, {8}, {15}, {0, 8}, {4, 2}, {0, 2}, {0, 1}} {
+		for _, lost := range [][]int{{0}, {0, 1}, {1}, {8}, {15}, {0, 8}, {4, 2}, {0, 2}} {
+			if testing.Short() && patience > time.Minute && lost[0] > 0 {
+				continue // five minutes are 30 000 looks for messages
+			}
 			synctest.Test(t, func(t *testing.T) {
 				f := &faults{stopAt: map[int]int{}, over: make(chan struct{})}
 				for _, rank := range lost {

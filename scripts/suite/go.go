@@ -24,9 +24,10 @@ const (
 // they do.
 var roomy = []string{"GOGC=400"}
 
-// toolsRoomy does so for compilers and linkers, and not for the tests. A processor each is enough where several run at a
-// time: the threads of one that wait for each other are a tenth of what it takes.
-const toolsRoomy = "-toolexec=env GOGC=400 GOMAXPROCS=1"
+// toolsRoomy lets compilers and linkers, and not the tests, collect no garbage below 1 GiB, which few of them reach: a tenth
+// of what they take. A processor each is enough where several run at a time: the threads of one that wait for each other are
+// another tenth.
+const toolsRoomy = "-toolexec=env GOGC=off GOMEMLIMIT=1GiB GOMAXPROCS=1"
 
 // lean leaves out what only debuggers read, which saves a third of the time of linking and a tenth of that of compiling. All
 // steps say the same, so that each takes what those before it have compiled, and so do the copies of the module in which the

@@ -13,7 +13,7 @@ import (
 func TestPlanted(t *testing.T) {
 	n := 200
 	if testing.Short() {
-		n = 30
+		n = 12
 	}
 	s := historytest.Try(n, 0)
 	t.Logf("%+v", s)
