@@ -78,7 +78,7 @@ var whole = flag.Bool("whole", false, "all of Go's library and the module cache,
 func TestRealSources(t *testing.T) {
 	goroot := strings.TrimSpace(mustRun(t, "", "go", "env", "GOROOT"))
 	folders := []string{"bufio", "encoding/json", "text/template", "net/http", "go/parser", "iter"}
-	step := 1
+	step := 3
 	if !testing.Short() {
 		folders, step = []string{"."}, 20
 	}
