@@ -11,23 +11,25 @@ import (
 //
 // The last two show our own tree. The others show GPTL's: it has one record per name, with the values
 // of all calls, wherever the row appears.
-type PrintMethod = rows.Method
+type PrintMethod int
+
+func (m PrintMethod) String() string { return rows.Method(m).String() }
 
 const (
 	// MostFrequent puts the row of a name below the parent that called it most often. It is the default, as in GPTL.
-	MostFrequent PrintMethod = rows.MostFrequent
+	MostFrequent PrintMethod = iota
 	// FirstParent puts it below the parent that called it first.
-	FirstParent = rows.FirstParent
+	FirstParent
 	// LastParent puts it below the parent that was last to call it for the first time.
-	LastParent = rows.LastParent
+	LastParent
 	// FullTree repeats it below every parent.
-	FullTree = rows.FullTree
+	FullTree
 	// CallPath gives each call path a row, with the values of its own calls. Programs that look for a
 	// name find the first of its rows.
-	CallPath = rows.CallPath
+	CallPath
 	// PathNames is CallPath with unique names: all names of the path, with ":" between, as Pacer's
 	// prefixes do.
-	PathNames = rows.PathNames
+	PathNames
 )
 
 // MethodNames returns the names of the methods, the default first.

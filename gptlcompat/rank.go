@@ -74,7 +74,7 @@ type Memory struct {
 func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 	r := rankWriter{p: p, o: o}
 	var err error
-	if r.Tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
+	if r.Tables, err = rows.Of(p, rows.Method(o.Method), o.Idle, len(o.ThreadIDs)); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
 	r.Safe, r.Cost = text.SafeNames(rows.NamesOf(r.Tables), text.Kept(o.MaxName, o.Method == PathNames)), layout.PairCost(p)
@@ -86,7 +86,7 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 	if len(r.Tables) > 1 {
 		r.Overheads()
 	}
-	if rows.PerName(o.Method) {
+	if rows.PerName(rows.Method(o.Method)) {
 		r.Parents(true, 32)
 	}
 	r.HashTable(o.HashTable)

@@ -184,12 +184,13 @@ func (x *round) take(from int, m message) {
 	case tellVerdict:
 		x.takeVerdict(from, m, order)
 	case tellTakeover:
-		if order > 0 {
+		switch {
+		case order > 0:
 			x.keep(from, m)
-		} else if order < 0 {
-			x.repeat(from, m)
-		} else {
+		case order == 0:
 			x.send(from, message{kind: tellHere, call: x.call, step: x.step})
+		default:
+			x.repeat(from, m)
 		}
 	case tellHere:
 		switch first := slices.Index(x.speakers, from); {

@@ -73,7 +73,7 @@ func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
 // can show timers of one name in different orders; then there is none that is right for both.
 func threadPaths(t rapid.TB, p *stats.Profile, m gptlcompat.PrintMethod) map[int][]stats.Node {
 	t.Helper()
-	all, err := rows.Of(p, m, false, 0)
+	all, err := rows.Of(p, rows.Method(m), false, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

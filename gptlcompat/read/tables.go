@@ -377,7 +377,7 @@ func (t *tables) nodes() (gptlcompat.PrintMethod, [][]int) {
 	if method == gptlcompat.PathNames && (len(t.threads) != 1 || !t.shortNames()) {
 		method = gptlcompat.CallPath
 	}
-	of := buildNodes(t.p, t.threads, rows.PerName(method) || t.flat)
+	of := buildNodes(t.p, t.threads, rows.PerName(rows.Method(method)) || t.flat)
 	for i := range of {
 		for row, node := range of[i] {
 			if node >= 0 && t.scaled.has(t.threads[i].track, row) {

@@ -145,7 +145,7 @@ const TimingSummaryName = "timing.summary"
 func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	t := timingWriter{p: p, o: o, flag: 2}
 	var err error
-	if t.Tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
+	if t.Tables, err = rows.Of(p, rows.Method(o.Method), o.Idle, len(o.ThreadIDs)); err != nil {
 		return fmt.Errorf("timing of process %d: %w", p.Rank, err)
 	}
 	if o.ImperfectNesting {
@@ -175,7 +175,7 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 		t.Overheads()
 	}
 	t.longNames()
-	if !o.NoParents && !o.ImperfectNesting && rows.PerName(o.Method) {
+	if !o.NoParents && !o.ImperfectNesting && rows.PerName(rows.Method(o.Method)) {
 		t.Parents(!o.NoPreamble, 0)
 	}
 	t.HashTable(t.o.HashTable)

@@ -75,7 +75,7 @@ func TestTableLinkedByAnother(t *testing.T) {
 }
 
 // What others leave behind keeps nobody from the own run: garbage under any name, and runs of theirs.
-func TestMeant(t *testing.T) {
+func TestCandidates(t *testing.T) {
 	base := t.TempDir()
 	own := runFolder(t, filepath.Join(base, "own"), someRun)
 	written(t, own, 0, 1, 1)
@@ -84,7 +84,7 @@ func TestMeant(t *testing.T) {
 	if err := os.WriteFile(garbage, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	expectMeant := func(want string, folders ...string) {
+	expectCandidate := func(want string, folders ...string) {
 		t.Helper()
 		runs := find(t, folders...)
 		meant, others := Candidates(runs)
@@ -92,12 +92,12 @@ func TestMeant(t *testing.T) {
 			t.Errorf("meant %v of %v, want %s", names(meant), names(runs), want)
 		}
 	}
-	expectMeant(own, own, empty) // own garbage
-	expectMeant(empty, empty)
+	expectCandidate(own, own, empty) // own garbage
+	expectCandidate(empty, empty)
 	theirs := planted(t, filepath.Join(base, "theirs"), otherRun, 0, 1)
 	ownertest.Give(t, ownertest.Stranger, garbage, empty)
-	expectMeant(own, own, theirs, empty)
-	expectMeant(theirs, theirs, empty)
+	expectCandidate(own, own, theirs, empty)
+	expectCandidate(theirs, theirs, empty)
 	if meant, others := Candidates(nil); meant != nil || others != nil {
 		t.Errorf("%v %v", meant, others)
 	}

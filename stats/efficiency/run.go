@@ -51,6 +51,11 @@ func Of(s *stats.Summary, profiles iter.Seq[*stats.Profile]) *Run {
 	return r
 }
 
+// Knows reports whether a figure is known, not NaN, of any region.
+func (r *Run) Knows(figure func(*Region) float64) bool {
+	return slices.ContainsFunc(r.Regions, func(g Region) bool { return !math.IsNaN(figure(&g)) })
+}
+
 // At returns the efficiencies of a region by its index in the Summary, or nil if they are not known.
 func (r *Run) At(region int) *Region {
 	at, known := slices.BinarySearchFunc(r.Regions, region, func(g Region, i int) int { return g.Index - i })

@@ -81,19 +81,25 @@ func recordUntil(t *testing.T, tracer *Tracer, samples int64) {
 	until(t, "samples", func() bool { return tracer.Report().Samples >= samples })
 }
 
-// entries reads a statistics file, without the entries of NaN alone.
-func entries(t *testing.T, path string) (values [][]float32, gaps int) {
+// statistics opens a statistics file.
+func statistics(t *testing.T, path string) *stat.Reader {
 	t.Helper()
 	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
+	t.Cleanup(func() { file.Close() })
 	r, err := stat.NewReader(file, hdtrace.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for e, err := range r.Entries() {
+	return r
+}
+
+// entries reads a statistics file, without the entries of NaN alone.
+func entries(t *testing.T, path string) (values [][]float32, gaps int) {
+	t.Helper()
+	for e, err := range statistics(t, path).Entries() {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,8 +13,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
-	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/power/lmgtest"
 )
 
@@ -528,16 +526,7 @@ func TestPauseInTrace(t *testing.T) {
 	if err := tracer.Finalize(); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open(filepath.Join(o.Directory, "MeinProjekt_pvs_node06_Energy.stat"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	r, err := stat.NewReader(file, hdtrace.ReadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := r.Next()
+	first, err := statistics(t, filepath.Join(o.Directory, "MeinProjekt_pvs_node06_Energy.stat")).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
-	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/power/lmgtest"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -136,17 +134,8 @@ func TestRAPLTracer(t *testing.T) {
 	if err := tracer.Finalize(); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open(filepath.Join(o.Directory, "MyProject_host_2_Energy.stat"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	r, err := stat.NewReader(file, hdtrace.ReadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	got := int64(0)
-	for e, err := range r.Entries() {
+	for e, err := range statistics(t, filepath.Join(o.Directory, "MyProject_host_2_Energy.stat")).Entries() {
 		if err != nil {
 			t.Fatal(err)
 		}

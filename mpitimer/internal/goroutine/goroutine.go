@@ -131,14 +131,9 @@ func only(candidates []uintptr) uintptr {
 }
 
 // places lists where the running goroutine's descriptor holds its number.
-func places() []uintptr {
-	id := slowID()
-	if id == 0 {
-		return nil
-	}
-	var list []uintptr
-	descriptor := Pointer()
-	for place := uintptr(8); place < Searched; place += 8 {
+func places() (list []uintptr) {
+	id, descriptor := slowID(), Pointer()
+	for place := uintptr(8); id != 0 && place < Searched; place += 8 {
 		if *(*uint64)(unsafe.Add(descriptor, place)) == id {
 			list = append(list, place)
 		}

@@ -2,7 +2,6 @@ package page
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -124,9 +123,6 @@ type efficiencyColumn struct {
 
 // efficiencyColumns are those of which something is known.
 func efficiencyColumns(e *efficiency.Run) (list []efficiencyColumn) {
-	known := func(value func(*efficiency.Region) float64) bool {
-		return slices.ContainsFunc(e.Regions, func(g efficiency.Region) bool { return !math.IsNaN(value(&g)) })
-	}
 	add := func(title string, cell func(*efficiency.Region) string) {
 		list = append(list, efficiencyColumn{title, cell})
 	}
@@ -141,10 +137,10 @@ func efficiencyColumns(e *efficiency.Run) (list []efficiencyColumn) {
 	of("Parallel %", efficiency.Parallel)
 	of("Balance %", efficiency.LoadBalance)
 	of("Communication %", efficiency.Communication)
-	if known(func(g *efficiency.Region) float64 { return g.Thread }) {
+	if e.Knows(func(g *efficiency.Region) float64 { return g.Thread }) {
 		of("Threads %", efficiency.Threads)
 	}
-	if known(func(g *efficiency.Region) float64 { return g.Device }) {
+	if e.Knows(func(g *efficiency.Region) float64 { return g.Device }) {
 		of("Devices %", efficiency.Devices)
 	}
 	add("Costs", func(g *efficiency.Region) string {
@@ -153,7 +149,7 @@ func efficiencyColumns(e *efficiency.Run) (list []efficiencyColumn) {
 	})
 	add("Slowest", func(g *efficiency.Region) string { return duration(g.Elapsed) })
 	add("Ranks", func(g *efficiency.Region) string { return strconv.Itoa(g.Ranks) })
-	if known(func(g *efficiency.Region) float64 { return g.IPC }) {
+	if e.Knows(func(g *efficiency.Region) float64 { return g.IPC }) {
 		add("Instructions per cycle", func(g *efficiency.Region) string { return decimals(g.IPC) })
 		add("GHz", func(g *efficiency.Region) string { return decimals(g.Hertz / 1e9) })
 	}

@@ -107,19 +107,16 @@ func (v *view) regionEfficiencies(e *efficiency.Run) []string {
 		shown = append(shown, efficiency.InNodes, efficiency.BetweenNodes)
 		t.Columns = append(t.Columns, sheet.Column{Title: "in nodes", Right: true, Drop: 4}, sheet.Column{Title: "between", Right: true, Drop: 3})
 	}
-	known := func(value func(*efficiency.Region) float64) bool {
-		return slices.ContainsFunc(e.Regions, func(g efficiency.Region) bool { return !math.IsNaN(value(&g)) })
-	}
-	if known(func(g *efficiency.Region) float64 { return g.Thread }) {
+	if e.Knows(func(g *efficiency.Region) float64 { return g.Thread }) {
 		shown = append(shown, efficiency.Threads)
 		t.Columns = append(t.Columns, sheet.Column{Title: "threads", Right: true, Drop: 5})
 	}
-	if known(func(g *efficiency.Region) float64 { return g.Device }) {
+	if e.Knows(func(g *efficiency.Region) float64 { return g.Device }) {
 		shown = append(shown, efficiency.Devices)
 		t.Columns = append(t.Columns, sheet.Column{Title: "devices", Right: true, Drop: 5})
 	}
 	t.Columns = append(t.Columns, sheet.Column{Title: "costs", Right: true, Drop: 7}, sheet.Column{Title: "max", Right: true, Drop: 6}, sheet.Column{Title: "ranks", Right: true, Drop: 2})
-	ipc := known(func(g *efficiency.Region) float64 { return g.IPC })
+	ipc := e.Knows(func(g *efficiency.Region) float64 { return g.IPC })
 	if ipc {
 		t.Columns = append(t.Columns, sheet.Column{Title: "IPC", Right: true, Drop: 1}, sheet.Column{Title: "GHz", Right: true, Drop: 1})
 	}

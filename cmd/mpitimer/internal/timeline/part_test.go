@@ -66,28 +66,30 @@ func TestPartMarks(t *testing.T) {
 	}{{[2]int64{4e9, 8e9}, 1, true}, {[2]int64{3e9, 6e9}, 0, false}} {
 		var run, list []*stats.Profile
 		for rank, computes := range []int64{6e9, 2e9} {
-			p := &stats.Profile{Rank: rank, Size: 2, Host: "a", Tracks: []string{"main"}, Environments: []stats.Environment{{Name: "Default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
-			for i, ns := range []int64{10e9, computes, 10e9 - computes} {
-				p.Nodes = append(p.Nodes, stats.Node{Parent: min(i, 1) - 1, Name: []string{"Total", "kernel", "halo"}[i], Measure: stats.Measure{Calls: 1, Timed: 1, Total: ns, Min: ns, Max: ns, Squares: stats.Square(uint64(ns))}})
-			}
-			lane := *p
-			lane.Nodes = append([]stats.Node(nil), p.Nodes...)
+			p := planted(rank, computes, 0, false)
 			p.Nodes[2].Waited = c.waited[rank]
-			run, list = append(run, p), append(list, &lane)
+			run, list = append(run, p), append(list, planted(rank, computes, 0, false))
 		}
-		s, err := stats.Merge(run)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := mark(&lanes.Timeline{Profiles: list}, s)
-		part, err := stats.Merge(list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w, part := marked(t, run, list)
 		if e := efficiency.Of(part, nil); len(w.Taken) != c.taken || w.Known([]string{"Total"}) != c.known || c.known && (e.Whole == nil || e.Whole.Mean != 4e9) {
 			t.Errorf("waits %v: %q stands for them, known: %t, %+v", c.waited, w.Taken, w.Known([]string{"Total"}), e.Whole)
 		}
 	}
+}
+
+// marked marks the Profiles of a timeline by those of its run, and merges them.
+func marked(t *testing.T, run, list []*stats.Profile) (Waits, *stats.Summary) {
+	t.Helper()
+	s, err := stats.Merge(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := mark(&lanes.Timeline{Profiles: list}, s)
+	part, err := stats.Merge(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, part
 }
 
 // planted returns a rank of two in a run of 10 s: in kernel, and in halo, which calls MPI for part of it. A timeline has the calls, or has not.
@@ -112,15 +114,7 @@ func TestPartMPIRowsBeside(t *testing.T) {
 				run = append(run, planted(rank, computes, 10e9-computes-work, true))
 				list = append(list, planted(rank, computes, (10e9-computes-work)/max(recorded, 1), recorded > 0))
 			}
-			s, err := stats.Merge(run)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := mark(&lanes.Timeline{Profiles: list}, s)
-			part, err := stats.Merge(list)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w, part := marked(t, run, list)
 			known := recorded > 0 || work == 0
 			for _, path := range [][]string{{"Total"}, {"Total", "halo"}} {
 				if w.Known(path) != known {

@@ -44,13 +44,7 @@ func crowd(ranks int) []*stats.Profile {
 		for k := range 40 {
 			pagetest.Add(p, run, fmt.Sprintf("model/ocean.diagnostics_of_basin_%03d_mean_temperature_at_the_surface", k), 0, 10, 1e6)
 		}
-		for i := range p.Nodes {
-			n := &p.Nodes[i]
-			each := n.Total / int64(n.Calls)
-			n.Timed, n.Min, n.Max = n.Calls, each, each+1
-			n.Squares = stats.Mul(uint64(n.Total), uint64(each)+1)
-			n.Histogram = stats.Histogram{First: stats.BucketOf(uint64(each)), Counts: []uint64{n.Calls}}
-		}
+		pagetest.Even(p)
 		list = append(list, p)
 	}
 	return list

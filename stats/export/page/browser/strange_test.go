@@ -58,13 +58,10 @@ func killed() []*stats.Profile {
 		}
 		pagetest.Add(p, step, "MPI_Allreduce", environment, 10800, 200e9/slow)
 		pagetest.Add(p, step, "gpu0:overlap", environment, 5400, 600e9)
+		pagetest.Even(p)
 		for i := range p.Nodes {
 			n := &p.Nodes[i]
-			each := n.Total / int64(n.Calls)
-			n.Timed, n.Min, n.Max = n.Calls, each/2, each+each/2
-			n.Squares = stats.Mul(uint64(n.Total), uint64(each)+1)
-			n.Histogram = stats.Histogram{First: stats.BucketOf(uint64(each)), Counts: []uint64{n.Calls}}
-			if i < 2 {
+			if n.Min, n.Max = n.Min/2, n.Min+n.Min/2; i < 2 {
 				n.Running, n.Open = 1, 3e9
 			}
 		}
@@ -86,13 +83,7 @@ func alone() []*stats.Profile {
 	run := pagetest.Add(p, -1, "run", 0, 1, 3.2e9)
 	pagetest.Add(p, run, "solve", 0, 100, 2.9e9)
 	pagetest.Add(p, run, "write", 0, 3, 0.2e9)
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		each := n.Total / int64(n.Calls)
-		n.Timed, n.Min, n.Max = n.Calls, each, each+1
-		n.Squares = stats.Mul(uint64(n.Total), uint64(each)+1)
-		n.Histogram = stats.Histogram{First: stats.BucketOf(uint64(each)), Counts: []uint64{n.Calls}}
-	}
+	pagetest.Even(p)
 	return []*stats.Profile{p}
 }
 

@@ -81,6 +81,17 @@ func Add(p *stats.Profile, parent int, name string, environment int, calls uint6
 	return len(p.Nodes) - 1
 }
 
+// Even makes the figures of calls of the totals, all calls of a node taking about as long.
+func Even(p *stats.Profile) {
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		each := n.Total / int64(n.Calls)
+		n.Timed, n.Min, n.Max = n.Calls, each, each+1
+		n.Squares = stats.Mul(uint64(n.Total), uint64(each)+1)
+		n.Histogram = stats.Histogram{First: stats.BucketOf(uint64(each)), Counts: []uint64{n.Calls}}
+	}
+}
+
 // fill makes the figures of calls of the total: half of the calls shorter, half of them longer.
 func fill(n *stats.Node) {
 	n.Timed = n.Calls
