@@ -64,7 +64,7 @@ var mayUse = map[string][]string{
 	"mpitimer/device/internal/killed":  {"mpitimer/ranktable", "stats"},
 	"mpitimer/device/internal/lanes":   {"mpitimer/internal/blocks", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice"},
 	"mpitimer/device/internal/library": {"internal/pcibus", "github.com/ebitengine/purego"},
-	"mpitimer/device/kernels":          {"internal/pcibus", "mpitimer/attach", "mpitimer/device/internal/lanes", "mpitimer/device/internal/library", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "github.com/ebitengine/purego"},
+	"mpitimer/device/kernels":          {"internal/pcibus", "mpitimer/attach", "mpitimer/device/internal/lanes", "mpitimer/device/internal/library", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/ondevice", "github.com/ebitengine/purego", "github.com/ianlancetaylor/demangle"},
 	"mpitimer/hooks":                   {"mpitimer/attach"},
 	"mpitimer/mpicalls":                {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/mpicall/rows", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls", "stats/hdtrace", "machenv"},
 	"mpitimer/counters":                {"mpitimer/attach", "mpitimer/internal/stay", "mpitimer/internal/perf", "stats", "stats/signal", "stats/tree"},

@@ -40,6 +40,7 @@ type cupti struct {
 	kernels    names
 	calls      [2][mostCalls]callKind // of the driver, and of the runtime
 	capturing  atomic.Int32           // captures into graphs that have begun and not ended
+	waited     int                    // how often take has not flushed since it last did
 	nested     [mostCalls / 64]atomic.Uint64
 }
 
@@ -221,7 +222,10 @@ func (c *cupti) take(force bool) (list []activity, dropped int) {
 		flags = flushForced
 	}
 	c.leaveNested()
-	c.flush(flags) // its failure, as that of a lost device, leaves launches without records, which are counted at the end
+	if c.waited++; force || c.waited >= flushEach(store.held()) {
+		c.flush(flags) // its failure, as that of a lost device, leaves launches without records, which are counted at the end
+		c.waited = 0
+	}
 	var n uintptr
 	if c.dropped(0, 0, &n) == 0 {
 		dropped = int(n)
@@ -245,6 +249,11 @@ func (c *cupti) take(force bool) (list []activity, dropped int) {
 	}
 	return list, dropped
 }
+
+// flushEach returns how many times to take before CUPTI is asked to flush again, when it holds so many buffers. A flush ends the
+// buffer of each thread that launches, and CUPTI gives back none before the device has done all the work in it: where much waits for
+// the device, a flush each time would take all buffers within seconds.
+func flushEach(held int) int { return 1 << (8 * held / buffers) }
 
 // read copies a record, since its memory is used again. False means that it is of another kind.
 func (c *cupti) read(r *record) (activity, bool) {
@@ -364,6 +373,13 @@ func (b *buffersOf) taken() []filled {
 	list := b.full
 	b.full = nil
 	return list
+}
+
+// held returns how many buffers the library has.
+func (b *buffersOf) held() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.made - len(b.free) - len(b.full)
 }
 
 func (b *buffersOf) release(memory *byte) {

@@ -21,6 +21,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/device/internal/killed"
 	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/efficiency"
 )
 
 // These run on a device of NVIDIA with its own libraries: scripts/device-proof.sh.
@@ -142,6 +143,65 @@ func TestDeviceOverlap(t *testing.T) {
 	}
 	if got := tracksOf(p, "gpu0:flux"); len(got) != 2 {
 		t.Errorf("on tracks %q", got)
+	}
+}
+
+// How much of a run the device works is its efficiency: half of it where the host works as long as the kernels and waits for
+// them, and all of it but the launches where it works beside them.
+func TestDeviceEfficiency(t *testing.T) {
+	w := onMachine(t)
+	stream := w.Stream()
+	work := func(name string, beside bool) {
+		for range 10 {
+			step := mpitimer.Start(name)
+			must(t, w.Kernel(0, stream, 20e6))
+			if !beside {
+				must(t, w.Wait(stream))
+			}
+			for begin := time.Now(); time.Since(begin) < 20*time.Millisecond; {
+			}
+			must(t, w.Wait(stream))
+			step.Stop()
+		}
+	}
+	p, log, counts := timed(t, func() { work("in turns", false); work("beside", true) })
+	print(t, p, log, counts)
+	s, err := stats.Merge([]*stats.Profile{p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range efficiency.Of(s, nil).Regions {
+		share, known := g.Share(efficiency.Devices)
+		t.Logf("figure device efficiency of %q: %.4f", s.Regions[g.Index].Name, share)
+		least, most := 0.3, 1.0 // of Total, which also begins and ends
+		switch s.Regions[g.Index].Name {
+		case "in turns":
+			least, most = 0.48, 0.502
+		case "beside":
+			least = 0.95
+		}
+		if !known || share < least || share > most {
+			t.Errorf("%s: %g (known: %t), want %g to %g", s.Regions[g.Index].Name, share, known, least, most)
+		}
+	}
+}
+
+// Thousands of launches may wait for the device, and none is lost.
+func TestDeviceQueue(t *testing.T) {
+	w := onMachine(t)
+	stream := w.Stream()
+	const kernels = 5000
+	p, log, counts := timed(t, func() {
+		step := mpitimer.Start("step")
+		for range kernels {
+			must(t, w.Kernel(0, stream, 4e5))
+		}
+		step.Stop()
+		must(t, w.Wait(stream))
+	})
+	print(t, p, log, counts)
+	if n := node(p, "/Total/step/gpu0:flux"); !within(n, kernels, 400*time.Microsecond) || len(counts) > 0 {
+		t.Errorf("%+v, %v", n.Measure, counts)
 	}
 }
 

@@ -80,9 +80,10 @@ const (
 	patience  = 2 * time.Second
 	often     = 20 * time.Millisecond
 	launches  = 1 << 16 // that may wait for their records
-	bufferLen = 1 << 18 // bytes
-	buffers   = 16
-	sampled   = 64 // one launch of so many is timed itself
+	bufferLen = 1 << 16 // bytes
+	buffers   = 256
+	poolLen   = 1 << 18 // of roctracer, which has two
+	sampled   = 64      // one launch of so many is timed itself
 )
 
 // The kinds of warnings, of the report.

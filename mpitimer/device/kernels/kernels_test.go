@@ -299,6 +299,23 @@ func TestMany(t *testing.T) {
 	})
 }
 
+// Launches that wait for the device for a minute, while records are taken up 50 times a second, lose no record.
+func TestLongQueue(t *testing.T) {
+	s := useOf(t, 0)
+	pass := s.hold(t)
+	const kernels = int(time.Minute / often)
+	p, _, counts := timed(t, func() {
+		for range kernels {
+			s.kernel(1, 0, int64(often), 0)
+			the.collect(false)
+		}
+		pass(int64(time.Minute))
+	})
+	if n := node(p, "/Total/gpu0:flux"); n.Calls != uint64(kernels) || len(counts) > 0 {
+		t.Errorf("%d of %d recorded, %v", n.Calls, kernels, counts)
+	}
+}
+
 // A launch by CUDA's runtime, which calls the driver, is told twice with one number: it is one launch, also where the driver refuses it.
 func TestLaunchWithinLaunch(t *testing.T) {
 	s := use(t)

@@ -130,7 +130,7 @@ func (r *roctracer) begin() error {
 	}
 	if pools[r.library] == 0 {
 		var pool uintptr
-		if code := r.openPool(&poolProperties{size: bufferLen, callback: fromRoctracer().buffer}, &pool); code != 0 {
+		if code := r.openPool(&poolProperties{size: poolLen, callback: fromRoctracer().buffer}, &pool); code != 0 {
 			return r.fault("roctracer_open_pool_expl", code)
 		}
 		pools[r.library] = pool
@@ -264,7 +264,7 @@ func hipCalled(_, _ uintptr, data *hipData, _ uintptr) {
 // handedOver is called by roctracer's thread with a buffer, from its start to its end, that it uses again.
 func handedOver(begin, end *amdRecord, _ uintptr) {
 	from, to := uintptr(unsafe.Pointer(begin)), uintptr(unsafe.Pointer(end))
-	if begin == nil || to < from || to-from > bufferLen {
+	if begin == nil || to < from || to-from > poolLen {
 		return
 	}
 	received.add(unsafe.Slice(begin, (to-from)/unsafe.Sizeof(*begin)))

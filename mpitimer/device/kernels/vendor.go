@@ -4,12 +4,15 @@ package kernels
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
+	"github.com/ianlancetaylor/demangle"
 
 	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/mpitimer/device/internal/lanes"
@@ -141,17 +144,28 @@ func launched(id, call uint32, awaited bool) (around uint32) {
 	return the.launched.put(l, now)
 }
 
-// names are those of kernels, so that each is copied once.
+// names are those of kernels by what the compiler made of them, so that each is read once.
 type names map[string]string
 
 func (n names) of(s *byte) string {
 	b := chars(s)
 	name, known := n[string(b)]
 	if !known {
-		name = string(b)
-		n[name] = name
+		name = n.plain(string(b))
+		n[string(b)] = name
 	}
 	return name
+}
+
+// plain returns the name as the program has it, with its parameters only if another kernel has the same without.
+func (n names) plain(mangled string) string {
+	for _, options := range [][]demangle.Option{{demangle.NoParams}, nil} {
+		name := demangle.Filter(mangled, options...)
+		if !slices.Contains(slices.Collect(maps.Values(n)), name) {
+			return name
+		}
+	}
+	return mangled
 }
 
 // text copies a string of C.

@@ -119,6 +119,20 @@ func TestCopyBetweenDevices(t *testing.T) {
 	}
 }
 
+// The names of kernels are those of the program: two kernels have one name only where the compiler gives them one.
+func TestNamesOfKernels(t *testing.T) {
+	n := make(names)
+	for _, each := range [][2]string{
+		{"flux", "flux"}, {"_Z4fluxy", "flux(unsigned long long)"}, {"_Z4fluxf", "flux(float)"}, {"_Z4fluxy", "flux(unsigned long long)"},
+		{"_ZN5ocean6updateILi4ENS_4GridIfEEEEviT0_", "ocean::update<4, ocean::Grid<float> >"}, {"_ZN5ocean6upd", "_ZN5ocean6upd"},
+	} {
+		text := append([]byte(each[0]), 0)
+		if got := n.of(&text[0]); got != each[1] {
+			t.Errorf("%s: %q, want %q", each[0], got, each[1])
+		}
+	}
+}
+
 // NVIDIA's library has a name for each version of CUDA 11, and lies where CUDA_HOME says.
 func TestNamesOfCUPTI(t *testing.T) {
 	t.Setenv("CUDA_HOME", "/opt/cuda-11.8")

@@ -1,6 +1,7 @@
 /* A stand-in for CUPTI, for tests: what mpitimer/device/kernels uses of it, as cupti_activity.h and cupti_callback.h
-   document it. Launches call the subscriber on their thread; records come when the device has done the work, from a thread
-   of the library or within a flush, into buffers that it asks for; without one they are dropped and counted. */
+   document it. Launches call the subscriber on their thread, and take the room of a record in a buffer that the library asks for;
+   without one they are dropped and counted. A flush ends the buffer that has records. A buffer that has ended is handed over when
+   the device has done all the work in it, from a thread of the library or within a flush. */
 #include "device.h"
 
 typedef int32_t result;
@@ -35,8 +36,9 @@ static int others, refusal, capturing, enabled[64], calls_on[3][8];
 static request ask;
 static complete hand_over;
 static size_t dropped;
-static uint8_t *buffer;
-static size_t size, used;
+struct buffer { uint8_t *memory; size_t size, used; int pending; struct buffer *next; };
+static struct buffer *oldest, *latest; /* latest is filled, unless it has ended */
+static int ended;
 
 result cuptiGetVersion(uint32_t *v) { *v = 24; return SUCCESS; }
 result cuptiGetTimestamp(uint64_t *t) { *t = now(); return SUCCESS; }
@@ -76,35 +78,71 @@ result cuptiActivityDisable(uint32_t kind) { enabled[kind] = 0; return SUCCESS; 
 result cuptiActivityGetNumDroppedRecords(void *context, uint32_t stream, size_t *n) { *n = __sync_lock_test_and_set(&dropped, 0); return SUCCESS; }
 #endif
 
-/* put writes what is done into buffers; out is held, so that buffers are one after the other. */
+/* room takes that of a record; out is held. */
+static uint8_t *room(size_t length) {
+	if (!latest || ended || latest->used + length > latest->size) {
+		struct buffer *b = calloc(1, sizeof *b);
+		size_t most;
+		ask(&b->memory, &b->size, &most);
+		if (!b->memory) {
+			free(b);
+			dropped++;
+			return 0;
+		}
+		if (latest) latest->next = b; else oldest = b;
+		latest = b;
+		ended = 0;
+	}
+	latest->used += length;
+	latest->pending++;
+	return latest->memory + latest->used - length;
+}
+
+/* begin writes what is known of work that is launched. */
+static void begin(struct work *w) {
+	uint32_t kind = w->kind == KERNEL ? CONCURRENT_KERNEL : w->kind == SET ? MEMSET : w->kind == PEER_TO_PEER ? MEMCPY2 : MEMCPY;
+	if (!enabled[kind]) return;
+	pthread_mutex_lock(&out);
+	uint8_t *at = room(length_of(kind));
+	if (at && kind == CONCURRENT_KERNEL) {
+		kernel k = { .kind = kind, .device = w->device, .stream = w->stream, .correlation = w->id, .name = w->name };
+		memcpy(at, &k, sizeof k);
+	} else if (at && kind == MEMCPY2) {
+		peer p = { .kind = kind, .copy_kind = w->kind, .bytes = w->bytes, .device = w->device, .stream = w->stream,
+			.from_device = 7, .from_context = 7, .to_device = 7, .to_context = 7, .correlation = w->id };
+		memcpy(at, &p, sizeof p);
+	} else if (at) {
+		copy c = { .kind = kind, .copy_kind = w->kind, .bytes = w->bytes, .device = w->device, .stream = w->stream, .correlation = w->id };
+		memcpy(at, &c, sizeof c);
+	}
+	w->record = at;
+	w->buffer = at ? latest : 0;
+	pthread_mutex_unlock(&out);
+}
+
+/* put writes the times of what is done, and hands buffers over; out is held. */
 static void put(int partly) {
 	for (struct work w; next_done(&w);) {
-		uint32_t kind = w.kind == KERNEL ? CONCURRENT_KERNEL : w.kind == SET ? MEMSET : w.kind == PEER_TO_PEER ? MEMCPY2 : MEMCPY;
-		if (!enabled[kind]) continue;
-		size_t length = length_of(kind);
-		if (buffer && used + length > size) {
-			hand_over(0, 0, buffer, size, used);
-			buffer = 0;
+		struct buffer *b = w.buffer;
+		if (!b) continue;
+		switch (((head *)w.record)->kind) {
+		case CONCURRENT_KERNEL: ((kernel *)w.record)->start = w.start; ((kernel *)w.record)->end = w.end; break;
+		case MEMCPY2: ((peer *)w.record)->start = w.start; ((peer *)w.record)->end = w.end; break;
+		default: ((copy *)w.record)->start = w.start; ((copy *)w.record)->end = w.end;
 		}
-		size_t most;
-		if (!buffer) { used = 0; ask(&buffer, &size, &most); }
-		if (!buffer) { __sync_fetch_and_add(&dropped, 1); continue; }
-		if (kind == CONCURRENT_KERNEL) {
-			kernel k = { .kind = kind, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id, .name = w.name };
-			memcpy(buffer + used, &k, sizeof k);
-		} else if (kind == MEMCPY2) {
-			peer p = { .kind = kind, .copy_kind = w.kind, .bytes = w.bytes, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream,
-				.from_device = 7, .from_context = 7, .to_device = 7, .to_context = 7, .correlation = w.id };
-			memcpy(buffer + used, &p, sizeof p);
-		} else {
-			copy c = { .kind = kind, .copy_kind = w.kind, .bytes = w.bytes, .start = w.start, .end = w.end, .device = w.device, .stream = w.stream, .correlation = w.id };
-			memcpy(buffer + used, &c, sizeof c);
-		}
-		used += length;
+		b->pending--;
 	}
-	if (partly && buffer && used) {
-		hand_over(0, 0, buffer, size, used);
-		buffer = 0;
+	ended |= partly && latest;
+	for (struct buffer **at = &oldest, *former = 0, *b; (b = *at);) {
+		if (b->pending || (b == latest && !ended)) {
+			former = b;
+			at = &b->next;
+			continue;
+		}
+		*at = b->next;
+		if (b == latest) latest = former, ended = former != 0;
+		hand_over(0, 0, b->memory, b->size, b->used);
+		free(b);
 	}
 }
 result cuptiActivityRegisterCallbacks(request r, complete c) {
@@ -115,6 +153,16 @@ result cuptiActivityRegisterCallbacks(request r, complete c) {
 result cuptiActivityFlushAll(uint32_t flags) {
 	pthread_mutex_lock(&out);
 	put(1);
+	if (flags & 1) { /* forced: also what has no times yet */
+		pthread_mutex_lock(&lock);
+		for (uint32_t i = first; i != last; i++) {
+			struct buffer *b = queue[i % WORK].buffer;
+			if (b) b->pending--;
+			queue[i % WORK].buffer = 0;
+		}
+		pthread_mutex_unlock(&lock);
+		put(1);
+	}
 	pthread_mutex_unlock(&out);
 	return SUCCESS;
 }
@@ -150,6 +198,7 @@ static void submit(struct work w, int64_t ns, int32_t code) {
 	if (around) around(0, RUNTIME, id, &c);
 	if (f) f(0, DRIVER, id, &c);
 	told += (f != 0) + (around != 0);
+	if (!capturing && !code && w.kind != HOST) begin(&w);
 	if (!capturing) enqueue(w, ns, code); /* what is captured is not done, and has no record */
 	c.site = 1;
 	if (f) f(0, DRIVER, id, &c);

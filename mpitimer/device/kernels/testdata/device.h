@@ -11,7 +11,7 @@
 enum { STREAMS = 16, WORK = 1 << 20, EPOCH = 77 };
 enum { TO_DEVICE = 1, TO_HOST = 2, ON_DEVICE = 8, SET = 100, KERNEL = 101, HOST = 102 }; /* the first are CUPTI's numbers of copies */
 
-struct work { uint32_t kind, id, stream, device; uint64_t start, end, bytes; const char *name; };
+struct work { uint32_t kind, id, stream, device; uint64_t start, end, bytes; const char *name; void *record, *buffer; /* CUPTI's */ };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, out = PTHREAD_MUTEX_INITIALIZER;
 static struct work *queue;
