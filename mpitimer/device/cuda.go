@@ -11,6 +11,7 @@ import (
 
 	"github.com/ebitengine/purego"
 
+	"github.com/go-hpc/timers/internal/experimental"
 	"github.com/go-hpc/timers/mpitimer/device/internal/library"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
@@ -62,6 +63,9 @@ type cuda struct {
 // vendor opens the library, once; nil if there is none that can be used.
 var vendor = sync.OnceValue(open)
 
+// unproven is whether code that no device has run may run; tests set it.
+var unproven = experimental.On
+
 // absent is why there is no driver.
 var absent string
 
@@ -71,7 +75,10 @@ func open() driver {
 	for _, of := range dialects {
 		openers = append(openers, of.open)
 	}
-	for _, open := range append(openers, openLevelZero) {
+	if openers = append(openers, openLevelZero); !unproven {
+		openers = []func() (driver, error){dialects[0].open, func() (driver, error) { return nil, experimental.Missing("HIP or Level Zero") }}
+	}
+	for _, open := range openers {
 		d, err := open()
 		if err == nil {
 			return d

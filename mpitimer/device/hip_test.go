@@ -76,6 +76,16 @@ func TestHIPLost(t *testing.T) {
 	}
 }
 
+// Only programs that say so have what no device of AMD or Intel has run.
+func TestExperimental(t *testing.T) {
+	unproven = false
+	defer func() { unproven = true }()
+	replace(t, "nowhere.so")
+	if said := describe(); !strings.Contains(said, "there is no nowhere.so; HIP or Level Zero needs a program that is built with the tag experimental)") {
+		t.Error(said)
+	}
+}
+
 // What is said names each library that is missing.
 func TestAbsentOfAll(t *testing.T) {
 	replace(t, "nowhere.so")

@@ -41,6 +41,10 @@ func TestAbsent(t *testing.T) {
 		says    string
 	}{
 		"none": {func(*testing.T) {}, "not recorded (there is no nowhere.so; there is no neither.so)"},
+		"experimental": {func(t *testing.T) {
+			unproven = false
+			t.Cleanup(func() { unproven = true })
+		}, "not recorded (there is no nowhere.so; roctracer needs a program that is built with the tag experimental)"},
 		"no driver": {func(t *testing.T) {
 			use(t)
 			vendors[0].driver = []string{"no driver.so"}

@@ -35,6 +35,18 @@ func replace(t *testing.T, file string) {
 	t.Cleanup(func() { name, opened = formerName, former })
 }
 
+func init() { unproven = true }
+
+// Only programs that say so have what no device of Intel's has run.
+func TestExperimental(t *testing.T) {
+	use(t)
+	unproven = false
+	defer func() { unproven = true }()
+	if _, err := open(); err == nil || !strings.Contains(err.Error(), "built with the tag experimental") {
+		t.Error(err)
+	}
+}
+
 // Each accelerator is where the library says, so that the numbers of others can be matched.
 func TestAddresses(t *testing.T) {
 	use(t)

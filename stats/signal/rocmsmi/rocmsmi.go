@@ -4,6 +4,7 @@
 //	import _ "github.com/go-hpc/timers/stats/signal/rocmsmi"
 //
 // has the signals GPU_ENERGY, GPU_POWER and further ones. The library is opened when it is needed, without cgo.
+// As no device has run this yet, the program must be built with the tag experimental.
 package rocmsmi
 
 import "github.com/go-hpc/timers/stats/signal"

@@ -37,6 +37,18 @@ func replace(t *testing.T, files ...string) {
 	t.Cleanup(func() { names, opened = formerNames, former })
 }
 
+func init() { unproven = true }
+
+// Only programs that say so have what no device of AMD's has run.
+func TestExperimental(t *testing.T) {
+	use(t)
+	unproven = false
+	defer func() { unproven = true }()
+	if _, err := open(); err == nil || !strings.Contains(err.Error(), "built with the tag experimental") {
+		t.Error(err)
+	}
+}
+
 // Each accelerator is where the library says, so that the numbers of others can be matched.
 func TestAddresses(t *testing.T) {
 	use(t)

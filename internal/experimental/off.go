@@ -1,0 +1,5 @@
+//go:build !experimental
+
+package experimental
+
+const On = false
