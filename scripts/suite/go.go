@@ -49,7 +49,9 @@ func format(j *job) error {
 func houseRules(j *job) error { return j.command("go", "test", "-vet=off", "./scripts/house") }
 
 func vetAll(j *job) error {
-	return j.with(roomy, func() error { return j.vet(j.goCommand, toolsRoomy, "./...") })
+	return j.with(roomy, func() error {
+		return errors.Join(j.vet(j.goCommand, toolsRoomy, "./..."), j.command("go", "-C", browser, "vet", "./..."))
+	})
 }
 
 func (j *job) goCommand(args ...string) error { return j.command("go", args...) }

@@ -183,13 +183,11 @@ func firstPages(j *job) error {
 	return j.command("go", "test", "-vet=off", "-count=1", "-timeout=10m", "-run", "^TestDocs$/^README.md$|^TestDocs$/^docs$/^getting-started.md$", "./scripts/docs")
 }
 
-// pageTests are those in a browser, a module of their own. None may be skipped, whatever it lacks.
+const browser = "stats/export/page/browser" // a module of its own
+
+// pageTests are those in a browser. None may be skipped, whatever it lacks.
 func pageTests(j *job) error {
-	const module = "stats/export/page/browser"
-	if err := j.command("go", "-C", module, "vet", "./..."); err != nil {
-		return err
-	}
-	return j.tests("", []string{"-C", module, "test", "-count=1", "-timeout=20m", "./..."})
+	return j.tests("", []string{"-C", browser, "test", toolsRoomy, "-count=1", "-timeout=20m", "./..."})
 }
 
 // eslint looks at JavaScript, and prettier lays it out, as npm has them.
@@ -217,7 +215,7 @@ func demoPage(j *job) error {
 		if err := j.command("scripts/demo-page.sh", folder+"/demo"); err != nil {
 			return err
 		}
-		return j.command("go", "-C", "stats/export/page/browser", "test", "-tags", "demo", "-count=1", "-timeout=30m", "-run", "^Test(DemoPage|DemoAtEverySize|OthersAtEverySize|ReadmePicture)$", "-v", ".")
+		return j.command("go", "-C", browser, "test", "-tags", "demo", "-count=1", "-timeout=30m", "-run", "^Test(DemoPage|DemoAtEverySize|OthersAtEverySize|ReadmePicture)$", "-v", ".")
 	})
 }
 
