@@ -219,22 +219,24 @@ func static(j *job, packages ...string) error {
 func (j *job) packages() ([]string, error) { return j.lines("go", "list", "./...") }
 
 // testsOf tests the packages that take long, or the others. Those whose short tests run under the race detector are among
-// the first by night and nowhere by day, unless their tests see a difference.
+// the first by night; by day only their tests that see a difference run without.
 func testsOf(long bool, options ...string) func(*job) error {
 	return func(j *job) error {
 		all, err := j.packages()
 		if err != nil {
 			return err
 		}
-		racing, err := onlyRaced(j)
+		raced, partly, seeing, err := racedByDay(j)
 		if err != nil {
 			return err
 		}
-		list := slices.DeleteFunc(where(all, slow, long), func(name string) bool { return slices.Contains(racing, name) })
+		options := slices.Concat([]string{"test", toolsRoomy}, options)
+		list := slices.DeleteFunc(where(all, slow, long), func(name string) bool { return slices.Contains(raced, name) || slices.Contains(partly, name) })
 		if long && !slices.Contains(options, "-short") {
-			list = append(list, racing...)
+			return j.tests(installed, slices.Concat(options, list, raced, partly))
 		}
-		return j.tests(installed, slices.Concat([]string{"test", toolsRoomy}, options, list))
+		return errors.Join(j.tests(installed, slices.Concat(options, list)),
+			j.tests(installed, slices.Concat(options, []string{"-run", seeing}, where(partly, slow, long))))
 	}
 }
 
@@ -260,18 +262,46 @@ var (
 	sharedByGoroutines = regexp.MustCompile("/machenv$|/mpitimer/internal/table$")
 )
 
-// concurrent lists the packages in whose files goroutines begin, or ranks that are goroutines; with tests false those whose
-// tests alone begin some are left out, unless what they test is what goroutines of their callers share.
-func concurrent(j *job, tests bool) ([]string, error) { return concurrentBut(j, tests, nil) }
-
 // seesRace is in what is another thing under the race detector: it must be tested without, too.
 var seesRace = regexp.MustCompile(`internal/race"|go:build !?race|AllocsPerRun|ReportAllocs|"C"`)
 
-// onlyRaced lists the packages whose tests run under the race detector in make test, and need not run without it.
-func onlyRaced(j *job) ([]string, error) { return concurrentBut(j, false, seesRace) }
+var testOfFile = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 
-// concurrentBut is concurrent without the packages in whose files something matches but, if it is not nil.
-func concurrentBut(j *job, tests bool, but *regexp.Regexp) ([]string, error) {
+// racedByDay lists the packages whose short tests run under the race detector in make test: those that need not run without it, and
+// those of which only tests that the pattern names need to, as they stand in files that see a difference.
+func racedByDay(j *job) (raced, partly []string, seeing string, err error) {
+	list, err := concurrent(j, false)
+	var names []string
+	for _, name := range list {
+		files, _ := filepath.Glob(filepath.Join(strings.TrimPrefix(strings.TrimPrefix(name, module), "/"), "*.go"))
+		own, whole := []string(nil), false
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				return nil, nil, "", err
+			}
+			if seesRace.Match(data) {
+				tests := testOfFile.FindAllSubmatch(data, -1)
+				for _, each := range tests {
+					own = append(own, string(each[1]))
+				}
+				whole = whole || len(tests) == 0 && !strings.HasSuffix(file, "bench_test.go") // all others may see it by this file
+			}
+		}
+		switch {
+		case whole:
+		case own == nil:
+			raced = append(raced, name)
+		default:
+			partly, names = append(partly, name), append(names, own...)
+		}
+	}
+	return raced, partly, "^(" + strings.Join(names, "|") + ")$", err
+}
+
+// concurrent lists the packages in whose files goroutines begin, or ranks that are goroutines; with tests false those whose
+// tests alone begin some are left out, unless what they test is what goroutines of their callers share.
+func concurrent(j *job, tests bool) ([]string, error) {
 	text, err := j.output("go", "list", "-f", "{{.ImportPath}} {{.Dir}}", "./...")
 	var list []string
 	for line := range strings.Lines(text) {
@@ -289,7 +319,7 @@ func concurrentBut(j *job, tests bool, but *regexp.Regexp) ([]string, error) {
 			}
 		}
 		has := concurrentTest.Match(all) && (tests || beginsGoroutine.Match(own) || sharedByGoroutines.MatchString(name))
-		if has && (but == nil || !but.Match(all)) && bytes.Contains(all, []byte("*testing.T")) {
+		if has && bytes.Contains(all, []byte("*testing.T")) {
 			list = append(list, name)
 		}
 	}
