@@ -30,7 +30,7 @@ type byNameThread struct {
 	rows    []stats.Node
 	records []readRecord
 	index   map[string]int
-	padded  bool             // a name ends with blanks
+	padded  bool              // a name ends with blanks
 	waiting map[int][]linkRef // on a further node of a parent
 }
 

@@ -15,7 +15,7 @@ type nodeBuilder struct {
 	at      stats.Index
 	follows [][2]int // nodes, and others that must stand before them
 	alone   bool     // there is only the table of thread 0
-	rowOf   [][]int // by thread: the node of a row, -1 for none
+	rowOf   [][]int  // by thread: the node of a row, -1 for none
 
 	thread       int            // where each has nodes of its own
 	environments map[[2]int]int // by thread, and by how often a path was repeated
@@ -98,7 +98,7 @@ func oneThread(rows []stats.Node) *nodeBuilder {
 func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
 	most := 0
 	for i := range threads {
-		most = max(most, len(threads[i].rows))
+		most = max(most, len(threads[i].rows)+threads[i].links)
 	}
 	b := &nodeBuilder{at: make(stats.Index, most), nodes: make([]stats.Node, 0, most),
 		environments: map[[2]int]int{{}: 0}, alone: len(threads) == 1 && threads[0].track == 0}
@@ -218,11 +218,10 @@ func (b *nodeBuilder) sort() (place []int, ordered bool) {
 			ready.push(i)
 		}
 	}
-	sorted := make([]stats.Node, 0, len(b.nodes))
 	for i := range place {
 		place[i] = -1
 	}
-	for len(sorted) < len(b.nodes) {
+	for sorted := 0; sorted < len(b.nodes); {
 		from := &ready
 		if len(ready) == 0 {
 			from = &anyway
@@ -232,8 +231,7 @@ func (b *nodeBuilder) sort() (place []int, ordered bool) {
 			continue
 		}
 		ordered = ordered && from == &ready
-		place[i] = len(sorted)
-		sorted = append(sorted, b.nodes[i])
+		place[i], sorted = sorted, sorted+1
 		for _, c := range children[i] {
 			anyway.push(c)
 			done(c)
@@ -242,7 +240,13 @@ func (b *nodeBuilder) sort() (place []int, ordered bool) {
 			done(b.follows[k][0])
 		}
 	}
-	b.nodes = sorted
+	to := slices.Clone(place)
+	for i := range to {
+		for k := to[i]; k != i; k = to[i] {
+			b.nodes[i], b.nodes[k] = b.nodes[k], b.nodes[i]
+			to[i], to[k] = to[k], k
+		}
+	}
 	b.settle(place)
 	return place, ordered
 }

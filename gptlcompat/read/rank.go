@@ -111,7 +111,7 @@ func (r *rankReader) line() {
 		r.process()
 	case strings.HasPrefix(r.text, "$Id"):
 		if r.text, r.scaled = cutScaled(r.text); r.text != layout.E3SM {
-			r.o.ID = r.keep(r.text)
+			r.o.ID = r.text
 		}
 	case r.is(layout.Overhead, &r.overhead.Total):
 	case r.is(layout.AtInit, &r.overhead.AtInit):

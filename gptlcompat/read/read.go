@@ -147,7 +147,9 @@ type One struct {
 // All reads a text with files of one kind, one after the other, as in the log of a job that runs a
 // program several times. A damaged file does not hide later ones.
 func All(r io.Reader) (files []One, kind Kind, err error) {
-	all, err := whole(r)
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	all, err := whole(b, r)
 	if err != nil {
 		return nil, UnknownKind, fmt.Errorf("timing file: %w", err)
 	}
@@ -176,7 +178,7 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 			problem = fmt.Errorf("%s: %w", kind, problem)
 		}
 		files = append(files, One{contents, problem})
-		if l.err != nil && l.rest == "" && !l.held || errors.Is(l.err, bufio.ErrTooLong) {
+		if l.err != nil && len(l.rest) == 0 && !l.held || errors.Is(l.err, bufio.ErrTooLong) {
 			return files, kind, nil
 		}
 		if l.wrong = nil; problem != nil {
@@ -185,19 +187,17 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 	}
 }
 
-// buffers are for files of ranks, of which a directory has many: only what is in them is allocated for each.
+// buffers are for files of ranks, of which a directory has many.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// whole reads a file.
-func whole(r io.Reader) (string, error) {
-	b := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(b)
+// whole reads a file, which is in b then.
+func whole(b *bytes.Buffer, r io.Reader) ([]byte, error) {
 	b.Reset()
 	n, err := b.ReadFrom(io.LimitReader(r, maxFile+1))
 	if err == nil && n > maxFile {
 		err = fmt.Errorf("want at most %d bytes", maxFile)
 	}
-	return b.String(), err
+	return b.Bytes(), err
 }
 
 // skip goes to where the next file of a kind can begin, behind a damaged one. Tables of all ranks are found by their titles.
@@ -214,11 +214,13 @@ func (l *lines) skip(kind Kind) {
 }
 
 // kindOf recognises a file by the titles of its tables.
-func kindOf(text string) Kind {
+func kindOf(text []byte) Kind {
 	kind, ranks, section := UnknownKind, 0, false
-	for line := range strings.Lines(text) {
-		switch s := line[:min(len(line), maxLine)]; {
-		case kind == RankKind && !section && line[0] == ' ' && len(line) > 2*len(layout.AllIdle): // a row of a table, as nearly all are
+	for line := range bytes.Lines(text) {
+		if !section && (kind == RankKind && line[0] == ' ' && len(line) > 2*len(layout.AllIdle) || kind == GlobalKind && line[0] == '"') {
+			continue // a row of a table, as nearly all are
+		}
+		switch s := string(line[:min(len(line), maxLine)]); {
 		case isGlobalTitle(s), strings.TrimSpace(s) == layout.AllIdle:
 			kind = GlobalKind
 		case isSummaryTitle(s) && kind == UnknownKind:
@@ -237,7 +239,7 @@ func kindOf(text string) Kind {
 				return SingleKind
 			}
 		}
-		section = strings.HasPrefix(line, layout.Section.Start())
+		section = bytes.HasPrefix(line, []byte(layout.Section.Start()))
 	}
 	return kind
 }

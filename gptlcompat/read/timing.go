@@ -121,7 +121,7 @@ func (t *timingReader) list() (lines []string) {
 			t.back()
 			break
 		}
-		lines = append(lines, t.keep(t.text[2:]))
+		lines = append(lines, t.text[2:])
 	}
 	return lines
 }
