@@ -77,16 +77,20 @@ func (d *directory) StartRegion(region *Region) Interval {
 	level := t.level.Load()
 	gated := region.gate > level
 	if gated && int32(region.is.Level) > level {
-		// Mostly it is the one that was left out here before.
-		if n, depth := t.Skipped, t.Depth; uint(n) < uint(len(t.left)) && uint(depth-1) < uint(len(t.stack)) {
+		// As in skip, where nothing is to be forgotten and nothing grows. Mostly it is the one that was left out here before.
+		n, f := uint(t.Skipped), uint(t.Depth-1)
+		if n < uint(len(t.left)) && f < uint(len(t.stack)) && t.special.Load() == 0 &&
+			(n == 0 || n < fewOpen && t.stack[f].kind&holds != 0 && int(t.left[n-1].depth) <= t.Depth) {
 			e := &t.left[n]
-			if e.region == region && int(e.depth) == depth && e.prefix == t.prefixID && t.stack[depth-1].kind&holds != 0 &&
-				(n == 0 || int(t.left[n-1].depth) <= depth) && t.special.Load() == 0 {
-				t.Skipped = n + 1
-				t.serial++ // an Interval of the last one is not this one's
-				e.serial = t.serial
-				return Interval{t, 0, e.serial, 0}
+			if e.region != region || int(e.depth) != t.Depth || e.prefix != t.prefixID || t.stack[f].kind&holds == 0 {
+				e.region, e.depth, e.prefix = region, int32(t.Depth), t.prefixID
+				t.stack[f].kind |= holds
+				t.prefixed = t.prefixed || t.prefixID != 0
 			}
+			t.Skipped++
+			t.serial++ // an Interval of the last one is not this one's
+			e.serial = t.serial
+			return Interval{t, 0, t.serial, 0}
 		}
 		return t.skip(region)
 	}
@@ -170,6 +174,10 @@ func (t *Track) pop(next uint32) {
 func (s Interval) stop() {
 	if int64(s.start) <= 0 { // it has no interval of its own
 		id, t := goroutine.Quick(), s.track
+		if last := t.Skipped - 1; s.start == 0 && id == t.id && uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
+			t.Skipped = last
+			return
+		}
 		depth := t.Depth
 		if id != t.id || int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
 			s.stopCounted(id)
