@@ -85,14 +85,25 @@ func (t *Track) startSpecial(key uint64, name string, region *Region) Interval {
 }
 
 // startBuilt is startKnown for a key that is not known, or not at the first look where a region is expected of which
-// names are made anew for each call: such a name is compared.
+// names are made anew for each call: such a name is compared, or looked up.
 //
 //go:norace
 func (t *Track) startBuilt(key uint64, name string, region *Region) Interval {
 	n := t.expect
 	r, c := &t.Records[n], &t.Cold[n]
-	if r.Key != byContent || region != nil || r.Start != 0 || t.prefix != "" || c.Parent != t.Current || c.Environment != 0 || !t.NameIs(c, name) {
+	if region != nil || t.prefix != "" {
 		return t.startSlow(key, target{name: name, region: region})
+	}
+	if r.Key != byContent || r.Start != 0 || c.Parent != t.Current || c.Environment != 0 || !t.NameIs(c, name) {
+		// Another that has all its keys, so that find would add nothing.
+		at := t.ChildOf(table.Child{Name: name, Parent: t.Current})
+		if at == nil || at.Keys < MaxKeys || len(t.odd) > 0 || t.Cold[at.Node].Parent != t.Current || t.Records[at.Node].Start != 0 {
+			return t.startSlow(key, target{name: name})
+		}
+		n = at.Node
+		r = &t.Records[n]
+		t.learning--
+		t.learn(n)
 	}
 	t.push(n, timed)
 	t.expect = r.Down & t.trust
