@@ -31,6 +31,24 @@ type lines struct {
 
 func newLines(r io.Reader) *lines { return &lines{r: r} }
 
+// only reads the only file of a text. No line behind it may begin another, of which nil says that all do.
+func only[T any](r io.Reader, what string, read func(*lines) (T, error), want string, begins func(string) bool) (T, error) {
+	l := newLines(r)
+	f, err := read(l)
+	for err == nil && l.next() {
+		if begins == nil || begins(l.text) {
+			err = l.fail(want)
+		}
+	}
+	if err == nil {
+		err = l.failed()
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", what, err)
+	}
+	return f, err
+}
+
 // next goes to the next line.
 func (l *lines) next() bool {
 	ok := l.nextRow()

@@ -186,41 +186,28 @@ func (b *nodeBuilder) addPaths(t *readThread, thread int) {
 // sort puts the nodes in an order in which they can have been started first: parents before children, and the
 // order of the file, unless it contradicts itself. It returns the new places, and whether it does not.
 func (b *nodeBuilder) sort() (place []int, ordered bool) {
-	place = make([]int, len(b.nodes))
-	for i := range place {
-		place[i] = i
-	}
-	if !slices.ContainsFunc(b.follows, func(f [2]int) bool { return f[0] < f[1] }) { // parents come before children
-		b.settle(place)
-		return place, true
-	}
-	ordered = true
+	none := slices.Repeat([]int{-1}, len(b.nodes))
 	waits, children := make([]int, len(b.nodes)), (&stats.Profile{Nodes: b.nodes}).Children()
 	// The last of b.follows that waits for a node, and the one before each of them; -1 for none.
-	last, before := slices.Repeat([]int{-1}, len(b.nodes)), make([]int, len(b.follows))
+	last, before := slices.Clone(none), make([]int, len(b.follows))
 	for k, f := range b.follows {
 		waits[f[0]]++
 		before[k], last[f[1]] = last[f[1]], k
 	}
 	var ready, anyway indexes
-	for i := range b.nodes {
-		if b.nodes[i].Parent >= 0 {
-			waits[i]++
-		} else {
-			anyway.push(i)
-		}
-		if waits[i] == 0 {
-			ready.push(i)
-		}
-	}
-	done := func(i int) {
+	done := func(i int) { // what it waited for, or there was nothing
 		if waits[i]--; waits[i] == 0 {
 			ready.push(i)
 		}
 	}
-	for i := range place {
-		place[i] = -1
+	for i := range b.nodes {
+		if waits[i] += 2; b.nodes[i].Parent < 0 {
+			anyway.push(i)
+			done(i)
+		}
+		done(i)
 	}
+	place, ordered = none, true
 	for sorted := 0; sorted < len(b.nodes); {
 		from := &ready
 		if len(ready) == 0 {
@@ -247,12 +234,6 @@ func (b *nodeBuilder) sort() (place []int, ordered bool) {
 			to[i], to[k] = to[k], k
 		}
 	}
-	b.settle(place)
-	return place, ordered
-}
-
-// settle makes the nodes those of a Profile, in which their parents stand at new places.
-func (b *nodeBuilder) settle(place []int) {
 	for i := range b.nodes {
 		n := &b.nodes[i]
 		if n.Parent >= 0 {
@@ -262,6 +243,7 @@ func (b *nodeBuilder) settle(place []int) {
 			n.ByTrack = nil
 		}
 	}
+	return place, ordered
 }
 
 // indexes is a heap of numbers, the smallest on top.
@@ -277,18 +259,17 @@ func (x *indexes) push(v int) {
 }
 
 func (x *indexes) pop() int {
-	h := *x
-	top, v := h[0], h[len(h)-1]
-	h, *x = h[:len(h)-1], h[:len(h)-1]
-	for at, below := 0, 1; at < len(h); at, below = below, 2*below+1 {
-		if below+1 < len(h) && h[below+1] < h[below] {
+	h, at, end := *x, 0, len(*x)-1
+	top, v := h[0], h[end]
+	for below := 1; below < end; at, below = below, 2*below+1 {
+		if below+1 < end && h[below+1] < h[below] {
 			below++
 		}
-		if below >= len(h) || h[below] >= v {
-			h[at] = v
+		if h[below] >= v {
 			break
 		}
 		h[at] = h[below]
 	}
+	h[at], *x = v, h[:end]
 	return top
 }

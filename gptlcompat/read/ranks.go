@@ -30,15 +30,7 @@ var summaryUnknown = append(unwritten("Region"),
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Global(r io.Reader) (*GlobalFile, error) {
-	l := newLines(r)
-	g, err := readGlobal(l)
-	if err == nil {
-		err = l.noMore(isGlobalTitle)
-	}
-	if err != nil {
-		err = fmt.Errorf("global statistics: %w", err)
-	}
-	return g, err
+	return only(r, "global statistics", readGlobal, "one table, not a second", isGlobalTitle)
 }
 
 // readGlobal reads up to the end of the first table.
@@ -123,16 +115,6 @@ func (l *lines) rows(s *stats.Summary, r *regionRow, row func([]byte) string, ot
 		s.Regions = append(s.Regions, r.to.Region)
 	}
 	return false, l.failed()
-}
-
-// noMore reads the text behind the only table.
-func (l *lines) noMore(isTitle func(string) bool) error {
-	for l.next() {
-		if isTitle(l.text) {
-			return l.fail("one table, not a second")
-		}
-	}
-	return l.failed()
 }
 
 // globalColumns is how the rows of E3SM's table are.
@@ -261,15 +243,7 @@ func contradiction(r *stats.Region, size int) string {
 // The format has no end mark, so a file cut between two rows looks like a whole one. The error is
 // ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func TimingSummary(r io.Reader) (*TimingSummaryFile, error) {
-	l := newLines(r)
-	t, err := readTimingSummary(l)
-	if err == nil {
-		err = l.noMore(isSummaryTitle)
-	}
-	if err != nil {
-		err = fmt.Errorf("timing summary: %w", err)
-	}
-	return t, err
+	return only(r, "timing summary", readTimingSummary, "one table, not a second", isSummaryTitle)
 }
 
 func readTimingSummary(l *lines) (*TimingSummaryFile, error) {

@@ -149,11 +149,15 @@ type One struct {
 func All(r io.Reader) (files []One, kind Kind, err error) {
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)
-	all, err := whole(b, r)
+	b.Reset()
+	n, err := b.ReadFrom(io.LimitReader(r, maxFile+1))
+	if err == nil && n > maxFile {
+		err = fmt.Errorf("want at most %d bytes", maxFile)
+	}
 	if err != nil {
 		return nil, UnknownKind, fmt.Errorf("timing file: %w", err)
 	}
-	kind = kindOf(all)
+	kind = kindOf(b.Bytes())
 	next := map[Kind]func(*lines) (any, error){
 		GlobalKind:        func(l *lines) (any, error) { return readGlobal(l) },
 		RankKind:          func(l *lines) (any, error) { return readRank(l) },
@@ -165,7 +169,7 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 	if next == nil {
 		return nil, kind, fmt.Errorf("timing file: %w", ErrNoTable)
 	}
-	l := &lines{rest: all, err: io.EOF}
+	l := &lines{rest: b.Bytes(), err: io.EOF}
 	for {
 		contents, problem := next(l)
 		switch {
@@ -189,16 +193,6 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 
 // buffers are for files of ranks, of which a directory has many.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// whole reads a file, which is in b then.
-func whole(b *bytes.Buffer, r io.Reader) ([]byte, error) {
-	b.Reset()
-	n, err := b.ReadFrom(io.LimitReader(r, maxFile+1))
-	if err == nil && n > maxFile {
-		err = fmt.Errorf("want at most %d bytes", maxFile)
-	}
-	return b.Bytes(), err
-}
 
 // skip goes to where the next file of a kind can begin, behind a damaged one. Tables of all ranks are found by their titles.
 func (l *lines) skip(kind Kind) {

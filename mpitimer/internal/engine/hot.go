@@ -83,9 +83,8 @@ func (d *directory) StartRegion(region *Region) Interval {
 			(n == 0 || n < fewOpen && t.stack[f].kind&holds != 0 && int(t.left[n-1].depth) <= t.Depth) {
 			e := &t.left[n]
 			if e.region != region || int(e.depth) != t.Depth || e.prefix != t.prefixID || t.stack[f].kind&holds == 0 {
-				e.region, e.depth, e.prefix = region, int32(t.Depth), t.prefixID
+				e.region, e.depth, e.prefix, t.prefixed = region, int32(t.Depth), t.prefixID, t.prefixed || t.prefixID != 0
 				t.stack[f].kind |= holds
-				t.prefixed = t.prefixed || t.prefixID != 0
 			}
 			t.Skipped++
 			t.serial++ // an Interval of the last one is not this one's
@@ -178,19 +177,14 @@ func (s Interval) stop() {
 			t.Skipped = last
 			return
 		}
-		depth := t.Depth
-		if id != t.id || int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
-			s.stopCounted(id)
-			return
-		}
-		f, k := &t.stack[depth-1], kind(s.start)
-		if f.kind != k {
+		depth, k := t.Depth, kind(s.start)
+		if id != t.id || int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 || t.stack[depth-1].kind != k {
 			s.stopUntimed()
 		} else if k&^flags == unsampled {
 			t.Depth = depth - 1 // as pop; the countdown has counted it
 			t.last = s.node | lastStop
 			t.expect = t.Records[s.node].Next & t.trust
-			t.Current = f.parent
+			t.Current = t.stack[depth-1].parent
 		} else {
 			t.Depth = depth - 1
 			t.countNested(s.node)
@@ -238,18 +232,6 @@ func (s Interval) stop() {
 	if t.attached != nil {
 		t.callStopHooks(int(s.depth))
 	}
-}
-
-// stopCounted ends a call that is not timed and was not expected to end, on the goroutine of that number.
-//
-//go:norace
-func (s Interval) stopCounted(id uint64) {
-	t := s.track
-	if last := t.Skipped - 1; s.depth == 0 && id == t.id && uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
-		t.Skipped = last
-		return
-	}
-	s.stopUntimed()
 }
 
 // longest is an interval that no clock can measure: the clock has gone back. The calibration at the

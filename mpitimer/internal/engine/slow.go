@@ -120,7 +120,7 @@ func (t *Track) nest(n uint32) Interval {
 	return s
 }
 
-// stopUntimed is stopCounted for everything that is not as expected.
+// stopUntimed ends a call that is not timed where not all is as expected.
 //
 //go:norace
 func (s Interval) stopUntimed() {
