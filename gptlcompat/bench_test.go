@@ -2,8 +2,10 @@ package gptlcompat_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strconv"
 	"testing"
 
@@ -16,7 +18,7 @@ import (
 // regions is how many rows the files have that are measured.
 const regions = 1000
 
-func merged(b *testing.B, p *stats.Profile) *stats.Summary {
+func merged(b testing.TB, p *stats.Profile) *stats.Summary {
 	b.Helper()
 	s, err := stats.Merge([]*stats.Profile{p})
 	if err != nil {
@@ -58,22 +60,8 @@ func BenchmarkWrite(b *testing.B) {
 
 func BenchmarkRead(b *testing.B) {
 	p := model()
-	var rank, global bytes.Buffer
-	if err := gptlcompat.WriteRank(&rank, p, gptlcompat.RankOptions{Method: gptlcompat.CallPath}); err != nil {
-		b.Fatal(err)
-	}
-	if err := gptlcompat.WriteGlobal(&global, merged(b, gptlcompat.ByName(p)), gptlcompat.GlobalOptions{}); err != nil {
-		b.Fatal(err)
-	}
-	for _, f := range []struct {
-		name string
-		text []byte
-		read func([]byte) error
-	}{
-		{"rank", rank.Bytes(), func(text []byte) error { _, err := read.Rank(bytes.NewReader(text)); return err }},
-		{"stats", global.Bytes(), func(text []byte) error { _, err := read.Global(bytes.NewReader(text)); return err }},
-		{"floor", rank.Bytes(), words},
-	} {
+	list := reads(b, p)
+	for _, f := range append(list, readOf{"floor", list[0].text, words}) {
 		b.Run(f.name, func(b *testing.B) {
 			b.SetBytes(int64(len(f.text)))
 			for b.Loop() {
@@ -82,6 +70,48 @@ func BenchmarkRead(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// readOf is a file, and how it is read.
+type readOf struct {
+	name string
+	text []byte
+	read func([]byte) error
+}
+
+// reads returns E3SM's files of p.
+func reads(t testing.TB, p *stats.Profile) []readOf {
+	t.Helper()
+	var paths, byName, global bytes.Buffer
+	if err := errors.Join(gptlcompat.WriteRank(&paths, p, gptlcompat.RankOptions{Method: gptlcompat.CallPath}),
+		gptlcompat.WriteRank(&byName, p, gptlcompat.RankOptions{}),
+		gptlcompat.WriteGlobal(&global, merged(t, gptlcompat.ByName(p)), gptlcompat.GlobalOptions{})); err != nil {
+		t.Fatal(err)
+	}
+	rank := func(text []byte) error { _, err := read.Rank(bytes.NewReader(text)); return err }
+	return []readOf{{"rank", paths.Bytes(), rank}, {"rank-by-name", byName.Bytes(), rank},
+		{"stats", global.Bytes(), func(text []byte) error { _, err := read.Global(bytes.NewReader(text)); return err }}}
+}
+
+// Readers allocate little more than what they return: a region takes 496 bytes and its row 127.
+func TestReadAllocations(t *testing.T) {
+	most := map[string]float64{"rank": 4.1, "rank-by-name": 11, "stats": 4.9} // bytes for each byte of a file of 1000 rows
+	for _, f := range reads(t, model()) {
+		const times = 10
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range times {
+			if err := f.read(f.text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if per := float64(after.TotalAlloc-before.TotalAlloc) / times / float64(len(f.text)); per > most[f.name] {
+			t.Errorf("%s: %.2f bytes for each byte of the file, want at most %g", f.name, per, most[f.name])
+		} else {
+			t.Logf("%s: %.2f bytes for each byte of the file", f.name, per)
+		}
 	}
 }
 

@@ -9,9 +9,7 @@ import (
 
 // readRecord is a record of a file that has one per name: a node for each of its parents.
 type readRecord struct {
-	name  string
 	row   int // its first
-	m     stats.Measure
 	links []readLink
 }
 
@@ -29,16 +27,18 @@ type linkRef struct{ record, link int }
 // byNameThread is the work of addByName.
 type byNameThread struct {
 	b       *nodeBuilder
+	rows    []stats.Node
 	records []readRecord
 	index   map[string]int
+	padded  bool              // a name ends with blanks
 	waiting map[int][]linkRef // on a further node of a parent
 }
 
 // addByName adds a table with one record per name. Which of a parent's nodes called a timer, the file
 // does not say: it is the first that can have.
 func (b *nodeBuilder) addByName(t *readThread, thread int) {
-	w := byNameThread{b: b, index: map[string]int{}, waiting: map[int][]linkRef{}}
-	siblings := w.read(t)
+	w := byNameThread{b: b, rows: t.rows, index: make(map[string]int, len(t.rows)), waiting: map[int][]linkRef{}}
+	siblings := w.read()
 	children := w.readBlocks(t.blocks)
 	mark := len(b.nodes)
 	if !w.placeAll() {
@@ -63,10 +63,13 @@ func (b *nodeBuilder) addByName(t *readThread, thread int) {
 }
 
 // read makes the records. It returns pairs of them that were created in that order: siblings.
-func (w *byNameThread) read(t *readThread) (pairs [][2]int) {
+func (w *byNameThread) read() (pairs [][2]int) {
 	var above, before []int
-	for i, row := range t.rows {
-		parent := rows.Root
+	first := make([]readLink, len(w.rows))
+	w.records = make([]readRecord, 0, len(w.rows))
+	for i := range w.rows {
+		row, parent := &w.rows[i], rows.Root
+		w.padded = w.padded || strings.HasSuffix(row.Name, " ")
 		if above = above[:row.Parent]; row.Parent > 0 {
 			parent = above[row.Parent-1]
 		}
@@ -74,8 +77,8 @@ func (w *byNameThread) read(t *readThread) (pairs [][2]int) {
 		if !again {
 			r = len(w.records)
 			w.index[row.Name] = r
-			w.records = append(w.records, readRecord{name: row.Name, row: i, m: row.Measure,
-				links: []readLink{{parent: parent, row: true, node: -1}}})
+			first[r] = readLink{parent: parent, row: true, node: -1}
+			w.records = append(w.records, readRecord{i, first[r : r+1 : r+1]})
 			if before = before[:min(len(before), row.Parent+1)]; len(before) > row.Parent {
 				pairs = append(pairs, [2]int{before[row.Parent], r})
 				before = before[:row.Parent]
@@ -91,9 +94,12 @@ func (w *byNameThread) read(t *readThread) (pairs [][2]int) {
 
 // readBlocks gives the records their further parents.
 func (w *byNameThread) readBlocks(blocks []readBlock) (pairs [][2]int) {
-	short := map[string]int{} // names in blocks are filled with blanks
-	for name, r := range w.index {
-		short[strings.TrimRight(name, " ")] = r
+	short := w.index // names in blocks are filled with blanks
+	if w.padded {
+		short = map[string]int{}
+		for name, r := range w.index {
+			short[strings.TrimRight(name, " ")] = r
+		}
 	}
 	last := -1
 	seen := map[int]bool{}
@@ -153,7 +159,7 @@ func (w *byNameThread) try(ref linkRef) {
 		if tries++; tries > maxTries {
 			break
 		}
-		if !w.b.within(of.node, rec.name) {
+		if !w.b.within(of.node, w.rows[rec.row].Name) {
 			w.place(ref, of.node)
 			return
 		}
@@ -174,7 +180,7 @@ func (b *nodeBuilder) within(node int, name string) bool {
 // place makes the node of a link, and tries those again that wait for one.
 func (w *byNameThread) place(ref linkRef, parent int) {
 	rec := &w.records[ref.record]
-	rec.links[ref.link].node = w.b.node(parent, rec.name, 0)
+	rec.links[ref.link].node = w.b.node(parent, w.rows[rec.row].Name, 0)
 	again := w.waiting[ref.record]
 	delete(w.waiting, ref.record)
 	for _, r := range again {
@@ -210,7 +216,7 @@ func (w *byNameThread) placeByRows() {
 			if l.parent != rows.Root {
 				parent = own[l.parent]
 			}
-			own[r] = w.b.node(parent, w.records[r].name, 0)
+			own[r] = w.b.node(parent, w.rows[w.records[r].row].Name, 0)
 			l.node = own[r]
 		}
 	}
@@ -227,7 +233,7 @@ func (w *byNameThread) placeByRows() {
 // measure puts the times of a record where its row stands; elsewhere only its calls are known.
 func (w *byNameThread) measure(r, track int) {
 	rec := &w.records[r]
-	m := rec.m
+	m := w.rows[rec.row].Measure
 	for k := range rec.links {
 		if l := &rec.links[k]; !l.row {
 			calls := min(l.calls, m.Calls)

@@ -2,6 +2,7 @@ package read
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -17,55 +18,83 @@ import (
 type lines struct {
 	r      io.Reader
 	buffer []byte
-	rest   string // what was read and follows the line
+	rest   []byte // of the buffer: what was read and follows the line
 	err    error  // why there is no more to read
 	names  strings.Builder
 
 	n     int    // number of the line
-	text  string // the line: a part of what was read at once. Copy what is to be kept
+	line  []byte // the line, until the next is read
+	text  string // the same, to be kept, except of rows
 	held  bool   // it is to be read once more
 	wrong error  // of a value that is found to be wrong
 }
 
 func newLines(r io.Reader) *lines { return &lines{r: r} }
 
+// only reads the only file of a text. No line behind it may begin another, of which nil says that all do.
+func only[T any](r io.Reader, what string, read func(*lines) (T, error), want string, begins func(string) bool) (T, error) {
+	l := newLines(r)
+	f, err := read(l)
+	for err == nil && l.next() {
+		if begins == nil || begins(l.text) {
+			err = l.fail(want)
+		}
+	}
+	if err == nil {
+		err = l.failed()
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", what, err)
+	}
+	return f, err
+}
+
 // next goes to the next line.
 func (l *lines) next() bool {
+	ok := l.nextRow()
+	if ok {
+		l.text = string(l.line)
+	}
+	return ok
+}
+
+// nextRow goes to the next line, without a text to be kept.
+func (l *lines) nextRow() bool {
 	if l.held {
 		l.held = false
 		return true
 	}
-	end := strings.IndexByte(l.rest, '\n')
+	end := bytes.IndexByte(l.rest, '\n')
 	for end < 0 && len(l.rest) < maxLine && l.err == nil {
 		l.fill()
-		end = strings.IndexByte(l.rest, '\n')
+		end = bytes.IndexByte(l.rest, '\n')
 	}
 	switch {
 	case end >= maxLine, end < 0 && len(l.rest) >= maxLine:
-		l.rest, l.err = "", bufio.ErrTooLong
+		l.rest, l.err = nil, bufio.ErrTooLong
 		return false
 	case end >= 0:
-		l.text, l.rest = l.rest[:end], l.rest[end+1:]
-	case l.rest == "":
+		l.line, l.rest = l.rest[:end], l.rest[end+1:]
+	case len(l.rest) == 0:
 		return false
 	default:
-		l.text, l.rest = l.rest, ""
+		l.line, l.rest = l.rest, nil
 	}
-	l.text = strings.TrimSuffix(l.text, "\r")
+	l.line = bytes.TrimSuffix(l.line, []byte{'\r'})
 	l.n++
 	return true
 }
 
-// fill reads more. Pieces become larger, so that a long line is not put together of many.
+// fill reads more behind what is left, into the same buffer. Pieces become larger, so that a long line is not put
+// together of many.
 func (l *lines) fill() {
 	const first, times, most, idle = 4 << 10, 4, 64 << 10, 100
-	if l.fillAtOnce() {
-		return
+	to := l.buffer
+	if size := max(min(max(first, times*len(to), l.known()+1), most), 2*len(l.rest)); size > len(to) {
+		to = make([]byte, size)
 	}
-	if size := min(max(first, times*len(l.buffer), l.known()+1, len(l.rest)), most); size > len(l.buffer) {
-		l.buffer = make([]byte, size)
-	}
-	have, nothing := 0, 0
+	have, nothing := copy(to, l.rest), 0
+	l.buffer = to
 	for have < len(l.buffer) && l.err == nil {
 		var n int
 		n, l.err = l.r.Read(l.buffer[have:])
@@ -76,26 +105,7 @@ func (l *lines) fill() {
 			l.err = io.ErrNoProgress
 		}
 	}
-	l.rest += string(l.buffer[:have])
-}
-
-// fillAtOnce reads all that is left where it is in memory already, and not too much for a second time: without a
-// buffer between.
-func (l *lines) fillAtOnce() bool {
-	const few = 4 << 20
-	from, can := l.r.(io.WriterTo)
-	known := l.known()
-	if !can || known == 0 || known > few {
-		return false
-	}
-	var all strings.Builder
-	all.Grow(len(l.rest) + known)
-	all.WriteString(l.rest)
-	if _, l.err = from.WriteTo(&all); l.err == nil {
-		l.err = io.EOF
-	}
-	l.rest = all.String()
-	return true
+	l.rest = l.buffer[:have]
 }
 
 // known returns how many more bytes the reader is known to have, or 0 if it does not say.
@@ -108,17 +118,17 @@ func (l *lines) known() int {
 
 // more returns about how many lines of this line's length can follow in what was read, and in what is known
 // to come.
-func (l *lines) more() int { return (len(l.rest)+l.known())/max(len(l.text), 1) + 1 }
+func (l *lines) more() int { return (len(l.rest)+l.known())/(len(l.line)+1) + 1 }
 
-// keep returns a name of the line that outlives what was read.
-func (l *lines) keep(name string) string {
+// keep returns a copy of a part of the line.
+func (l *lines) keep(name []byte) string {
 	const piece = 4 << 10
 	if len(name) > l.names.Cap()-l.names.Len() {
 		l.names = strings.Builder{}
 		l.names.Grow(max(len(name), piece))
 	}
 	from := l.names.Len()
-	l.names.WriteString(name)
+	l.names.Write(name)
 	return l.names.String()[from:]
 }
 
@@ -127,7 +137,7 @@ func (l *lines) back() { l.held = true }
 
 // fail returns the error that the line is not what was expected.
 func (l *lines) fail(want string) error {
-	return &SyntaxError{Line: l.n, Want: want, Got: l.text}
+	return &SyntaxError{Line: l.n, Want: want, Got: string(l.line)}
 }
 
 // failed returns the error of reading lines, or nil at the end of a text.
@@ -175,7 +185,7 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 		n.read(values[k])
 		switch to := into[k].(type) {
 		case *string:
-			*to = l.keep(values[k])
+			*to = values[k]
 			continue
 		case *int:
 			*to = n.index("a number")

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"container/heap"
 	"fmt"
 	"hash/maphash"
 	"math/bits"
@@ -14,8 +13,9 @@ import (
 type nodeBuilder struct {
 	nodes   []stats.Node
 	at      stats.Index
-	follows [][]int // nodes that must stand before a node
-	rowOf   [][]int // by thread: the node of a row, -1 for none
+	follows [][2]int // nodes, and others that must stand before them
+	alone   bool     // there is only the table of thread 0
+	rowOf   [][]int  // by thread: the node of a row, -1 for none
 
 	thread       int            // where each has nodes of its own
 	environments map[[2]int]int // by thread, and by how often a path was repeated
@@ -96,7 +96,12 @@ func oneThread(rows []stats.Node) *nodeBuilder {
 
 // newNodeBuilder adds all tables.
 func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
-	b := &nodeBuilder{at: stats.Index{}, environments: map[[2]int]int{{}: 0}}
+	most := 0
+	for i := range threads {
+		most = max(most, len(threads[i].rows)+threads[i].links)
+	}
+	b := &nodeBuilder{at: make(stats.Index, most), nodes: make([]stats.Node, 0, most),
+		environments: map[[2]int]int{{}: 0}, alone: len(threads) == 1 && threads[0].track == 0}
 	for i := range threads {
 		if b.thread = 0; apart {
 			b.thread = i
@@ -124,33 +129,34 @@ func (b *nodeBuilder) node(parent int, name string, again int) int {
 		return i
 	}
 	b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: name, Environment: environment})
-	b.follows = append(b.follows, nil)
 	return i
 }
 
-// truncate removes all nodes but the first n.
+// truncate removes all nodes but the first n, which need not follow any yet.
 func (b *nodeBuilder) truncate(n int) {
 	for i := range b.nodes[n:] {
 		delete(b.at, b.nodes[n+i].Key())
 	}
-	b.nodes, b.follows = b.nodes[:n], b.follows[:n]
+	b.nodes = b.nodes[:n]
 }
 
 func (b *nodeBuilder) follow(later, earlier int) {
 	if later != earlier {
-		b.follows[later] = append(b.follows[later], earlier)
+		b.follows = append(b.follows, [2]int{later, earlier})
 	}
 }
 
 // measure adds what a thread measured for a node.
 func (b *nodeBuilder) measure(i, track int, m stats.Measure) {
 	n := &b.nodes[i]
+	if n.Measure.Add(&m); b.alone {
+		return
+	}
 	if k := len(n.ByTrack) - 1; k >= 0 && n.ByTrack[k].Track == track {
 		n.ByTrack[k].Measure.Add(&m)
 	} else {
 		n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
-	n.Measure.Add(&m)
 }
 
 // addPaths adds a table in which each row is a call path.
@@ -180,53 +186,56 @@ func (b *nodeBuilder) addPaths(t *readThread, thread int) {
 // sort puts the nodes in an order in which they can have been started first: parents before children, and the
 // order of the file, unless it contradicts itself. It returns the new places, and whether it does not.
 func (b *nodeBuilder) sort() (place []int, ordered bool) {
-	ordered = true
-	waits := make([]int, len(b.nodes))
-	next, children := make([][]int, len(b.nodes)), make([][]int, len(b.nodes))
+	none := slices.Repeat([]int{-1}, len(b.nodes))
+	waits, children := make([]int, len(b.nodes)), (&stats.Profile{Nodes: b.nodes}).Children()
+	// The last of b.follows that waits for a node, and the one before each of them; -1 for none.
+	last, before := slices.Clone(none), make([]int, len(b.follows))
+	for k, f := range b.follows {
+		waits[f[0]]++
+		before[k], last[f[1]] = last[f[1]], k
+	}
 	var ready, anyway indexes
+	done := func(i int) { // what it waited for, or there was nothing
+		if waits[i]--; waits[i] == 0 {
+			ready.push(i)
+		}
+	}
 	for i := range b.nodes {
-		waits[i] = len(b.follows[i])
-		for _, e := range b.follows[i] {
-			next[e] = append(next[e], i)
+		if waits[i] += 2; b.nodes[i].Parent < 0 {
+			anyway.push(i)
+			done(i)
 		}
-		if p := b.nodes[i].Parent; p >= 0 {
-			children[p] = append(children[p], i)
-			waits[i]++
-		} else {
-			heap.Push(&anyway, i)
-		}
-		if waits[i] == 0 {
-			heap.Push(&ready, i)
-		}
+		done(i)
 	}
-	sorted := make([]stats.Node, 0, len(b.nodes))
-	place = make([]int, len(b.nodes))
-	for i := range place {
-		place[i] = -1
-	}
-	for len(sorted) < len(b.nodes) {
+	place, ordered = none, true
+	for sorted := 0; sorted < len(b.nodes); {
 		from := &ready
 		if len(ready) == 0 {
 			from = &anyway
 		}
-		i := heap.Pop(from).(int)
+		i := from.pop()
 		if place[i] >= 0 {
 			continue
 		}
 		ordered = ordered && from == &ready
-		place[i] = len(sorted)
-		sorted = append(sorted, b.nodes[i])
+		place[i], sorted = sorted, sorted+1
 		for _, c := range children[i] {
-			heap.Push(&anyway, c)
+			anyway.push(c)
+			done(c)
 		}
-		for _, k := range slices.Concat(next[i], children[i]) {
-			if waits[k]--; waits[k] == 0 {
-				heap.Push(&ready, k)
-			}
+		for k := last[i]; k >= 0; k = before[k] {
+			done(b.follows[k][0])
 		}
 	}
-	for i := range sorted {
-		n := &sorted[i]
+	to := slices.Clone(place)
+	for i := range to {
+		for k := to[i]; k != i; k = to[i] {
+			b.nodes[i], b.nodes[k] = b.nodes[k], b.nodes[i]
+			to[i], to[k] = to[k], k
+		}
+	}
+	for i := range b.nodes {
+		n := &b.nodes[i]
 		if n.Parent >= 0 {
 			n.Parent = place[n.Parent]
 		}
@@ -234,20 +243,33 @@ func (b *nodeBuilder) sort() (place []int, ordered bool) {
 			n.ByTrack = nil
 		}
 	}
-	b.nodes = sorted
 	return place, ordered
 }
 
 // indexes is a heap of numbers, the smallest on top.
 type indexes []int
 
-func (x indexes) Len() int           { return len(x) }
-func (x indexes) Less(i, j int) bool { return x[i] < x[j] }
-func (x indexes) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
-func (x *indexes) Push(v any)        { *x = append(*x, v.(int)) }
-func (x *indexes) Pop() any {
-	last := len(*x) - 1
-	v := (*x)[last]
-	*x = (*x)[:last]
-	return v
+func (x *indexes) push(v int) {
+	h := append(*x, v)
+	at := len(h) - 1
+	for ; at > 0 && h[(at-1)/2] > v; at = (at - 1) / 2 {
+		h[at] = h[(at-1)/2]
+	}
+	h[at], *x = v, h
+}
+
+func (x *indexes) pop() int {
+	h, at, end := *x, 0, len(*x)-1
+	top, v := h[0], h[end]
+	for below := 1; below < end; at, below = below, 2*below+1 {
+		if below+1 < end && h[below+1] < h[below] {
+			below++
+		}
+		if h[below] >= v {
+			break
+		}
+		h[at] = h[below]
+	}
+	h[at], *x = v, h[:end]
+	return top
 }

@@ -134,7 +134,7 @@ func (l *lines) oldRows(titles []string) (rows []stats.Node, err error) {
 		}
 		var w words
 		w.read(columns[0] + " " + strings.Join(columns[wall:], " "))
-		n := stats.Node{Name: l.keep(strings.TrimSpace(name))}
+		n := stats.Node{Name: strings.Clone(strings.TrimSpace(name))}
 		n.Calls, n.Total = w.count("a number of calls"), w.nanoseconds("a time in seconds")
 		if extremes {
 			n.Timed, n.Max, n.Min = n.Calls, w.nanoseconds("the longest time"), w.nanoseconds("the shortest time")
@@ -166,7 +166,7 @@ func (l *lines) otherRows(s *stats.Summary, row func(r *stats.Region, w *words, 
 			r.Parent = above[depth-1]
 		}
 		above = append(above, len(s.Regions))
-		r.Name = l.keep(r.Name)
+		r.Name = strings.Clone(r.Name)
 		s.Regions = append(s.Regions, r)
 	}
 	return l.failed()
@@ -225,7 +225,7 @@ func (l *lines) mpasRows() (rows []stats.Node, err error) {
 		level, name, _ := strings.Cut(strings.TrimSpace(name), " ")
 		var w words
 		w.read(level + " " + strings.Join(columns, " "))
-		n := stats.Node{Name: l.keep(strings.TrimSpace(name)), Parent: w.index("a level") - 1}
+		n := stats.Node{Name: strings.Clone(strings.TrimSpace(name)), Parent: w.index("a level") - 1}
 		n.Total, n.Calls = w.nanoseconds("a time in seconds"), w.count("a number of calls")
 		n.Min, n.Max = w.nanoseconds("the shortest time"), w.nanoseconds("the longest time")
 		if n.Timed = n.Calls; n.Calls == 0 {

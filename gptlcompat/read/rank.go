@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -17,30 +16,14 @@ import (
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Rank(r io.Reader) (*RankFile, error) {
-	l := newLines(r)
-	k, err := readRank(l)
-	if err == nil && l.next() {
-		err = l.fail("one rank's part, not a second")
-	}
-	if err != nil {
-		err = fmt.Errorf("statistics of a rank: %w", err)
-	}
-	return k, err
+	return only(r, "statistics of a rank", readRank, "one rank's part, not a second", nil)
 }
 
 // Single reads the file that E3SM writes with single_file: the global statistics, and the parts of ranks.
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds everything before it.
 func Single(r io.Reader) (*SingleFile, error) {
-	l := newLines(r)
-	s, err := readSingle(l)
-	if err == nil && l.next() {
-		err = l.fail("one table of all ranks, before those of ranks")
-	}
-	if err != nil {
-		err = fmt.Errorf("single file: %w", err)
-	}
-	return s, err
+	return only(r, "single file", readSingle, "one table of all ranks, before those of ranks", nil)
 }
 
 // readSingle reads up to the statistics of another run, which are left to be read again.
@@ -111,7 +94,7 @@ func (r *rankReader) line() {
 		r.process()
 	case strings.HasPrefix(r.text, "$Id"):
 		if r.text, r.scaled = cutScaled(r.text); r.text != layout.E3SM {
-			r.o.ID = r.keep(r.text)
+			r.o.ID = r.text
 		}
 	case r.is(layout.Overhead, &r.overhead.Total):
 	case r.is(layout.AtInit, &r.overhead.AtInit):

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -29,15 +30,7 @@ var summaryUnknown = append(unwritten("Region"),
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Global(r io.Reader) (*GlobalFile, error) {
-	l := newLines(r)
-	g, err := readGlobal(l)
-	if err == nil {
-		err = l.noMore(isGlobalTitle)
-	}
-	if err != nil {
-		err = fmt.Errorf("global statistics: %w", err)
-	}
-	return g, err
+	return only(r, "global statistics", readGlobal, "one table, not a second", isGlobalTitle)
 }
 
 // readGlobal reads up to the end of the first table.
@@ -54,7 +47,7 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 		}
 		if strings.HasPrefix(l.text, "$Id") {
 			if l.text, scaled = cutScaled(l.text); l.text != layout.E3SM {
-				g.Options.ID = l.keep(l.text)
+				g.Options.ID = l.text
 			}
 		}
 	})
@@ -69,7 +62,7 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 	t := globalTitle(l.text)
 	g.Unknown = unknown(summaryUnknown, []string{"Region.Ranks", "Region.Wall", "Region.Squares"},
 		unless(len(t.cells) == len(layout.Global), "Region.Running"), unless(sized, "Summary.Size"))
-	ended, err := l.rows(g.Summary, &t.to, t.row, func(line string) bool {
+	ended, err := l.rows(g.Summary, &t.regionRow, t.row, func(line string) bool {
 		return !strings.HasPrefix(line, `"`) && !strings.HasSuffix(line, ")") // the text behind a table within a log
 	})
 	scaled.regions(g.Summary)
@@ -98,40 +91,30 @@ func (l *lines) title(is func(string) bool, head func()) error {
 
 // rows reads the rows of a table, each into r. It reports whether the table ended before the text: with an empty line, or a
 // line behind the first row that is none and that may be something else.
-func (l *lines) rows(s *stats.Summary, r *layout.Region, row func(string) string, other func(string) bool) (ended bool, err error) {
-	for l.next() {
-		if l.text == "" {
+func (l *lines) rows(s *stats.Summary, r *regionRow, row func([]byte) string, other func(string) bool) (ended bool, err error) {
+	for l.nextRow() {
+		if len(l.line) == 0 {
 			l.back()
 			return true, nil
 		}
-		want := row(l.text)
+		want := row(l.line)
 		if want == "" {
-			want = contradiction(&r.Region, s.Size)
+			want = contradiction(&r.to.Region, s.Size)
 		}
-		if want != "" && len(s.Regions) > 0 && other(l.text) {
+		if want != "" && len(s.Regions) > 0 && other(string(l.line)) {
 			l.back()
 			return true, nil
 		}
 		if want != "" {
 			return false, l.fail(want)
 		}
-		r.Name = l.keep(r.Name)
+		r.to.Name = l.keep(r.name)
 		if len(s.Regions) == cap(s.Regions) {
 			s.Regions = slices.Grow(s.Regions, max(l.more(), len(s.Regions)))
 		}
-		s.Regions = append(s.Regions, r.Region)
+		s.Regions = append(s.Regions, r.to.Region)
 	}
 	return false, l.failed()
-}
-
-// noMore reads the text behind the only table.
-func (l *lines) noMore(isTitle func(string) bool) error {
-	for l.next() {
-		if isTitle(l.text) {
-			return l.fail("one table, not a second")
-		}
-	}
-	return l.failed()
 }
 
 // globalColumns is how the rows of E3SM's table are.
@@ -152,24 +135,24 @@ func globalTitle(line string) *globalColumns {
 }
 
 // row reads a row. If it is none, it returns what was expected.
-func (t *globalColumns) row(line string) (want string) {
-	name, quoted := strings.CutPrefix(line, `"`)
+func (t *globalColumns) row(line []byte) (want string) {
+	name, quoted := bytes.CutPrefix(line, []byte(`"`))
 	switch end := lastQuote(name); {
 	case quoted && end >= 0:
 		name, line, t.quotes = name[:end], name[end+1:], true
 	case quoted || len(line) < t.width:
 		return "a timer's name"
 	default:
-		name, line = strings.TrimRight(line[:t.width], " "), line[t.width:]
+		name, line = bytes.TrimRight(line[:t.width], " "), line[t.width:]
 	}
 	return t.read(name, line)
 }
 
-// lastQuote is strings.LastIndexByte, which goes byte by byte, for texts with few of them.
-func lastQuote(text string) int {
+// lastQuote is bytes.LastIndexByte, which goes byte by byte, for texts with few of them.
+func lastQuote(text []byte) int {
 	last := -1
 	for {
-		i := strings.IndexByte(text[last+1:], '"')
+		i := bytes.IndexByte(text[last+1:], '"')
 		if i < 0 {
 			return last
 		}
@@ -179,6 +162,7 @@ func lastQuote(text string) int {
 
 // regionRow reads rows of a table of all ranks into the same place.
 type regionRow struct {
+	name    []byte
 	to      layout.Region
 	cells   []bound // of it
 	words   words
@@ -191,17 +175,17 @@ func (t *regionRow) bind(cells []layout.Cell[layout.Region], further bool) {
 }
 
 // read reads a row. If it is none, it returns what was expected.
-func (t *regionRow) read(name, line string) (want string) {
+func (t *regionRow) read(name, line []byte) (want string) {
 	if t.further {
 		line = firstPlaces(line)
 	}
-	if strings.Count(line, "(") != 2 || strings.Count(line, ")") != 2 {
+	if bytes.Count(line, []byte{'('}) != 2 || bytes.Count(line, []byte{')'}) != 2 {
 		return "two pairs of brackets"
 	}
 	r := &t.to
-	r.Name, r.Running = name, 0
+	t.name, r.Running = name, 0
 	r.TrackMax, r.TrackMin = stats.Extreme{}, stats.Extreme{}
-	t.words.read(line)
+	t.words.readRow(line)
 	t.words.take(t.cells)
 	if r.Completed == 0 {
 		r.TrackMax, r.TrackMin = stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
@@ -210,9 +194,9 @@ func (t *regionRow) read(name, line string) (want string) {
 }
 
 // firstPlaces cuts a line behind its second bracket.
-func firstPlaces(line string) string {
-	if i := strings.IndexByte(line, ')'); i >= 0 {
-		if k := strings.IndexByte(line[i+1:], ')'); k >= 0 {
+func firstPlaces(line []byte) []byte {
+	if i := bytes.IndexByte(line, ')'); i >= 0 {
+		if k := bytes.IndexByte(line[i+1:], ')'); k >= 0 {
 			return line[:i+1+k+1]
 		}
 	}
@@ -259,15 +243,7 @@ func contradiction(r *stats.Region, size int) string {
 // The format has no end mark, so a file cut between two rows looks like a whole one. The error is
 // ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func TimingSummary(r io.Reader) (*TimingSummaryFile, error) {
-	l := newLines(r)
-	t, err := readTimingSummary(l)
-	if err == nil {
-		err = l.noMore(isSummaryTitle)
-	}
-	if err != nil {
-		err = fmt.Errorf("timing summary: %w", err)
-	}
-	return t, err
+	return only(r, "timing summary", readTimingSummary, "one table, not a second", isSummaryTitle)
 }
 
 func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
@@ -293,7 +269,7 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	places := strings.Count(l.text, "(rank")
 	var row regionRow
 	row.bind(gptl8.Summary(strings.Contains(l.text, "wallmin "+gptl8.ThreadedTitle)), true) // places of counters always have a thread
-	_, err = l.rows(t.Summary, &row.to, func(line string) string { return row.ofSummary(line, places) },
+	_, err = l.rows(t.Summary, &row, func(line []byte) string { return row.ofSummary(line, places) },
 		func(line string) bool { return strings.HasPrefix(line, gptl8.Version.Start()) })
 	scaled.regions(t.Summary)
 	return t, err
@@ -301,11 +277,11 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 
 // ofSummary reads a row with a number of places in brackets. Its columns are counted from the right:
 // older versions put them nearer to the names.
-func (t *regionRow) ofSummary(line string, places int) (want string) {
+func (t *regionRow) ofSummary(line []byte, places int) (want string) {
 	r := &t.to
-	if name, _, ok := strings.Cut(line, gptl8.NotPrinted.Start()); ok {
-		r.Region = emptyRegion(strings.TrimRight(name, " "))
-		l := lines{text: line[len(name):]}
+	if name, _, ok := bytes.Cut(line, []byte(gptl8.NotPrinted.Start())); ok {
+		r.Region, t.name = emptyRegion(""), bytes.TrimRight(name, " ")
+		l := lines{text: string(line[len(name):])}
 		if !l.is(gptl8.NotPrinted, &r.Running) || l.wrong != nil || r.Running == 0 {
 			r.Running, want = 0, "a number of threads"
 		}
@@ -313,17 +289,17 @@ func (t *regionRow) ofSummary(line string, places int) (want string) {
 	}
 	at := len(line)
 	for range places {
-		if at = strings.LastIndexByte(line[:at], '('); at < 0 {
+		if at = bytes.LastIndexByte(line[:at], '('); at < 0 {
 			return fmt.Sprintf("%d places in brackets", places)
 		}
 	}
 	name := line[:at]
 	for range 5 {
-		name = strings.TrimRight(name, " ")
-		name = name[:strings.LastIndexByte(name, ' ')+1]
+		name = bytes.TrimRight(name, " ")
+		name = name[:bytes.LastIndexByte(name, ' ')+1]
 	}
-	line, name = line[len(name):], strings.TrimRight(name, " ")
-	if name == "" {
+	line, name = line[len(name):], bytes.TrimRight(name, " ")
+	if len(name) == 0 {
 		return "a name, ncalls, nranks, mean_time, std_dev and wallmax"
 	}
 	if want = t.read(name, line); want == "" && !moments(r) {

@@ -147,11 +147,17 @@ type One struct {
 // All reads a text with files of one kind, one after the other, as in the log of a job that runs a
 // program several times. A damaged file does not hide later ones.
 func All(r io.Reader) (files []One, kind Kind, err error) {
-	all, err := whole(r)
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	n, err := b.ReadFrom(io.LimitReader(r, maxFile+1))
+	if err == nil && n > maxFile {
+		err = fmt.Errorf("want at most %d bytes", maxFile)
+	}
 	if err != nil {
 		return nil, UnknownKind, fmt.Errorf("timing file: %w", err)
 	}
-	kind = kindOf(all)
+	kind = kindOf(b.Bytes())
 	next := map[Kind]func(*lines) (any, error){
 		GlobalKind:        func(l *lines) (any, error) { return readGlobal(l) },
 		RankKind:          func(l *lines) (any, error) { return readRank(l) },
@@ -163,7 +169,7 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 	if next == nil {
 		return nil, kind, fmt.Errorf("timing file: %w", ErrNoTable)
 	}
-	l := &lines{rest: all, err: io.EOF}
+	l := &lines{rest: b.Bytes(), err: io.EOF}
 	for {
 		contents, problem := next(l)
 		switch {
@@ -176,7 +182,7 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 			problem = fmt.Errorf("%s: %w", kind, problem)
 		}
 		files = append(files, One{contents, problem})
-		if l.err != nil && l.rest == "" && !l.held || errors.Is(l.err, bufio.ErrTooLong) {
+		if l.err != nil && len(l.rest) == 0 && !l.held || errors.Is(l.err, bufio.ErrTooLong) {
 			return files, kind, nil
 		}
 		if l.wrong = nil; problem != nil {
@@ -185,20 +191,8 @@ func All(r io.Reader) (files []One, kind Kind, err error) {
 	}
 }
 
-// buffers are for files of ranks, of which a directory has many: only what is in them is allocated for each.
+// buffers are for files of ranks, of which a directory has many.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// whole reads a file.
-func whole(r io.Reader) (string, error) {
-	b := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(b)
-	b.Reset()
-	n, err := b.ReadFrom(io.LimitReader(r, maxFile+1))
-	if err == nil && n > maxFile {
-		err = fmt.Errorf("want at most %d bytes", maxFile)
-	}
-	return b.String(), err
-}
 
 // skip goes to where the next file of a kind can begin, behind a damaged one. Tables of all ranks are found by their titles.
 func (l *lines) skip(kind Kind) {
@@ -214,11 +208,13 @@ func (l *lines) skip(kind Kind) {
 }
 
 // kindOf recognises a file by the titles of its tables.
-func kindOf(text string) Kind {
+func kindOf(text []byte) Kind {
 	kind, ranks, section := UnknownKind, 0, false
-	for line := range strings.Lines(text) {
-		switch s := line[:min(len(line), maxLine)]; {
-		case kind == RankKind && !section && line[0] == ' ' && len(line) > 2*len(layout.AllIdle): // a row of a table, as nearly all are
+	for line := range bytes.Lines(text) {
+		if !section && (kind == RankKind && line[0] == ' ' && len(line) > 2*len(layout.AllIdle) || kind == GlobalKind && line[0] == '"') {
+			continue // a row of a table, as nearly all are
+		}
+		switch s := string(line[:min(len(line), maxLine)]); {
 		case isGlobalTitle(s), strings.TrimSpace(s) == layout.AllIdle:
 			kind = GlobalKind
 		case isSummaryTitle(s) && kind == UnknownKind:
@@ -237,7 +233,7 @@ func kindOf(text string) Kind {
 				return SingleKind
 			}
 		}
-		section = strings.HasPrefix(line, layout.Section.Start())
+		section = bytes.HasPrefix(line, []byte(layout.Section.Start()))
 	}
 	return kind
 }

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -35,6 +36,7 @@ type readThread struct {
 	rows   []stats.Node  // a row's depth takes the place of its parent, until all are known
 	more   []*layout.Row // for each row, what has no place in a Node, if it is wanted
 	blocks []readBlock
+	links  int // in blocks
 }
 
 // maxTrack bounds the numbers of threads that are believed.
@@ -85,7 +87,7 @@ func (t *tables) read(another func() bool, titles func() (titles, error), line f
 			id, _ := strconv.Atoi(text)
 			t.ids = append(t.ids, id)
 		case layout.OfHashTable(t.text):
-			t.build.HashTable = append(t.build.HashTable, t.keep(t.text))
+			t.build.HashTable = append(t.build.HashTable, t.text)
 		case t.is(layout.Built, &t.build.Threading):
 		case t.text == "HAVE_LIBMPI was false", t.text == "HAVE_MPI was false":
 			t.build.NoMPI = true
@@ -129,7 +131,8 @@ type titles struct {
 	moved   bool // bytes
 	events  int
 	over    int        // columns behind those of events that are passed over
-	values  layout.Row // of a row
+	name    []byte     // of a row
+	values  layout.Row // of it
 	cells   []bound    // of values
 	words   words
 }
@@ -154,21 +157,21 @@ func (t *tables) table(parse func() (titles, error)) error {
 		return err
 	}
 	depth := 0
-	for t.next() {
-		if t.text == "" || strings.HasPrefix(t.text, "Overhead sum") || strings.HasPrefix(t.text, "Total calls") {
+	for t.nextRow() {
+		if len(t.line) == 0 || bytes.HasPrefix(t.line, []byte("Overhead sum")) || bytes.HasPrefix(t.line, []byte("Total calls")) {
 			t.back()
 			t.bare = t.bare || columns.bare
 			return nil
 		}
 		if len(to.rows) == 0 {
-			columns.untitled(t.text)
+			columns.untitled(string(t.line))
 		}
 		if len(to.rows) == cap(to.rows) {
 			to.rows = slices.Grow(to.rows, max(t.lines.more(), len(to.rows)))
 		}
 		to.rows = to.rows[:len(to.rows)+1]
 		r := &to.rows[len(to.rows)-1]
-		more, want := columns.row(r, t.text)
+		more, want := columns.row(r, t.line)
 		if want == "" && r.Parent > depth {
 			want = fmt.Sprintf("a row at depth %d at most", depth)
 		}
@@ -179,8 +182,8 @@ func (t *tables) table(parse func() (titles, error)) error {
 		if more != nil {
 			to.more = append(to.more, more)
 		}
-		depth, r.Name = r.Parent+1, t.keep(r.Name)
-		t.starred = t.starred || columns.flags && t.text[0] == '*'
+		depth, r.Name = r.Parent+1, t.keep(columns.name)
+		t.starred = t.starred || columns.flags && t.line[0] == '*'
 	}
 	return t.ended("an end of the table")
 }
@@ -209,7 +212,7 @@ func (t *titles) untitled(line string) {
 
 // edge is where the name of a row ends. In GPTL 5, where timers were not nested, the longest name is wider than its title,
 // and the columns are counted from the right.
-func (t *titles) edge(line string) int {
+func (t *titles) edge(line []byte) int {
 	if t.flags || line[t.at] == ' ' {
 		return t.at
 	}
@@ -217,30 +220,30 @@ func (t *titles) edge(line string) int {
 	for i := range t.columns {
 		cells += len(t.columns[i].Cells)
 	}
-	at := len(strings.TrimRight(line, " "))
+	at := len(bytes.TrimRight(line, " "))
 	for range cells {
-		at = max(strings.LastIndexByte(strings.TrimRight(line[:at], " "), ' '), 0)
+		at = max(bytes.LastIndexByte(bytes.TrimRight(line[:at], " "), ' '), 0)
 	}
 	return max(at, t.at)
 }
 
 // row reads a row, and returns what a node has no place for if that is wanted. If it is no row, it returns what was
 // expected.
-func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string) {
+func (t *titles) row(to *stats.Node, line []byte) (more *layout.Row, want string) {
 	if len(line) <= t.at {
 		return nil, "a row as long as its title"
 	}
 	at := t.edge(line)
 	name := line[:at]
 	if t.flags {
-		if len(name) < 2 || !strings.Contains(" *!", name[:1]) || name[1] != ' ' {
+		if len(name) < 2 || strings.IndexByte(" *!", name[0]) < 0 || name[1] != ' ' {
 			return nil, "a flag and a blank before the name"
 		}
-		name = strings.TrimLeft(name[2:], " ")
+		name = bytes.TrimLeft(name[2:], " ")
 		to.Parent = (t.at - 2 - len(name)) / 2
 	}
-	switch name = strings.Trim(name, " "); {
-	case name == "":
+	switch name = bytes.Trim(name, " "); {
+	case len(name) == 0:
 		return nil, "a timer's name"
 	case !t.quotes:
 	case len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"':
@@ -250,7 +253,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	default:
 		t.bare = true
 	}
-	to.Name = name
+	t.name = name
 	r, cells := &t.values, t.cells
 	if t.cpu || t.moved || t.events > 0 {
 		more = &layout.Row{Counts: make([]float64, t.events), Rates: make([]float64, t.events)}
@@ -266,7 +269,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	}
 	r.Running = 0 // if no cell gives it
 	n := &t.words
-	n.read(line[at:])
+	n.readRow(line[at:])
 	n.take(cells)
 	for range t.over {
 		n.float("a number")
@@ -318,7 +321,7 @@ func (t *tables) parents() error {
 			last := len(b.parents) - 1
 			b.child = strings.TrimPrefix(b.parents[last], "  ")
 			b.parents, b.calls = b.parents[:last], b.calls[:last]
-			to.blocks = append(to.blocks, b)
+			to.blocks, to.links = append(to.blocks, b), to.links+last
 			b = readBlock{}
 		case len(b.parents) > 0:
 			return t.fail("a number of calls and a name, or an empty line after the block")

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -22,15 +21,7 @@ import (
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Timing(r io.Reader) (*TimingFile, error) {
-	l := newLines(r)
-	f, err := readTiming(l)
-	if err == nil && l.next() {
-		err = l.fail("one process, not a second")
-	}
-	if err != nil {
-		err = fmt.Errorf("timing of a process: %w", err)
-	}
-	return f, err
+	return only(r, "timing of a process", readTiming, "one process, not a second", nil)
 }
 
 // readTiming reads up to the file of another process, which is left to be read again.
@@ -121,7 +112,7 @@ func (t *timingReader) list() (lines []string) {
 			t.back()
 			break
 		}
-		lines = append(lines, t.keep(t.text[2:]))
+		lines = append(lines, t.text[2:])
 	}
 	return lines
 }

@@ -23,12 +23,24 @@ type words struct {
 }
 
 // read begins with the words of a text.
-//
-// It finds the edges of eight bytes at a time without asking of any what it is, and numbers are made of eight digits
-// at once: words differ in length, and of a loop over their bytes the processor guesses the end wrong at nearly each.
 func (n *words) read(text string) {
+	n.text = append(n.text[:0], text...)
+	n.cut()
+}
+
+// readRow is read for a part of a row.
+func (n *words) readRow(row []byte) {
+	n.text = append(n.text[:0], row...)
+	n.cut()
+}
+
+// cut finds where the words of the text begin and end.
+//
+// It takes eight bytes at a time without asking of any what it is, and numbers are made of eight digits
+// at once: words differ in length, and of a loop over their bytes the processor guesses the end wrong at nearly each.
+func (n *words) cut() {
 	const behind = "                "
-	bytes, edges := append(append(n.text[:0], text...), behind...), n.edges[:0]
+	text, bytes, edges := n.text, append(n.text, behind...), n.edges[:0]
 	// The top bit of each byte: of brackets that do not count, of what is ASCII and no control character.
 	inWord, plain, last := uint64(digits.Tops), uint64(digits.Tops), uint64(0)
 	if n.brackets {
@@ -53,7 +65,7 @@ func (n *words) read(text string) {
 	}
 	n.text, n.edges, n.from, n.bad = bytes, edges, 0, ""
 	if plain != digits.Tops {
-		n.split(text)
+		n.split(string(text))
 	}
 }
 

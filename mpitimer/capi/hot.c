@@ -110,12 +110,18 @@ static int begin_sampled(struct track *t, const struct mpitimer_region *region) 
 	return 1;
 }
 
-/* A call that the level leaves out, as the one before that was left out here. */
+/* A call that the level leaves out, where nothing else is, or as the one before that was left out here. */
 static int leave_out(struct track *t, const struct mpitimer_region *region) {
 	int64_t n = t->skipped, depth = t->depth;
-	if (t->special != 0 || n >= (int64_t)t->lefts || depth < 1 || !(t->stack[depth - 1].kind & HOLDS)) return 0;
+	if (t->special != 0 || n >= (int64_t)t->lefts || depth < 1 || depth > t->frames) return 0;
 	struct left_out *e = &t->left[n];
-	if (e->region != region_of(region) || e->depth != depth || e->prefix != t->prefix) return 0;
+	struct frame *f = &t->stack[depth - 1];
+	if (e->region != region_of(region) || e->prefix != t->prefix) return 0;
+	if (e->depth != depth || !(f->kind & HOLDS)) {
+		if (n > 0) return 0;
+		e->depth = depth;
+		f->kind |= HOLDS;
+	}
 	if (n > 0 && t->left[n - 1].depth > depth) return 0;
 	t->skipped = n + 1;
 	e->serial = ++t->serial;

@@ -135,7 +135,7 @@ func files() func(*bench) error {
 		list = append(list, rate{"Write|Read", "Write/" + name, "ns/op", rows * 1e3, "", "gptl/" + name + "-row %.2f us limit <=2"},
 			rate{"", "Write/" + name, "allocs/op", rows, "", "gptl/" + name + "-row-allocations %.2f x limit <=1"})
 	}
-	for _, f := range [][2]string{{"rank", " limit >=500"}, {"stats", " limit >=500"}, {"floor", ""}} {
+	for _, f := range [][2]string{{"rank", " limit >=500"}, {"rank-by-name", ""}, {"stats", " limit >=500"}, {"floor", ""}} {
 		list = append(list, rate{"", "Read/" + f[0], "MB/s", 1, "", "gptl/read-" + f[0] + " %.0f MB/s" + f[1]})
 	}
 	return rates("./gptlcompat", 1, list...)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
 var (
@@ -64,6 +65,9 @@ func measureAll() error {
 			continue
 		}
 		off.measureAlone()
+		for i := range leftOut {
+			leftOut[i].measure()
+		}
 		measureMapped()
 	}
 	fmt.Printf("quiet turns are those in which the arithmetic took at most %.2f of its least time, %.0f ns\n", disturbed, fastest)
@@ -77,6 +81,9 @@ func measureAll() error {
 		return nil
 	}
 	off.report("ns")
+	for i := range leftOut {
+		leftOut[i].report("ns")
+	}
 	for i := range mapped {
 		mapped[i].report("ratio")
 	}
@@ -257,6 +264,39 @@ func (f *figure) compare() []turn {
 
 // off is the cost of a pair without timers, in nanoseconds.
 var off = figure{name: "pair/off", limit: 2, run: byName}
+
+// leftOut is the cost of a pair that the level leaves out: it is remembered on its goroutine, in case that its name stops it.
+var leftOut = []figure{
+	{name: "pair/left-out", run: func(n int) {
+		for range n {
+			tooFine.Start().Stop()
+		}
+	}},
+	{name: "pair/left-out-in-turn", run: func(n int) {
+		for range n / 2 {
+			tooFine.Start().Stop()
+			finer.Start().Stop()
+		}
+	}},
+	{name: "pair/left-out-in-another", run: func(n int) {
+		for range n {
+			around := handle.Start()
+			tooFine.Start().Stop()
+			around.Stop()
+		}
+	}, less: byHandle},
+	{name: "pair/left-out-floor", run: func(n int) { // only look who calls, in two functions
+		for range n {
+			lookUp()
+			lookUp()
+		}
+	}},
+}
+
+var tooFine, finer = mpitimer.Define("too fine", mpitimer.Level(100)), mpitimer.Define("finer", mpitimer.Level(100))
+
+//go:noinline
+func lookUp() uint64 { return goroutine.Quick() }
 
 func (f *figure) measureAlone() { f.turns = append(f.turns, compare(f.run, twoReadings)...) }
 

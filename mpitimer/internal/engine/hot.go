@@ -77,16 +77,19 @@ func (d *directory) StartRegion(region *Region) Interval {
 	level := t.level.Load()
 	gated := region.gate > level
 	if gated && int32(region.is.Level) > level {
-		// Mostly it is the one that was left out here before.
-		if n, depth := t.Skipped, t.Depth; uint(n) < uint(len(t.left)) && uint(depth-1) < uint(len(t.stack)) {
+		// As in skip, where nothing is to be forgotten and nothing grows. Mostly it is the one that was left out here before.
+		n, f := uint(t.Skipped), uint(t.Depth-1)
+		if n < uint(len(t.left)) && f < uint(len(t.stack)) && t.special.Load() == 0 &&
+			(n == 0 || n < fewOpen && t.stack[f].kind&holds != 0 && int(t.left[n-1].depth) <= t.Depth) {
 			e := &t.left[n]
-			if e.region == region && int(e.depth) == depth && e.prefix == t.prefixID && t.stack[depth-1].kind&holds != 0 &&
-				(n == 0 || int(t.left[n-1].depth) <= depth) && t.special.Load() == 0 {
-				t.Skipped = n + 1
-				t.serial++ // an Interval of the last one is not this one's
-				e.serial = t.serial
-				return Interval{t, 0, e.serial, 0}
+			if e.region != region || int(e.depth) != t.Depth || e.prefix != t.prefixID || t.stack[f].kind&holds == 0 {
+				e.region, e.depth, e.prefix, t.prefixed = region, int32(t.Depth), t.prefixID, t.prefixed || t.prefixID != 0
+				t.stack[f].kind |= holds
 			}
+			t.Skipped++
+			t.serial++ // an Interval of the last one is not this one's
+			e.serial = t.serial
+			return Interval{t, 0, t.serial, 0}
 		}
 		return t.skip(region)
 	}
@@ -170,19 +173,18 @@ func (t *Track) pop(next uint32) {
 func (s Interval) stop() {
 	if int64(s.start) <= 0 { // it has no interval of its own
 		id, t := goroutine.Quick(), s.track
-		depth := t.Depth
-		if id != t.id || int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
-			s.stopCounted(id)
+		if last := t.Skipped - 1; s.start == 0 && id == t.id && uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
+			t.Skipped = last
 			return
 		}
-		f, k := &t.stack[depth-1], kind(s.start)
-		if f.kind != k {
+		depth, k := t.Depth, kind(s.start)
+		if id != t.id || int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 || t.stack[depth-1].kind != k {
 			s.stopUntimed()
 		} else if k&^flags == unsampled {
 			t.Depth = depth - 1 // as pop; the countdown has counted it
 			t.last = s.node | lastStop
 			t.expect = t.Records[s.node].Next & t.trust
-			t.Current = f.parent
+			t.Current = t.stack[depth-1].parent
 		} else {
 			t.Depth = depth - 1
 			t.countNested(s.node)
@@ -230,18 +232,6 @@ func (s Interval) stop() {
 	if t.attached != nil {
 		t.callStopHooks(int(s.depth))
 	}
-}
-
-// stopCounted ends a call that is not timed and was not expected to end, on the goroutine of that number.
-//
-//go:norace
-func (s Interval) stopCounted(id uint64) {
-	t := s.track
-	if last := t.Skipped - 1; s.depth == 0 && id == t.id && uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
-		t.Skipped = last
-		return
-	}
-	s.stopUntimed()
 }
 
 // longest is an interval that no clock can measure: the clock has gone back. The calibration at the

@@ -40,7 +40,10 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 			break
 		}
 		if t.Records[n].Key == byContent || e.Node == 0 { // in this order: nobody can guess the latter
-			return t.startBuilt(key, name, region)
+			if n = t.builtNode(name, region); n == 0 {
+				return t.startSlow(key, target{name: name, region: region})
+			}
+			break
 		}
 	}
 	t.push(n, timed)
@@ -84,19 +87,25 @@ func (t *Track) startSpecial(key uint64, name string, region *Region) Interval {
 	return Interval{t, now, n, uint32(depth)}
 }
 
-// startBuilt is startKnown for a key that is not known, or not at the first look where a region is expected of which
-// names are made anew for each call: such a name is compared.
+// builtNode returns the node for a key that is not known, or not at the first look where a region is expected of which names
+// are made anew for each call: such a name is compared, or looked up. It is 0 where find has to look.
 //
 //go:norace
-func (t *Track) startBuilt(key uint64, name string, region *Region) Interval {
+func (t *Track) builtNode(name string, region *Region) uint32 {
 	n := t.expect
 	r, c := &t.Records[n], &t.Cold[n]
-	if r.Key != byContent || region != nil || r.Start != 0 || t.prefix != "" || c.Parent != t.Current || c.Environment != 0 || !t.NameIs(c, name) {
-		return t.startSlow(key, target{name: name, region: region})
+	if region != nil || t.prefix != "" {
+		return 0
 	}
-	t.push(n, timed)
-	t.expect = r.Down & t.trust
-	now := clock.Now()
-	table.Store(&r.Start, now)
-	return Interval{t, now, n, uint32(t.Depth)}
+	if r.Key != byContent || r.Start != 0 || c.Parent != t.Current || c.Environment != 0 || !t.NameIs(c, name) {
+		// Another that has all its keys, so that find would add nothing.
+		at := t.ChildOf(table.Child{Name: name, Parent: t.Current})
+		if at == nil || at.Keys < MaxKeys || len(t.odd) > 0 || t.Cold[at.Node].Parent != t.Current || t.Records[at.Node].Start != 0 {
+			return 0
+		}
+		n = at.Node
+		t.learning--
+		t.learn(n)
+	}
+	return n
 }

@@ -120,7 +120,7 @@ func (t *Track) nest(n uint32) Interval {
 	return s
 }
 
-// stopUntimed is stopCounted for everything that is not as expected.
+// stopUntimed ends a call that is not timed where not all is as expected.
 //
 //go:norace
 func (s Interval) stopUntimed() {
@@ -336,11 +336,11 @@ func (t *Track) StopName(name string, now uint64) {
 	}
 }
 
-// isCurrent says that the current region was started by that name, for a look at addresses alone; it
-// may be even if the result is false.
+// isCurrent says that the current region was started by that name, for a look at addresses, or at a name that is made anew
+// for each call; it may be even if the result is false.
 func (t *Track) isCurrent(name string) bool {
-	f := &t.stack[t.Depth-1]
-	return f.kind&^sequence == timed && t.Records[t.Current].Key == keyOf(name)^t.mixOf(f.parent)
+	f, key := &t.stack[t.Depth-1], t.Records[t.Current].Key
+	return f.kind&^sequence == timed && (key == keyOf(name)^t.mixOf(f.parent) || key == byContent && t.NameIs(&t.Cold[t.Current], name))
 }
 
 // floor is the depth below which a caller may not stop regions: Total stays until the timers are

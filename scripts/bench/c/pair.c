@@ -20,6 +20,15 @@ static void sample(void) { of(sampled); }
 static void environment(void) { of(placed); }
 static void level(void) { of(left_out); }
 
+static void inside(void) {
+	for (int i = 0; i < PAIRS; i++) {
+		mpitimer_region_start(plain);
+		mpitimer_region_start(left_out);
+		mpitimer_region_stop(left_out);
+		mpitimer_region_stop(plain);
+	}
+}
+
 static void name(void) {
 	for (int i = 0; i < PAIRS; i++) {
 		mpitimer_start("the name of a kernel");
@@ -86,6 +95,7 @@ int main(void) {
 	printf("figure c/environment-handle %.3f ratio\n", ratio(environment));
 	printf("figure c/random16 %.3f ratio\n", ratio(at_random));
 	printf("figure c/left-out %.2f ns\n", nanos(level));
+	printf("figure c/left-out-in-another %.2f ns\n", nanos(inside) - nanos(handle));
 	printf("figure c/off %.2f ns\n", nanos(off));
 	return 0;
 }
