@@ -29,6 +29,29 @@ type lines struct {
 
 func newLines(r io.Reader) *lines { return &lines{r: r} }
 
+// only reads a file in which nothing else may follow, which behind checks. What names the file in errors.
+func only[T any](r io.Reader, what string, read func(*lines) (T, error), behind func(*lines) error) (T, error) {
+	l := newLines(r)
+	t, err := read(l)
+	if err == nil {
+		err = behind(l)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", what, err)
+	}
+	return t, err
+}
+
+// second refuses a further part of the file, which a reader has left; the text says what was expected.
+func second(expected string) func(*lines) error {
+	return func(l *lines) error {
+		if l.next() {
+			return l.fail(expected)
+		}
+		return nil
+	}
+}
+
 // next goes to the next line.
 func (l *lines) next() bool {
 	if l.held {

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -17,30 +16,14 @@ import (
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Rank(r io.Reader) (*RankFile, error) {
-	l := newLines(r)
-	k, err := readRank(l)
-	if err == nil && l.next() {
-		err = l.fail("one rank's part, not a second")
-	}
-	if err != nil {
-		err = fmt.Errorf("statistics of a rank: %w", err)
-	}
-	return k, err
+	return only(r, "statistics of a rank", readRank, second("one rank's part, not a second"))
 }
 
 // Single reads the file that E3SM writes with single_file: the global statistics, and the parts of ranks.
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds everything before it.
 func Single(r io.Reader) (*SingleFile, error) {
-	l := newLines(r)
-	s, err := readSingle(l)
-	if err == nil && l.next() {
-		err = l.fail("one table of all ranks, before those of ranks")
-	}
-	if err != nil {
-		err = fmt.Errorf("single file: %w", err)
-	}
-	return s, err
+	return only(r, "single file", readSingle, second("one table of all ranks, before those of ranks"))
 }
 
 // readSingle reads up to the statistics of another run, which are left to be read again.

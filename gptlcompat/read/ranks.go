@@ -29,15 +29,7 @@ var summaryUnknown = append(unwritten("Region"),
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Global(r io.Reader) (*GlobalFile, error) {
-	l := newLines(r)
-	g, err := readGlobal(l)
-	if err == nil {
-		err = l.noMore(isGlobalTitle)
-	}
-	if err != nil {
-		err = fmt.Errorf("global statistics: %w", err)
-	}
-	return g, err
+	return only(r, "global statistics", readGlobal, func(l *lines) error { return l.noMore(isGlobalTitle) })
 }
 
 // readGlobal reads up to the end of the first table.
@@ -259,15 +251,7 @@ func contradiction(r *stats.Region, size int) string {
 // The format has no end mark, so a file cut between two rows looks like a whole one. The error is
 // ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func TimingSummary(r io.Reader) (*TimingSummaryFile, error) {
-	l := newLines(r)
-	t, err := readTimingSummary(l)
-	if err == nil {
-		err = l.noMore(isSummaryTitle)
-	}
-	if err != nil {
-		err = fmt.Errorf("timing summary: %w", err)
-	}
-	return t, err
+	return only(r, "timing summary", readTimingSummary, func(l *lines) error { return l.noMore(isSummaryTitle) })
 }
 
 func readTimingSummary(l *lines) (*TimingSummaryFile, error) {

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -22,15 +21,7 @@ import (
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Timing(r io.Reader) (*TimingFile, error) {
-	l := newLines(r)
-	f, err := readTiming(l)
-	if err == nil && l.next() {
-		err = l.fail("one process, not a second")
-	}
-	if err != nil {
-		err = fmt.Errorf("timing of a process: %w", err)
-	}
-	return f, err
+	return only(r, "timing of a process", readTiming, second("one process, not a second"))
 }
 
 // readTiming reads up to the file of another process, which is left to be read again.
