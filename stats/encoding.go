@@ -27,25 +27,25 @@ const (
 	frameTail = 4         // CRC-32C of all before it
 )
 
-// form is one of the two kinds of data that are encoded.
-type form struct {
+// form is one of the two kinds of data that are encoded: T is a Profile or a Summary.
+type form[T any, P coded[T]] struct {
 	what  string
 	magic string
 }
 
 var (
-	profileForm = form{"profile", profileMagic}
-	summaryForm = form{"summary", summaryMagic}
+	profileForm = form[Profile, *Profile]{"profile", profileMagic}
+	summaryForm = form[Summary, *Summary]{"summary", summaryMagic}
 )
 
-// coded is a Profile or a Summary.
-type coded interface {
+type coded[T any] interface {
+	*T
 	code(*coder)
 	Check() error
 }
 
 // marshal puts head and tail around the payload of v, which has so many nodes or regions.
-func (f *form) marshal(v coded, entries int) []byte {
+func (f *form[T, P]) marshal(v P, entries int) []byte {
 	const rest, entry = 1024, 256 // bytes, as a rule
 	c := coder{b: make([]byte, frameHead, rest+entry*entries)}
 	v.code(&c)
@@ -55,22 +55,25 @@ func (f *form) marshal(v coded, entries int) []byte {
 	return binary.LittleEndian.AppendUint32(c.b, crc32c.Sum(c.b))
 }
 
-// unmarshal sets v to what a whole frame holds, which must pass Check.
-func (f *form) unmarshal(frame []byte, v coded) error {
+// unmarshal sets v to what a whole frame holds, which must pass Check; v stays as it is with an error.
+func (f *form[T, P]) unmarshal(frame []byte, v P) error {
 	b, err := f.payload(frame)
 	if err != nil {
 		return err
 	}
-	c := coder{b: b, reading: true}
-	v.code(&c)
+	c, read := coder{b: b, reading: true}, P(new(T))
+	read.code(&c)
 	if err := c.end(); err != nil {
 		return fmt.Errorf("%w as a %s: payload: %w", ErrFormat, f.what, err)
 	}
-	return v.Check()
+	if err = read.Check(); err == nil {
+		*v = *read
+	}
+	return err
 }
 
 // length checks a head and returns the length of the payload.
-func (f *form) length(head []byte) (uint64, error) {
+func (f *form[T, P]) length(head []byte) (uint64, error) {
 	if string(head[:8]) != f.magic {
 		return 0, fmt.Errorf("%w as a %s: begins with %q, want %q", ErrFormat, f.what, head[:8], f.magic)
 	}
@@ -81,7 +84,7 @@ func (f *form) length(head []byte) (uint64, error) {
 }
 
 // payload takes head and tail off a whole frame, and checks them.
-func (f *form) payload(frame []byte) ([]byte, error) {
+func (f *form[T, P]) payload(frame []byte) ([]byte, error) {
 	if len(frame) < frameHead+frameTail {
 		return nil, fmt.Errorf("%w as a %s: %d bytes, want at least %d", ErrFormat, f.what, len(frame), frameHead+frameTail)
 	}
@@ -101,7 +104,7 @@ func (f *form) payload(frame []byte) ([]byte, error) {
 }
 
 // frame reads one whole frame, and not a byte more. At the end of r it returns io.EOF.
-func (f *form) frame(r io.Reader) ([]byte, error) {
+func (f *form[T, P]) frame(r io.Reader) ([]byte, error) {
 	var frame bytes.Buffer
 	if n, err := io.CopyN(&frame, r, frameHead); err != nil {
 		if n == 0 {
@@ -123,15 +126,20 @@ func (f *form) frame(r io.Reader) ([]byte, error) {
 	return frame.Bytes(), nil
 }
 
-func (f *form) read(r io.Reader, v coded) error {
+// read reads one whole frame, and returns what it holds.
+func (f *form[T, P]) read(r io.Reader) (P, error) {
 	frame, err := f.frame(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return f.unmarshal(frame, v)
+	v := P(new(T))
+	if err := f.unmarshal(frame, v); err != nil {
+		return nil, err
+	}
+	return v, nil
 }
 
-func (f *form) cut(have, want int64, err error) error {
+func (f *form[T, P]) cut(have, want int64, err error) error {
 	if err == io.EOF {
 		err = io.ErrUnexpectedEOF
 	}
@@ -144,14 +152,7 @@ func (p *Profile) MarshalBinary() ([]byte, error) { return profileForm.marshal(p
 
 // UnmarshalBinary decodes into p a Profile that must pass Check. The error matches ErrFormat,
 // ErrVersion or ErrProfile; p is then unchanged.
-func (p *Profile) UnmarshalBinary(data []byte) error {
-	var read Profile
-	err := profileForm.unmarshal(data, &read)
-	if err == nil {
-		*p = read
-	}
-	return err
-}
+func (p *Profile) UnmarshalBinary(data []byte) error { return profileForm.unmarshal(data, p) }
 
 // WriteTo writes p in the encoding of MarshalBinary.
 func (p *Profile) WriteTo(w io.Writer) (int64, error) {
@@ -161,13 +162,7 @@ func (p *Profile) WriteTo(w io.Writer) (int64, error) {
 
 // ReadProfile reads one Profile written by WriteTo, and no more of r, so a file may hold several in a
 // row. At the end of r it returns io.EOF, otherwise the errors of UnmarshalBinary.
-func ReadProfile(r io.Reader) (*Profile, error) {
-	p := new(Profile)
-	if err := profileForm.read(r, p); err != nil {
-		return nil, err
-	}
-	return p, nil
-}
+func ReadProfile(r io.Reader) (*Profile, error) { return profileForm.read(r) }
 
 // ReadProfileFrame reads what ReadProfile decodes, for UnmarshalBinary: several processors can decode a file of many.
 func ReadProfileFrame(r io.Reader) ([]byte, error) { return profileForm.frame(r) }
@@ -178,14 +173,7 @@ func (s *Summary) MarshalBinary() ([]byte, error) { return summaryForm.marshal(s
 
 // UnmarshalBinary decodes into s a Summary that must pass Check. The error matches ErrFormat,
 // ErrVersion or ErrSummary; s is then unchanged.
-func (s *Summary) UnmarshalBinary(data []byte) error {
-	var read Summary
-	err := summaryForm.unmarshal(data, &read)
-	if err == nil {
-		*s = read
-	}
-	return err
-}
+func (s *Summary) UnmarshalBinary(data []byte) error { return summaryForm.unmarshal(data, s) }
 
 // WriteTo writes s in the encoding of MarshalBinary.
 func (s *Summary) WriteTo(w io.Writer) (int64, error) {
@@ -195,10 +183,4 @@ func (s *Summary) WriteTo(w io.Writer) (int64, error) {
 
 // ReadSummary reads one Summary written by WriteTo, and no more of r. At the end of r it returns
 // io.EOF, otherwise the errors of UnmarshalBinary.
-func ReadSummary(r io.Reader) (*Summary, error) {
-	s := new(Summary)
-	if err := summaryForm.read(r, s); err != nil {
-		return nil, err
-	}
-	return s, nil
-}
+func ReadSummary(r io.Reader) (*Summary, error) { return summaryForm.read(r) }

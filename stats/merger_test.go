@@ -42,6 +42,20 @@ func addAll(t *rapid.T, to interface{ Add(*Profile) error }, profiles []*Profile
 	}
 }
 
+// sameAsMerge checks that a Summary of profiles in another way is Merge's.
+func sameAsMerge(t *rapid.T, what string, of interface{ Summary() (*Summary, error) }, profiles []*Profile) {
+	t.Helper()
+	got, err := of.Summary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := Merge(profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, what, got, want)
+}
+
 // What a Merger refuses leaves it as it was, also behind a rank with the same tree.
 func TestMergerRefuses(t *testing.T) {
 	race.Sequential(t)
@@ -62,15 +76,7 @@ func TestMergerRefuses(t *testing.T) {
 		if err := m.Add(&larger); err == nil {
 			t.Fatal("a rank of a larger run is taken in")
 		}
-		got, err := m.Summary()
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := Merge(profiles)
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, "after refusals", got, want)
+		sameAsMerge(t, "after refusals", &m, profiles)
 	})
 	if _, err := new(Merger).Summary(); err == nil {
 		t.Error("there is a Summary of nothing")

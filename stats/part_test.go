@@ -87,15 +87,7 @@ func TestPartRefuses(t *testing.T) {
 		if _, err := (&Part{}).Join(whole[:rapid.IntRange(0, len(whole)-1).Draw(t, "length")]); err == nil {
 			t.Fatal("a part that is cut is taken in")
 		}
-		got, err := p.Summary()
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := Merge(profiles)
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, "after what was refused", got, want)
+		sameAsMerge(t, "after what was refused", &p, profiles)
 	})
 }
 

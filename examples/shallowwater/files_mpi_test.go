@@ -5,22 +5,10 @@ package main
 import (
 	"io"
 	"testing"
-
-	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/machenv/mpi"
 )
 
 func TestMPIWritesAllFourFiles(t *testing.T) {
-	world, err := mpi.World()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg := small(t)
-	dir, err := machenv.Broadcast(world, 0, []byte(cfg.Out))
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg.Out = string(dir)
+	world, cfg := together(t)
 	if _, err := run(world, cfg, asConfigured(t, cfg.Out), io.Discard); err != nil {
 		t.Fatal(err)
 	}

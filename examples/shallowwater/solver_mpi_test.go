@@ -22,19 +22,25 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// The same program on the ranks of MPI and on one embedded rank.
-func TestMPIGivesTheSameBits(t *testing.T) {
+// together is the ranks of MPI, and a small run of which they share the directory of rank 0, as they would on a cluster.
+func together(t *testing.T) (*mpi.Comm, Config) {
+	t.Helper()
 	world, err := mpi.World()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg := small(t)
-	// The ranks share the directory of rank 0, as they would on a cluster.
 	dir, err := machenv.Broadcast(world, 0, []byte(cfg.Out))
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg.Out = string(dir)
+	return world, cfg
+}
+
+// The same program on the ranks of MPI and on one embedded rank.
+func TestMPIGivesTheSameBits(t *testing.T) {
+	world, cfg := together(t)
 	alone := cfg
 	alone.Out = t.TempDir()
 	want, _, err := simulate(alone, 1)

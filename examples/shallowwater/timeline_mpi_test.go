@@ -6,23 +6,11 @@ import (
 	"io"
 	"path/filepath"
 	"testing"
-
-	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/machenv/mpi"
 )
 
 // The ranks of MPI make one project.
 func TestMPITimeline(t *testing.T) {
-	world, err := mpi.World()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg := small(t)
-	dir, err := machenv.Broadcast(world, 0, []byte(cfg.Out))
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg.Out = string(dir)
+	world, cfg := together(t)
 	cfg.Timeline = filepath.Join(cfg.Out, "timeline")
 	if _, err := run(world, cfg, quiet(), io.Discard); err != nil {
 		t.Fatal(err)

@@ -175,7 +175,7 @@ func (f *timingFile) section(i int) (next int, err error) {
 			return i, at(i, "%q stands %d levels below the row above", name, d-depth)
 		}
 		depth = d
-		if err := f.scriptAgrees(first, i, name, values); err != nil {
+		if err := f.scriptAgrees(i, name, values); err != nil {
 			return i, err
 		}
 	}
@@ -211,7 +211,7 @@ func (f *timingFile) name(i int, head string) (name string, depth int, err error
 // after one asterisk or blank, and blanks, the name and a blank follow, and splits the rest at blanks. It
 // does not have rows of running timers. If an earlier row starts with the same words it takes that; nothing
 // can be done about it.
-func (f *timingFile) scriptAgrees(first, i int, name string, values []string) error {
+func (f *timingFile) scriptAgrees(i int, name string, values []string) error {
 	if f.flat || f.lines[i][0] == '!' {
 		return nil
 	}

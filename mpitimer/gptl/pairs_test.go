@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv/mpi"
+	"github.com/go-hpc/timers/stats"
 )
 
 // situation makes the calls of the driver with which the real GPTL has written the files of pairs.
@@ -163,6 +165,16 @@ func TestMemoryOfThreads(t *testing.T) {
 			t.Errorf("no %q", want)
 		}
 	}
+}
+
+// Only the calls of thread 0 cost what E3SM's files say, whether or not other threads have called the same timer.
+func TestOverheadOf(t *testing.T) {
+	p := &stats.Profile{Clock: stats.Clock{PairCost: 1e9}, Nodes: []stats.Node{
+		{Measure: stats.Measure{Calls: 3}},
+		{Measure: stats.Measure{Calls: 9}, ByTrack: []stats.TrackMeasure{{Track: 0, Measure: stats.Measure{Calls: 2}}, {Track: 1, Measure: stats.Measure{Calls: 7}}}},
+		{Measure: stats.Measure{Calls: 7}, ByTrack: []stats.TrackMeasure{{Track: 1, Measure: stats.Measure{Calls: 7}}}},
+	}}
+	equal(t, "the overhead", *OverheadOf(p), gptlcompat.Overhead{Total: 5, AtInit: 0.5, Estimate: 5, Bound: 5})
 }
 
 // Before Initialize there is no profile; afterwards it is without the region of package mpitimer.

@@ -243,11 +243,15 @@ func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	if f := engine.Bridge.NumberOf; f != nil && f() >= 0 && engine.Of(l.timers).Tracks() > 1 {
 		o.Threading = "with THREADED_OMP"
 	}
-	if !l.isOn(ProfileOverhead) {
-		return o
+	if l.isOn(ProfileOverhead) {
+		o.Overhead = OverheadOf(p)
 	}
-	// E3SM's fork times its own calls on thread 0 with further readings of the clock, for which it then
-	// makes allowance in two ways. The cost of a pair is known here without that, so both are the same.
+	return o
+}
+
+// OverheadOf returns what the calls on thread 0 cost. E3SM's fork times its own with further readings of the clock, for which it
+// then makes allowance in two ways. The cost of a pair is known here without that, so both are the same.
+func OverheadOf(p *stats.Profile) *gptlcompat.Overhead {
 	pair := p.Clock.PairCost / 1e9
 	var calls uint64
 	for i := range p.Nodes {
@@ -259,8 +263,7 @@ func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 		}
 	}
 	cost := float64(calls) * pair
-	o.Overhead = &gptlcompat.Overhead{Total: cost, AtInit: pair / 2, Estimate: cost, Bound: cost}
-	return o
+	return &gptlcompat.Overhead{Total: cost, AtInit: pair / 2, Estimate: cost, Bound: cost}
 }
 
 // PrintSummary writes the statistics of all ranks of a communicator to the file timing.summary; see

@@ -114,28 +114,11 @@ func (st *state) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 		o.Method = methods[method]
 	}
 	o.Idle, o.NoMPI, o.Memory = true, !engine.Of(st.timers).Owner.HasMPI(), gptl.MemoryOfThreads(st.timers)
-	if !st.settings.MeasureOverhead {
-		return o
-	}
-	pair := p.Clock.PairCost / 1e9
-	cost := float64(callsOfMain(p)) * pair
-	o.Overhead = &gptlcompat.Overhead{
-		Total: time.Duration(st.overhead.Load()).Seconds(), AtInit: pair / 2, Estimate: cost, Bound: cost,
+	if st.settings.MeasureOverhead {
+		o.Overhead = gptl.OverheadOf(p)
+		o.Overhead.Total = time.Duration(st.overhead.Load()).Seconds()
 	}
 	return o
-}
-
-// callsOfMain returns the number of calls on thread 0.
-func callsOfMain(p *stats.Profile) (calls uint64) {
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		if n.ByTrack == nil {
-			calls += n.Calls
-		} else if n.ByTrack[0].Track == 0 {
-			calls += n.ByTrack[0].Calls
-		}
-	}
-	return calls
 }
 
 // methods are GPTL's print methods as the writers call them.

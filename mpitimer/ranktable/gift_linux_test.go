@@ -37,16 +37,23 @@ func gifts(t *testing.T) []byte {
 	return bytesOf(t, f)
 }
 
-// What was given to a rank that has died comes out as it was given, to the nanosecond.
-func TestGiftsOfADeadRank(t *testing.T) {
-	table, err := Read(gifts(t), "gifts")
+// profileIn is the profile of so many nodes in a file of a rank that has died.
+func profileIn(t *testing.T, data []byte, nodes int) *stats.Profile {
+	t.Helper()
+	table, err := Read(data, "dead")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p, err := table.Profile()
-	if err != nil || len(p.Nodes) != 12 {
+	if err != nil || len(p.Nodes) != nodes {
 		t.Fatalf("%d nodes, %v", len(p.Nodes), err)
 	}
+	return p
+}
+
+// What was given to a rank that has died comes out as it was given, to the nanosecond.
+func TestGiftsOfADeadRank(t *testing.T) {
+	p := profileIn(t, gifts(t), 12)
 	want := stats.Measure{
 		Calls: 1 + 5 + 11, Total: 10 + 5*20 + 1003 + 7, Timed: 1 + 1, Min: 10, Max: 20,
 		Squares: stats.Uint128{Lo: 100 + 5*400},

@@ -32,14 +32,7 @@ func waits(t *testing.T) []byte {
 
 // The table of a rank that has died, or is looked at while it waits, says what communicates and how long it has waited.
 func TestWaitsOfADeadRank(t *testing.T) {
-	table, err := Read(waits(t), "waits")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := table.Profile()
-	if err != nil || len(p.Nodes) != 3 {
-		t.Fatalf("%d nodes, %v", len(p.Nodes), err)
-	}
+	p := profileIn(t, waits(t), 3)
 	if n := &p.Nodes[1]; n.Name != "halo" || !n.Communicates || n.Level != 3 || n.Waited != 0 {
 		t.Errorf("%+v", n)
 	}

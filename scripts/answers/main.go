@@ -10,8 +10,8 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/go-hpc/timers/scripts/answers/campaign"
 	"github.com/go-hpc/timers/stats/answers"
-	"github.com/go-hpc/timers/stats/answers/campaign"
 )
 
 func main() {

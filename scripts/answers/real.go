@@ -7,9 +7,9 @@ import (
 	"os/exec"
 	"path/filepath"
 
+	"github.com/go-hpc/timers/scripts/answers/campaign"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
-	"github.com/go-hpc/timers/stats/answers/campaign"
 	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
 )

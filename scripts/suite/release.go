@@ -94,7 +94,7 @@ func (c *choice) interfaces(j *job) error {
 }
 
 // unpromised are packages whose names nobody outside of the module is promised.
-var unpromised = regexp.MustCompile(`^- (package )?(\./|` + module + `/)?(cmd|scripts|examples|internal|stats/answers/campaign)\b`)
+var unpromised = regexp.MustCompile(`^- (package )?(\./|` + module + `/)?(cmd|scripts|examples|internal)\b`)
 
 // promisedChanges keeps of the lines of apidiff those of packages that are promised. A version of a form of files is no
 // interface.

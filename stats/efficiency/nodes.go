@@ -77,7 +77,7 @@ func (n *nodes) add(s, node *stats.Summary) {
 }
 
 // most returns the largest mean useful time of a node's ranks in a region, NaN if that is not known.
-func (n *nodes) most(region int, t *Times, s *stats.Summary) float64 {
+func (n *nodes) most(region int, t *Times) float64 {
 	switch {
 	case n.count == 0:
 		return math.NaN()

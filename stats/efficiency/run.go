@@ -42,7 +42,7 @@ func Of(s *stats.Summary, profiles iter.Seq[*stats.Profile]) *Run {
 		if !known {
 			continue
 		}
-		t.MostNode = nodes.most(i, &t, s)
+		t.MostNode = nodes.most(i, &t)
 		threads.set(&t, i)
 		devices.set(&t, i)
 		r.Regions = append(r.Regions, Region{Index: i, Ranks: s.Regions[i].Ranks, Times: t, IPC: ipcOf(s, i), Hertz: hertzOf(s, i)})

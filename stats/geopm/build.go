@@ -168,7 +168,7 @@ func (b *builder) host() Host {
 	}
 	h.Unmarked = b.section(unmarked, 0, withNetwork(b.Sampled.Unmarked, b.network.unmarked), -1)
 	epoch := b.Sampled.Epoch
-	h.Epoch = b.sampled(numberOr(epoch[signal.Time], 0), float64(b.Sampled.EpochCount), epoch)
+	h.Epoch = b.sampled(known(epoch[signal.Time]), float64(b.Sampled.EpochCount), epoch)
 	h.Application = b.section(totals, 0, withNetwork(b.Sampled.Application, b.network.application), -1)
 	b.application(&h.Application)
 	return h

@@ -47,7 +47,7 @@ func (b *builder) section(runtimes []float64, count float64, v Values, entered i
 
 // sampled returns the keys that GEOPM has, in its order.
 func (b *builder) sampled(runtime, count float64, v Values) Section {
-	at := func(name string) float64 { return numberOr(v[name], 0) }
+	at := func(name string) float64 { return known(v[name]) }
 	clock := ratio(at(signalCycles), at(signalReferenceCycles))
 	s := make(Section, 0, 24+len(b.Sampled.Signals))
 	add := func(key string, v float64) { s = append(s, Entry{Key: key, Text: FormatNumber(v)}) }
@@ -103,9 +103,10 @@ func (b *builder) spread(s *Section, runtimes []float64, entered int) {
 	}
 }
 
-func numberOr(v, otherwise float64) float64 {
+// known returns a number, or 0 for what is none.
+func known(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return otherwise
+		return 0
 	}
 	return v
 }
@@ -114,7 +115,7 @@ func ratio(a, b float64) float64 {
 	if b == 0 {
 		return 0
 	}
-	return numberOr(a/b, 0)
+	return known(a / b)
 }
 
 func sum(list []float64) float64 {

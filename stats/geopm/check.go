@@ -49,7 +49,7 @@ func Check(r io.Reader) []Finding {
 	d := newDocument(r)
 	c := checker{top: make(map[string]bool), hosts: make(map[string]bool)}
 	if begin, _ := d.r.Peek(4096); isOld(begin) {
-		c.find(1, finding.Refused, AllReaders, "this is the text of GEOPM 1: readers since 2.0 expect YAML")
+		c.find(1, finding.Refused, "this is the text of GEOPM 1: readers since 2.0 expect YAML")
 		return c.list
 	}
 	err := d.visit(visitor{top: c.topKey, host: c.host, end: func(line int) { c.hostsLine = line; c.top["Hosts"] = true }})
@@ -59,10 +59,10 @@ func Check(r io.Reader) []Finding {
 		if errors.As(err, &f) {
 			line = f.Line
 		}
-		c.find(line, finding.Refused, AllReaders, "%v", err)
+		c.find(line, finding.Refused, "%v", err)
 	}
 	for _, f := range d.faults {
-		c.find(f.Line, finding.Refused, AllReaders, "%s", f.Problem)
+		c.find(f.Line, finding.Refused, "%s", f.Problem)
 	}
 	c.finish()
 	for _, m := range c.missing {
@@ -87,8 +87,8 @@ type checker struct {
 	epoch     bool
 }
 
-func (c *checker) find(line int, s finding.Severity, r Readers, format string, args ...any) {
-	c.list = append(c.list, Finding{Line: line, Severity: s, Readers: r, Text: fmt.Sprintf(format, args...)})
+func (c *checker) find(line int, s finding.Severity, format string, args ...any) {
+	c.list = append(c.list, Finding{Line: line, Severity: s, Readers: AllReaders, Text: fmt.Sprintf(format, args...)})
 }
 
 // lack is find for missing parts.
@@ -122,7 +122,7 @@ func (c *checker) finish() {
 
 func (c *checker) topKey(key, value *yaml.Node, _ chunk) {
 	if c.top[key.Value] {
-		c.find(key.Line, finding.Wrong, AllReaders, "the key %.60s is there twice: only the second one counts", key.Value)
+		c.find(key.Line, finding.Wrong, "the key %.60s is there twice: only the second one counts", key.Value)
 	}
 	c.top[key.Value] = true
 	switch key.Value {
@@ -135,7 +135,7 @@ func (c *checker) topKey(key, value *yaml.Node, _ chunk) {
 		if value.Kind == yaml.MappingNode {
 			pairs(value, c.host)
 		} else if !isNull(value) {
-			c.find(value.Line, finding.Refused, AllReaders, "Hosts: expected the names of hosts")
+			c.find(value.Line, finding.Refused, "Hosts: expected the names of hosts")
 		}
 	}
 }
@@ -145,20 +145,20 @@ func (c *checker) text(key string, n *yaml.Node) {
 	plain := n.Kind == yaml.ScalarNode && n.Style == 0
 	switch {
 	case n.Kind != yaml.ScalarNode:
-		c.find(n.Line, finding.Wrong, AllReaders, "%s: expected a text", key)
+		c.find(n.Line, finding.Wrong, "%s: expected a text", key)
 	case plain && n.Value == "" || plain && isNull(n):
-		c.find(n.Line, finding.Wrong, AllReaders, "%s is empty and read as None", key)
+		c.find(n.Line, finding.Wrong, "%s is empty and read as None", key)
 	case n.LineComment != "" && plain:
-		c.find(n.Line, finding.Wrong, AllReaders, "%s is read as %q: what follows the # is a comment; quotes keep it", key, n.Value)
+		c.find(n.Line, finding.Wrong, "%s is read as %q: what follows the # is a comment; quotes keep it", key, n.Value)
 	case plain && key != "GEOPM Version" && !readAsString(n.Value):
-		c.find(n.Line, finding.Wrong, AllReaders, "%s is read as a number, a date or a truth value, not as the text %q; quotes keep it", key, n.Value)
+		c.find(n.Line, finding.Wrong, "%s is read as a number, a date or a truth value, not as the text %q; quotes keep it", key, n.Value)
 	}
 }
 
 func (c *checker) policy(n *yaml.Node) {
 	switch {
 	case isNull(n):
-		c.find(n.Line, finding.Wrong, AllReaders, "Policy is empty and read as None; expected {} or DYNAMIC")
+		c.find(n.Line, finding.Wrong, "Policy is empty and read as None; expected {} or DYNAMIC")
 	case n.Kind == yaml.MappingNode:
 		c.duplicates(n)
 		pairs(n, func(k, v *yaml.Node) { c.filled("Policy", k, v) })
@@ -176,7 +176,7 @@ func (c *checker) filled(where string, k, v *yaml.Node) bool {
 	if isNull(v) {
 		what = "empty"
 	}
-	c.find(v.Line, finding.Refused, AllReaders, "%s: %.60s is %s; expected a number", where, k.Value, what)
+	c.find(v.Line, finding.Refused, "%s: %.60s is %s; expected a number", where, k.Value, what)
 	return false
 }
 
@@ -184,7 +184,7 @@ func (c *checker) duplicates(n *yaml.Node) {
 	c.keys.begin()
 	pairs(n, func(k, _ *yaml.Node) {
 		if c.keys.again(k.Value) {
-			c.find(k.Line, finding.Wrong, AllReaders, "the key %.60s is there twice: only the second one counts", k.Value)
+			c.find(k.Line, finding.Wrong, "the key %.60s is there twice: only the second one counts", k.Value)
 		}
 	})
 }
@@ -192,14 +192,14 @@ func (c *checker) duplicates(n *yaml.Node) {
 func (c *checker) host(key, value *yaml.Node) {
 	name := strconv.Quote(key.Value)
 	if c.hosts[key.Value] {
-		c.find(key.Line, finding.Wrong, AllReaders, "host %.60s is there twice: only the second one counts", name)
+		c.find(key.Line, finding.Wrong, "host %.60s is there twice: only the second one counts", name)
 	}
 	c.hosts[key.Value] = true
 	if key.Style == 0 && !readAsString(key.Value) {
-		c.find(key.Line, finding.Wrong, AllReaders, "the host's name %.60s is read as a number, a date or a truth value; quotes keep it", name)
+		c.find(key.Line, finding.Wrong, "the host's name %.60s is read as a number, a date or a truth value; quotes keep it", name)
 	}
 	if value.Kind != yaml.MappingNode {
-		c.find(key.Line, finding.Refused, AllReaders, "host %.60s: expected sections below its name", name)
+		c.find(key.Line, finding.Refused, "host %.60s: expected sections below its name", name)
 		return
 	}
 	c.duplicates(value)
@@ -225,7 +225,7 @@ func (c *checker) host(key, value *yaml.Node) {
 
 func (c *checker) section(title string, n *yaml.Node) {
 	if n.Kind != yaml.MappingNode {
-		c.find(n.Line, finding.Refused, AllReaders, "%s: expected keys with values", title)
+		c.find(n.Line, finding.Refused, "%s: expected keys with values", title)
 		return
 	}
 	c.duplicates(n)
@@ -238,23 +238,23 @@ func (c *checker) value(title string, k, v *yaml.Node) {
 		return
 	}
 	if _, ok := parseNumber(v.Value); !ok || v.Style != 0 && !pythonFloat.MatchString(v.Value) {
-		c.find(v.Line, finding.Wrong, AllReaders, "%s: %.60s is %.60q, no number", title, k.Value, v.Value)
+		c.find(v.Line, finding.Wrong, "%s: %.60s is %.60q, no number", title, k.Value, v.Value)
 	}
 }
 
 func (c *checker) regions(n *yaml.Node) {
 	if isNull(n) {
-		c.find(n.Line, finding.Refused, AllReaders, "Regions is empty; expected a list of regions, or no key Regions")
+		c.find(n.Line, finding.Refused, "Regions is empty; expected a list of regions, or no key Regions")
 		return
 	}
 	if n.Kind != yaml.SequenceNode {
-		c.find(n.Line, finding.Refused, AllReaders, "Regions: expected a list")
+		c.find(n.Line, finding.Refused, "Regions: expected a list")
 		return
 	}
 	seen := make(map[string]bool, len(n.Content))
 	for _, region := range n.Content {
 		if region.Kind != yaml.MappingNode {
-			c.find(region.Line, finding.Refused, AllReaders, "Regions: expected keys with values below each dash")
+			c.find(region.Line, finding.Refused, "Regions: expected keys with values below each dash")
 			continue
 		}
 		c.duplicates(region)
@@ -278,14 +278,14 @@ func (c *checker) regions(n *yaml.Node) {
 
 func (c *checker) regionName(n *yaml.Node, seen map[string]bool) {
 	if n.Kind != yaml.ScalarNode || isNull(n) {
-		c.find(n.Line, finding.Refused, AllReaders, "region: expected the name of a region")
+		c.find(n.Line, finding.Refused, "region: expected the name of a region")
 		return
 	}
 	if pythonFloat.MatchString(n.Value) || n.Style == 0 && !readAsString(n.Value) {
-		c.find(n.Line, finding.Wrong, AllReaders, "the region's name %.60q is read as a number", n.Value)
+		c.find(n.Line, finding.Wrong, "the region's name %.60q is read as a number", n.Value)
 	}
 	if seen[n.Value] {
-		c.find(n.Line, finding.Wrong, AllReaders, "region %.60q is there twice: both rows show the second one", n.Value)
+		c.find(n.Line, finding.Wrong, "region %.60q is there twice: both rows show the second one", n.Value)
 	}
 	seen[n.Value] = true
 }

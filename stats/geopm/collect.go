@@ -138,10 +138,10 @@ func (c *Collector) Collect() *Sampled {
 	s.Epoch = c.values(signal.RegionEpoch)
 	s.Application = c.values(signal.RegionApp)
 	if c.epoch >= 0 {
-		s.EpochCount = int(numberOr(c.batch.Sample(c.epoch), 0))
+		s.EpochCount = int(known(c.batch.Sample(c.epoch)))
 	}
 	if c.sticker >= 0 {
-		s.Sticker = numberOr(c.batch.Sample(c.sticker), 0)
+		s.Sticker = known(c.batch.Sample(c.sticker))
 	}
 	return s
 }

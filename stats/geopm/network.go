@@ -33,7 +33,7 @@ func withNetwork(v Values, runtimes []float64) Values {
 	}
 	exact := sum(runtimes) / float64(len(runtimes))
 	name := HintSignal("network")
-	more := exact - numberOr(v[name], 0)
+	more := exact - known(v[name])
 	if more <= 0 {
 		return v // the program says that more than its calls are network
 	}
@@ -44,7 +44,7 @@ func withNetwork(v Values, runtimes []float64) Values {
 	changed[name] = exact
 	for _, hint := range []string{"unset", "unknown", "compute", "memory", "parallel", "serial", "io", "spin", "ignore"} {
 		other := HintSignal(hint)
-		taken := min(more, numberOr(changed[other], 0))
+		taken := min(more, known(changed[other]))
 		if taken > 0 {
 			changed[other] -= taken
 			more -= taken

@@ -3,7 +3,6 @@ package power
 import (
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -71,12 +70,7 @@ func (c *Config) UseDevice(device string) {
 // OpenConfig reads a configuration file, as ReadConfig does; if it cannot, the error matches
 // ErrConfigNotFound.
 func OpenConfig(path string) (*Config, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrConfigNotFound, err)
-	}
-	defer file.Close()
-	return ReadConfig(file, path)
+	return openAs(path, ReadConfig)
 }
 
 // ReadConfig reads a configuration; its name is for errors. What depends on several settings is left to

@@ -136,7 +136,7 @@ func (l *lmg450) identify(ctx context.Context) error {
 			l.identity = line[at:]
 			return nil
 		}
-		heard = cut(line, 60)
+		heard = cut(line)
 	}
 }
 
@@ -210,13 +210,13 @@ func sameSize(a, b, factor float64) bool {
 func parseNumbers(text string, want int) ([]float64, error) {
 	fields := strings.Split(text, ";")
 	if len(fields) != want {
-		return nil, fmt.Errorf("%q is not %d numbers with semicolons between them", cut(text, 60), want)
+		return nil, fmt.Errorf("%q is not %d numbers with semicolons between them", cut(text), want)
 	}
 	numbers := make([]float64, want)
 	for i, field := range fields {
 		v, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("%q is not a number", cut(field, 60))
+			return nil, fmt.Errorf("%q is not a number", cut(field))
 		}
 		numbers[i] = v
 	}
@@ -224,9 +224,9 @@ func parseNumbers(text string, want int) ([]float64, error) {
 }
 
 // cut returns the start of a text of unknown length.
-func cut(text string, n int) string {
-	if len(text) > n {
-		return text[:n] + "…"
+func cut(text string) string {
+	if len(text) > 60 {
+		return text[:60] + "…"
 	}
 	return text
 }

@@ -54,7 +54,7 @@ func (l *lmg450) receive(ctx context.Context, deadline time.Time) error {
 		}
 		if asked.After(deadline) {
 			if len(l.in) > 0 {
-				return fmt.Errorf("the device has sent %q and then nothing for %v%s", cut(string(l.in), 60), l.answer, l.hint())
+				return fmt.Errorf("the device has sent %q and then nothing for %v%s", cut(string(l.in)), l.answer, l.hint())
 			}
 			return fmt.Errorf("the device says nothing for %v%s", l.answer, l.hint())
 		}

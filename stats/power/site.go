@@ -51,12 +51,17 @@ type Channel struct {
 
 // OpenSite reads a site file; if it cannot, the error matches ErrConfigNotFound.
 func OpenSite(path string) (*Site, error) {
+	return openAs(path, ReadSite)
+}
+
+// openAs opens a file for a function that reads it.
+func openAs[T any](path string, read func(io.Reader, string) (*T, error)) (*T, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfigNotFound, err)
 	}
 	defer file.Close()
-	return ReadSite(file, path)
+	return read(file, path)
 }
 
 // ReadSite reads a site file; its name is for errors. The error joins all faults, each a [*ConfigError].

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math"
 	"path/filepath"
 	"regexp"
@@ -42,7 +43,7 @@ func (p *Platform) findCPUFrequency(name, what string, aggregation Aggregation, 
 		}
 	}
 	if len(paths) > 0 {
-		p.addFiles(name, what, CPU, aggregation, paths)
+		p.addFiles(paths, 1e3, Info{Name: name, Description: what, Unit: "Hz", Domain: CPU, Aggregation: aggregation})
 		return
 	}
 	if failed != nil && !node.Absent(failed) {
@@ -52,19 +53,10 @@ func (p *Platform) findCPUFrequency(name, what string, aggregation Aggregation, 
 	p.absent(name, ErrNoSource, "no such hardware, as in most virtual machines: no cpufreq in "+p.tree.Path("sys/devices/system/cpu/cpu*"), "")
 }
 
-// addFiles adds a frequency that files hold in kHz, by instance.
-func (p *Platform) addFiles(name, what string, domain Domain, aggregation Aggregation, paths map[int]string) {
-	var indices []int
-	for i := range paths {
-		indices = append(indices, i)
-	}
-	p.add(source{
-		info: Info{
-			Name: name, Description: what, Unit: "Hz", Behavior: Variable, Domain: domain,
-			Indices: ascending(indices), Aggregation: aggregation, Quantum: 1e3,
-		},
-		open: func(_ *session, index int) (meter, error) { return p.openNumber(paths[index]) },
-	})
+// addFiles adds a signal whose values stand in files, by instance, as multiples of a quantum.
+func (p *Platform) addFiles(paths map[int]string, quantum float64, info Info) {
+	info.Behavior, info.Indices, info.Quantum = Variable, slices.Sorted(maps.Keys(paths)), quantum
+	p.add(source{info: info, open: func(_ *session, index int) (meter, error) { return p.openNumber(paths[index]) }})
 }
 
 // findUncoreFrequency knows both layouts of intel_uncore_frequency: package_00_die_00, and uncore00 with its

@@ -70,17 +70,7 @@ func (p *Platform) addTemperature(name, what string, domain Domain, paths map[in
 		p.absent(name, ErrNoSource, "no such hardware, or its driver (coretemp, k10temp) is not loaded: no sensor of it in "+dir, "")
 		return
 	}
-	var indices []int
-	for i := range paths {
-		indices = append(indices, i)
-	}
-	p.add(source{
-		info: Info{
-			Name: name, Description: what, Unit: "°C", Behavior: Variable, Domain: domain,
-			Indices: ascending(indices), Aggregation: Average, Quantum: 1e-3,
-		},
-		open: func(_ *session, index int) (meter, error) { return p.openNumber(paths[index]) },
-	})
+	p.addFiles(paths, 1e-3, Info{Name: name, Description: what, Unit: "°C", Domain: domain, Aggregation: Average})
 }
 
 // intelChip reads "Package id 1" and "Core 5"; each chip belongs to one package.

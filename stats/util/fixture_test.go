@@ -118,17 +118,23 @@ type probe struct {
 	values []hdstat.Value
 }
 
-func newProbe(t testing.TB, h *host, sources Sources) *probe {
+// readerOf is a reader that ends with the test.
+func readerOf(t testing.TB, o *Options) *reader {
 	t.Helper()
-	o := Options{Sources: sources, Root: h.Root, Strict: true, Mountpoint: "/"}
 	if err := o.complete(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := newReader(&o)
+	r, err := newReader(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(r.close)
+	return r
+}
+
+func newProbe(t testing.TB, h *host, sources Sources) *probe {
+	t.Helper()
+	r := readerOf(t, &Options{Sources: sources, Root: h.Root, Strict: true, Mountpoint: "/"})
 	p := &probe{t: t, reader: r, values: r.values()}
 	r.forget()
 	r.sample(&p.entry, 0)

@@ -21,15 +21,7 @@ func TestNoAllocations(t *testing.T) {
 	if _, err := os.Stat("/proc/stat"); err != nil {
 		t.Skip("there is no /proc here")
 	}
-	o := Options{Sources: All}
-	if err := o.complete(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := newReader(&o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.close()
+	r := readerOf(t, &Options{Sources: All})
 	var e entry
 	r.sample(&e, 0)
 	if n := testing.AllocsPerRun(100, func() { r.sample(&e, 100*time.Millisecond) }); n >= 1 {
@@ -42,15 +34,7 @@ func TestThisMachine(t *testing.T) {
 	if _, err := os.Stat("/proc/stat"); err != nil {
 		t.Skip("there is no /proc here")
 	}
-	o := Options{Sources: CPUUtil | CPUUtilX | ContextSwitches | MEM | NET}
-	if err := o.complete(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := newReader(&o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.close()
+	r := readerOf(t, &Options{Sources: CPUUtil | CPUUtilX | ContextSwitches | MEM | NET})
 	p := &probe{t: t, reader: r, values: r.values()}
 	r.sample(&p.entry, 0)
 	begin := time.Now()

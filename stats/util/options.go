@@ -93,7 +93,7 @@ func newReader(o *Options) (*reader, error) {
 	if o.Sources.has(CPU | ContextSwitches | CPUFreqX | CPUIdleX) {
 		ids = processors(tree)
 		r.stat = newStat(tree, ids, o.Sources.has(ContextSwitches))
-		defer r.dropStat(o)
+		defer r.dropStat()
 	}
 	r.add(o, CPU|ContextSwitches, func(s Sources) (collector, error) {
 		if _, err := r.stat.table.Load(); err != nil {
@@ -132,7 +132,7 @@ func newReader(o *Options) (*reader, error) {
 }
 
 // dropStat does without /proc/stat if nobody reads it.
-func (r *reader) dropStat(o *Options) {
+func (r *reader) dropStat() {
 	for _, c := range r.collectors {
 		switch c.(type) {
 		case *cpu, *idle:

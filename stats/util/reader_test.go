@@ -266,14 +266,7 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	o := Options{Root: h.Root, Sources: All}
-	if err := o.complete(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := newReader(&o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.close()
+	r := readerOf(t, &o)
 	var missing Sources
 	for _, m := range r.missing {
 		missing |= m.Sources

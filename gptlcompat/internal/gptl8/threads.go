@@ -30,8 +30,8 @@ var (
 	})
 	Wall  = column("     Wall      max      min", []cell{wall(layout.TotalWant, layout.Total), wall(layout.LongestWant, layout.Longest), wall(layout.ShortestWant, layout.Shortest)})
 	Costs = column("   selfOH parentOH", []cell{
-		number("selfOH in seconds", func(r *row) *float64 { return &r.Self }, 8, 3),
-		number("parentOH in seconds", func(r *row) *float64 { return &r.Parent }, 8, 3),
+		number("selfOH in seconds", func(r *row) *float64 { return &r.Self }, 3),
+		number("parentOH in seconds", func(r *row) *float64 { return &r.Parent }, 3),
 	})
 	Moved = column(" AVG_MPI_BYTES", []cell{{Want: "a number of bytes, or -", At: func(r *row) any { return &r.Bytes },
 		Append: func(b []byte, r *row) []byte {
@@ -49,7 +49,7 @@ const ShareTitle = "%_of"
 // blanks, one more than the column has, of the first four bytes of the name.
 func Share(of string) layout.Column {
 	first := strings.TrimLeft(short(oneWord(of), 4), " ")
-	return column(short(ShareTitle+"_"+first, 10), []cell{number("a share", func(r *row) *float64 { return &r.Share }, 8, 2)})
+	return column(short(ShareTitle+"_"+first, 10), []cell{number("a share", func(r *row) *float64 { return &r.Share }, 2)})
 }
 
 // What a file says of counters above its tables: a line, and two lists that end with an empty line.
@@ -88,7 +88,7 @@ func Event(title string, k int, quotient bool, rate Rate) layout.Column {
 		c.Title += RateTitle
 	}
 	if rate != NoRate {
-		c.Cells = append(c.Cells, number("a rate", func(r *row) *float64 { return &r.Rates[k] }, 8, 2))
+		c.Cells = append(c.Cells, number("a rate", func(r *row) *float64 { return &r.Rates[k] }, 2))
 	}
 	return c
 }
@@ -118,9 +118,9 @@ func fixed(b []byte, v float64, width, decimals int) []byte {
 	return layout.Right(columns.AppendFixed(b, v, decimals), len(b), width)
 }
 
-func number(want string, at func(*row) *float64, width, decimals int) cell {
+func number(want string, at func(*row) *float64, decimals int) cell {
 	return cell{Want: want, At: func(r *row) any { return at(r) },
-		Append: func(b []byte, r *row) []byte { return fixed(b, *at(r), width, decimals) }}
+		Append: func(b []byte, r *row) []byte { return fixed(b, *at(r), 8, decimals) }}
 }
 
 // oneWord replaces the blanks of a title, at which readers split the row of titles.

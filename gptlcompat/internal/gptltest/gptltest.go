@@ -168,48 +168,33 @@ func AnyFloat(t *rapid.T) float64 {
 // Global writes a global file and holds it to the rules, when the rules are ours to keep.
 func Global(t rapid.TB, s *stats.Summary, o gptlcompat.GlobalOptions) string {
 	t.Helper()
-	var b bytes.Buffer
-	if err := gptlcompat.WriteGlobal(&b, s, o); err != nil {
-		t.Fatal(err)
-	}
-	if err := check.Global(b.Bytes()); err != nil {
-		t.Errorf("breaks a reader's rule: %v", err)
-	}
-	return b.String()
+	return written(t, gptlcompat.WriteGlobal, s, o, check.Global)
 }
 
 func Rank(t rapid.TB, p *stats.Profile, o gptlcompat.RankOptions) string {
 	t.Helper()
-	var b bytes.Buffer
-	if err := gptlcompat.WriteRank(&b, p, o); err != nil {
-		t.Fatal(err)
-	}
-	if err := check.Rank(b.Bytes()); err != nil {
-		t.Errorf("breaks a reader's rule: %v", err)
-	}
-	return b.String()
+	return written(t, gptlcompat.WriteRank, p, o, check.Rank)
 }
 
 // Timing writes a process's file and holds it to the rules.
 func Timing(t rapid.TB, p *stats.Profile, o upstream.TimingOptions) string {
 	t.Helper()
-	var b bytes.Buffer
-	if err := upstream.WriteTiming(&b, p, o); err != nil {
-		t.Fatal(err)
-	}
-	if err := check.Timing(b.Bytes()); err != nil {
-		t.Errorf("breaks a reader's rule: %v", err)
-	}
-	return b.String()
+	return written(t, upstream.WriteTiming, p, o, check.Timing)
 }
 
 func TimingSummary(t rapid.TB, s *stats.Summary, o upstream.TimingSummaryOptions) string {
 	t.Helper()
+	return written(t, upstream.WriteTimingSummary, s, o, check.TimingSummary)
+}
+
+// written is a file that was written with such options, and held to the rules of its readers.
+func written[Of, Options any](t rapid.TB, write func(io.Writer, Of, Options) error, of Of, o Options, rules func([]byte) error) string {
+	t.Helper()
 	var b bytes.Buffer
-	if err := upstream.WriteTimingSummary(&b, s, o); err != nil {
+	if err := write(&b, of, o); err != nil {
 		t.Fatal(err)
 	}
-	if err := check.TimingSummary(b.Bytes()); err != nil {
+	if err := rules(b.Bytes()); err != nil {
 		t.Errorf("breaks a reader's rule: %v", err)
 	}
 	return b.String()

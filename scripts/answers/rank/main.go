@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/timeline"
-	"github.com/go-hpc/timers/stats/answers/campaign"
+	"github.com/go-hpc/timers/scripts/answers/campaign"
 )
 
 var recorded bool // calls of MPI are

@@ -23,7 +23,7 @@ import (
 	"fmt"
 
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/stats/answers/campaign"
+	"github.com/go-hpc/timers/scripts/answers/campaign"
 )
 
 // meet waits for those that a rank waits for, in calls of MPI as solvers make them.

@@ -4,7 +4,7 @@ package main
 
 import (
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/stats/answers/campaign"
+	"github.com/go-hpc/timers/scripts/answers/campaign"
 )
 
 func meet(world machenv.Communicator, _ *campaign.Run) error { return world.Barrier() }

@@ -137,9 +137,14 @@ func (s *series) over(step int, over [][]float64) {
 }
 
 // across looks for ranks that take longer than the others.
-func (s *series) across(over [][]float64, among []int) (best Change, found bool) {
+func (s *series) across(over [][]float64, among []int) (Change, bool) {
+	return largest(over, among, s.acrossFrom)
+}
+
+// largest is the largest change that is found from one of the ranks that may be slow.
+func largest(over [][]float64, among []int, from func(seed int, over [][]float64) (Change, bool)) (best Change, found bool) {
 	for _, seed := range seeds(over, among) {
-		if c, ok := s.acrossFrom(seed, over); ok && (!found || c.all() > best.all()) {
+		if c, ok := from(seed, over); ok && (!found || c.all() > best.all()) {
 			best, found = c, true
 		}
 	}
@@ -223,17 +228,12 @@ func (s *series) excess(set []int) []float64 {
 }
 
 // before looks for ranks that take longer in some steps than themselves in others. They may be most of all, or all.
-func (s *series) before(among []int) (best Change, found bool) {
+func (s *series) before(among []int) (Change, bool) {
 	own := make([][]float64, len(s.seconds))
 	for rank := range own {
 		own[rank] = s.ownExcess(rank, nil)
 	}
-	for _, seed := range seeds(own, among) {
-		if c, ok := s.beforeFrom(seed, own); ok && (!found || c.all() > best.all()) {
-			best, found = c, true
-		}
-	}
-	return best, found
+	return largest(own, among, s.beforeFrom)
 }
 
 // beforeFrom looks for those that are slow when a rank is.

@@ -162,53 +162,50 @@ func (b *builder) note(r *trace.Record, c *mpistate.Call) {
 }
 
 // records gives the records of a trace.
-func (b *builder) records(name string, f func(*trace.Record) error) (problem error) {
+func (b *builder) records(name string, f func(*trace.Record) error) error {
+	return b.read(name, func(file io.Reader, o hdtrace.ReadOptions) error {
+		r, err := trace.NewReader(file, o)
+		if err != nil {
+			return err
+		}
+		for record, err := range r.Records() {
+			if err != nil {
+				return err
+			}
+			if err := f(record); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// read opens a file of the project for a function that reads it.
+func (b *builder) read(name string, with func(io.Reader, hdtrace.ReadOptions) error) error {
 	file, err := b.fsys.Open(name)
 	if err != nil {
 		return err
 	}
-	defer func() { problem = errors.Join(problem, file.Close()) }()
-	r, err := trace.NewReader(file, hdtrace.ReadOptions{Name: name, Tolerant: b.tolerant})
-	if err != nil {
-		return err
-	}
-	for {
-		record, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := f(record); err != nil {
-			return err
-		}
-	}
+	return errors.Join(with(file, hdtrace.ReadOptions{Name: name, Tolerant: b.tolerant}), file.Close())
 }
 
 // entries gives the entries of statistics.
-func (b *builder) entries(name string, f func(*stat.Header, *stat.Entry) (more bool, err error)) (problem error) {
-	file, err := b.fsys.Open(name)
-	if err != nil {
-		return err
-	}
-	defer func() { problem = errors.Join(problem, file.Close()) }()
-	r, err := stat.NewReader(file, hdtrace.ReadOptions{Name: name, Tolerant: b.tolerant})
-	if err != nil {
-		return err
-	}
-	for {
-		entry, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+func (b *builder) entries(name string, f func(*stat.Header, *stat.Entry) (more bool, err error)) error {
+	return b.read(name, func(file io.Reader, o hdtrace.ReadOptions) error {
+		r, err := stat.NewReader(file, o)
 		if err != nil {
 			return err
 		}
-		if more, err := f(r.Header(), entry); err != nil || !more {
-			return err
+		for entry, err := range r.Entries() {
+			if err != nil {
+				return err
+			}
+			if more, err := f(r.Header(), entry); err != nil || !more {
+				return err
+			}
 		}
-	}
+		return nil
+	})
 }
 
 func (b *builder) surveyStatistics(n *hdtrace.Node, name string) error {

@@ -73,7 +73,7 @@ func (p *Project) readParts(root *markup.Tree) error {
 				}
 			}
 		case key == "filelist":
-			err = p.readFiles(c)
+			p.readFiles(c)
 		case key == "communicatorlist":
 			err = p.readCommunicators(c)
 		case key == "datatypes":
@@ -132,7 +132,7 @@ func readNodes(tree *markup.Tree, parent *hdtrace.Node, path []string) error {
 }
 
 // readFiles reads the list of files, which no viewer reads: what is not understood is left out.
-func (p *Project) readFiles(tree *markup.Tree) error {
+func (p *Project) readFiles(tree *markup.Tree) {
 	for _, c := range tree.Children {
 		name, ok := c.Value("name")
 		if !ok || !strings.EqualFold(c.Name, "File") {
@@ -156,7 +156,6 @@ func (p *Project) readFiles(tree *markup.Tree) error {
 		}
 		p.Files = append(p.Files, f)
 	}
-	return nil
 }
 
 func (p *Project) readCommunicators(tree *markup.Tree) error {

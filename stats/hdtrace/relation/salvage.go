@@ -244,11 +244,7 @@ func (s *salvage) write(w io.Writer, r io.Reader) error {
 // planSalvage says how a file becomes readable that is damaged behind a place, up to which it reads, and not cut off
 // there; false if it is. A file that is cut off has so many records at most that begin behind that place.
 func planSalvage(fix hdtrace.Fix, r io.Reader, fault *hdtrace.FormatError, place int64, most int) (hdtrace.Fix, bool) {
-	again, ok := r.(io.Seeker)
-	if !ok {
-		return fix, false
-	}
-	if _, err := again.Seek(0, io.SeekStart); err != nil {
+	if !faults.Rewind(r) {
 		return fix, false
 	}
 	s := newSalvage()

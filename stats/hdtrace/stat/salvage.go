@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 )
 
 // statisticsEnd is how the header of a statistics file ends.
@@ -20,11 +21,7 @@ func fixHeader(fix hdtrace.Fix, r io.Reader, size int64, fault error) (hdtrace.F
 	if !errors.As(fault, &format) || format.Err != hdtrace.ErrTruncated && format.Err != hdtrace.ErrSyntax && format.Err != hdtrace.ErrUnsupported {
 		return fix, false // it could not be read
 	}
-	again, ok := r.(io.Seeker)
-	if !ok {
-		return fix, false
-	}
-	if _, err := again.Seek(0, io.SeekStart); err != nil {
+	if !faults.Rewind(r) {
 		return fix, false
 	}
 	begin, err := io.ReadAll(io.LimitReader(r, maxHeader))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 )
 
@@ -27,11 +28,7 @@ func planRepair(name string, r io.Reader, size int64) (hdtrace.Fix, bool) {
 	case err != nil && (!errors.As(err, &fault) || fault.Err != hdtrace.ErrSyntax && fault.Err != hdtrace.ErrTruncated):
 		return fix, false // it could not be read
 	}
-	again, ok := r.(io.Seeker)
-	if !ok {
-		return fix, false
-	}
-	if _, err := again.Seek(0, io.SeekStart); err != nil {
+	if !faults.Rewind(r) {
 		return fix, false
 	}
 	w := &rewrite{}

@@ -71,7 +71,7 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 		return err
 	}
 	o.trial = nil
-	found, whole, err := o.lengths(g, s, taken, folder)
+	found, whole, err := o.lengths(s, taken, folder)
 	if err != nil {
 		return fmt.Errorf("-auto: %w", err)
 	}
@@ -113,7 +113,7 @@ const timersShare = 0.025
 
 // lengths returns the calls of the regions of a trial, by name, with their time, and that of the whole run. The
 // profile was taken without timers, and knows better than they do how long a function takes that has small ones in it.
-func (o *options) lengths(g *goCommand, s *sources, taken *cpuProfile, folder string) (found map[string]sum, whole float64, err error) {
+func (o *options) lengths(s *sources, taken *cpuProfile, folder string) (found map[string]sum, whole float64, err error) {
 	folders := []string{folder}
 	if o.verb == "test" { // one for each package
 		files, err := filepath.Glob(filepath.Join(folder, "*", "timing.mptsum"))

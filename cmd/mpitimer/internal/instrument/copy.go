@@ -36,7 +36,7 @@ type listedPackage struct {
 // copyTimers makes the copy, unless it is there. It has what MPI needs in any case: with one copy for all programs, what has
 // nothing to do with MPI is compiled once for those with MPI, of any kind, and those without.
 func (o *options) copyTimers(g *goCommand, messages io.Writer) (*timers, error) {
-	source, err := o.timersSource(g)
+	source, err := o.timersSource()
 	if err != nil {
 		return nil, err
 	}

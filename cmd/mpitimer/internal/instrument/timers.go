@@ -99,7 +99,7 @@ func firstError(e *struct{ Err string }) string {
 }
 
 // timersSource returns the directory of this module's source.
-func (o *options) timersSource(g *goCommand) (string, error) {
+func (o *options) timersSource() (string, error) {
 	if o.source != "" {
 		if !isTimers(o.source) {
 			return "", fmt.Errorf("%s is not the directory of %s", o.source, timersModule)

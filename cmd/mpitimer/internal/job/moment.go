@@ -210,10 +210,14 @@ func (m *Moment) LastSeen() time.Time {
 	if m.far != nil {
 		return m.far.Seen
 	}
-	var last time.Time
+	return m.latest(func(r *Rank) time.Time { return r.LastSeen })
+}
+
+// latest is the latest of the ranks' times; zero when there are none.
+func (m *Moment) latest(of func(*Rank) time.Time) (last time.Time) {
 	for i := range m.Ranks {
-		if s := m.Ranks[i].LastSeen; s.After(last) {
-			last = s
+		if t := of(&m.Ranks[i]); t.After(last) {
+			last = t
 		}
 	}
 	return last
@@ -224,13 +228,7 @@ func (m *Moment) end() time.Time {
 	if m.far != nil {
 		return m.far.End
 	}
-	var last time.Time
-	for i := range m.Ranks {
-		if e := m.Ranks[i].end(); e.After(last) {
-			last = e
-		}
-	}
-	return last
+	return m.latest((*Rank).end)
 }
 
 func (r *Rank) end() time.Time {

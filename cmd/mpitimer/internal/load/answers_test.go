@@ -10,9 +10,9 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
+	"github.com/go-hpc/timers/scripts/answers/campaign"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
-	"github.com/go-hpc/timers/stats/answers/campaign"
 	"github.com/go-hpc/timers/stats/geopm"
 )
 

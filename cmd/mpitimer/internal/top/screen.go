@@ -40,7 +40,7 @@ func (v *view) screen(s *sample) []string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, panel...)
-	return v.fitted(append(lines[:min(len(lines), v.height-1)], v.painted([]sheet.Text{v.foot(s)})...))
+	return v.fitted(append(lines[:min(len(lines), v.height-1)], v.painted([]sheet.Text{v.foot()})...))
 }
 
 // painted cuts lines to the screen and paints them.
@@ -213,7 +213,7 @@ func (v *view) panel(s *sample) []string {
 }
 
 // foot returns the line of the keys, or of the filter while it is typed.
-func (v *view) foot(s *sample) sheet.Text {
+func (v *view) foot() sheet.Text {
 	if v.typing {
 		return sheet.Text{{Text: "/", Style: sheet.Bold}, {Text: printable.Line(v.filter)}, {Text: "▏", Style: sheet.Dim}, {Text: "  enter: keep  esc: no filter", Style: sheet.Dim}}
 	}

@@ -328,26 +328,29 @@ func (r *reader) name(name string) uint32 {
 }
 
 // records gives the records of a trace.
-func (r *reader) records(name string, f func(*trace.Record)) (problem error) {
+func (r *reader) records(name string, f func(*trace.Record)) error {
+	return r.read(name, func(file io.Reader, o hdtrace.ReadOptions) error {
+		t, err := trace.NewReader(file, o)
+		if err != nil {
+			return err
+		}
+		for record, err := range t.Records() {
+			if err != nil {
+				return err
+			}
+			f(record)
+		}
+		return nil
+	})
+}
+
+// read opens a file of the project for a function that reads it.
+func (r *reader) read(name string, with func(io.Reader, hdtrace.ReadOptions) error) error {
 	file, err := r.fsys.Open(name)
 	if err != nil {
 		return err
 	}
-	defer func() { problem = errors.Join(problem, file.Close()) }()
-	t, err := trace.NewReader(file, hdtrace.ReadOptions{Name: name, Tolerant: r.o.Tolerant})
-	if err != nil {
-		return err
-	}
-	for {
-		record, err := t.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		f(record)
-	}
+	return errors.Join(with(file, hdtrace.ReadOptions{Name: name, Tolerant: r.o.Tolerant}), file.Close())
 }
 
 // node adds what there is of a node.

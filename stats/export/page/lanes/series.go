@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"errors"
 	"io"
 	"math"
 
@@ -28,26 +27,20 @@ type Series struct {
 }
 
 // entries gives the entries of statistics.
-func (r *reader) entries(name string, f func(*stat.Header, *stat.Entry)) (problem error) {
-	file, err := r.fsys.Open(name)
-	if err != nil {
-		return err
-	}
-	defer func() { problem = errors.Join(problem, file.Close()) }()
-	s, err := stat.NewReader(file, hdtrace.ReadOptions{Name: name, Tolerant: r.o.Tolerant})
-	if err != nil {
-		return err
-	}
-	for {
-		e, err := s.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+func (r *reader) entries(name string, f func(*stat.Header, *stat.Entry)) error {
+	return r.read(name, func(file io.Reader, o hdtrace.ReadOptions) error {
+		s, err := stat.NewReader(file, o)
 		if err != nil {
 			return err
 		}
-		f(s.Header(), e)
-	}
+		for e, err := range s.Entries() {
+			if err != nil {
+				return err
+			}
+			f(s.Header(), e)
+		}
+		return nil
+	})
 }
 
 func (r *reader) extent(n *hdtrace.Node, name string) error {

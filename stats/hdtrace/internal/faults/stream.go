@@ -42,3 +42,13 @@ func All[R any](next func() (*R, error)) iter.Seq2[*R, error] {
 		}
 	}
 }
+
+// Rewind goes back to the start of a file, to read it again; false if that cannot be.
+func Rewind(r io.Reader) bool {
+	again, ok := r.(io.Seeker)
+	if !ok {
+		return false
+	}
+	_, err := again.Seek(0, io.SeekStart)
+	return err == nil
+}

@@ -134,20 +134,11 @@ func leaving(s ast.Stmt) []*ast.BranchStmt {
 				if !stays {
 					list = append(list, in)
 				}
-			case *ast.ForStmt:
-				walk(in.Body, true, true)
+			case *ast.ForStmt, *ast.RangeStmt:
+				walk(bodyOf(in), true, true)
 				return false
-			case *ast.RangeStmt:
-				walk(in.Body, true, true)
-				return false
-			case *ast.SwitchStmt:
-				walk(in.Body, true, continues)
-				return false
-			case *ast.TypeSwitchStmt:
-				walk(in.Body, true, continues)
-				return false
-			case *ast.SelectStmt:
-				walk(in.Body, true, continues)
+			case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+				walk(bodyOf(in), true, continues)
 				return false
 			}
 			return true
