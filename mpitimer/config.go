@@ -190,7 +190,7 @@ func faultsOf(faults []error) error {
 const variablePrefix = "MPITIMER_"
 
 // otherVariables are those that the configuration has no key for: of package auto, and of mpitimer build.
-var otherVariables = []string{"MPITIMER_REPORT", "MPITIMER_SAMPLE", "MPITIMER_SOURCE", "MPITIMER_TEST_TREES"}
+var otherVariables = []string{"MPITIMER_KERNELS", "MPITIMER_REPORT", "MPITIMER_SAMPLE", "MPITIMER_SOURCE", "MPITIMER_TEST_TREES"}
 
 // override applies the environment variables. Those that are wrong change nothing. Places says where
 // the keys were set before.

@@ -74,7 +74,7 @@ var systems = []string{"linux/amd64", "linux/arm64", "darwin/arm64", "windows/am
 // bits, which no cluster has, that is where they differ. What go vet has looked at on this system is checked as it is built
 // with the libraries of others, which most machines lack.
 func typesOfSystems(j *job) error {
-	const tagged = "linux/amd64+mpi,gptl,otf2,experimental,device,coarseclock"
+	const tagged = "linux/amd64+mpi,gptl,otf2,experimental,device,kernels,coarseclock"
 	return j.command("go", append(append([]string{"run", "./scripts/typecheck", tagged}, systems[1:]...), "linux/386")...)
 }
 

@@ -7,9 +7,11 @@
 // opened when the timers start, without cgo. Beside the kernels there are a row "launch latency", from the launch to
 // the start on the device, and a row "idle", the gaps between what a device did, each below the region of the launch
 // that ended the gap. If there is neither library, or both refuse, the log gives the reason and nothing is recorded.
+// MPITIMER_KERNELS=false switches it off.
 package kernels
 
 import (
+	"os"
 	"sync"
 	"time"
 
@@ -26,11 +28,20 @@ func init() {
 	attach.Register(attach.Kind{Name: "kernels", Settings: func() attach.Settings { return new(settings) }})
 }
 
-// settings has no keys: a program that links this package records its kernels.
+// variable is the environment variable that switches recording off: "false".
+const variable = "MPITIMER_KERNELS"
+
+// settings has no keys: a program that links this package records its kernels, unless the environment forbids it.
 type settings struct{}
 
-func (*settings) Check() []attach.Fault                { return nil }
-func (*settings) Open() (attach.Output, attach.Source) { return new(output), nil }
+func (*settings) Check() []attach.Fault { return nil }
+
+func (*settings) Open() (attach.Output, attach.Source) {
+	if os.Getenv(variable) == "false" {
+		return nil, nil
+	}
+	return new(output), nil
+}
 
 // output implements attach.Output.
 type output struct {

@@ -299,6 +299,18 @@ func TestMany(t *testing.T) {
 	})
 }
 
+// The environment switches recording off, so that another tool may have CUPTI.
+func TestSwitchedOff(t *testing.T) {
+	for _, asked := range []string{"", "true", "false"} {
+		use(t)
+		t.Setenv(variable, asked)
+		_, log, _ := timed(t, func() {})
+		if strings.Contains(log, "mpitimer: kernels: by CUPTI") != (asked != "false") {
+			t.Errorf("%s=%s:\n%s", variable, asked, log)
+		}
+	}
+}
+
 // Launches that wait for the device for a minute, while records are taken up 50 times a second, lose no record.
 func TestLongQueue(t *testing.T) {
 	s := useOf(t, 0)
