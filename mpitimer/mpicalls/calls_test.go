@@ -12,6 +12,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -143,7 +144,7 @@ func timersFor(t *testing.T) *mpitimer.Timers {
 // MPI's initialisation and MPI_Finalize, which ends the timers, bound a trace; what was recorded is not there twice.
 func TestTraceHasBounds(t *testing.T) {
 	number := func(name string) int {
-		n, known := calls.Lookup(name)
+		n, known := functions.Lookup(name)
 		if !known {
 			t.Fatal("no function", name)
 		}

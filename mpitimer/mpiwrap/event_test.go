@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // event is a decoded record.
@@ -35,7 +36,7 @@ func decode(t *testing.T, words []uint64) []event {
 		if length < 4 || length > len(words) {
 			t.Fatalf("record %d has %d words, there are %d", len(list), length, len(words))
 		}
-		f := calls.Functions()[words[0]&0xffff]
+		f := functions.List()[words[0]&0xffff]
 		e := event{name: f.Name, flags: words[0] >> 48, numbers: make(map[string]int64), texts: make(map[string]string), children: make(map[string][]map[string]int64)}
 		if words[2] > words[3] {
 			t.Errorf("%s ends at %d, before its start at %d", f.Name, words[3], words[2])
@@ -53,7 +54,7 @@ func decode(t *testing.T, words []uint64) []event {
 			rest = rest[1:]
 			return w
 		}
-		attributes := func(list []calls.Attribute, numbers map[string]int64) {
+		attributes := func(list []functions.Attribute, numbers map[string]int64) {
 			for _, a := range list {
 				if !a.Text {
 					numbers[a.Name] = int64(take())

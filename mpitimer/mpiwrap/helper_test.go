@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // The tests start programs of their own under mpirun: they need no build tag, but an MPI.
@@ -226,7 +226,7 @@ func (tb table) functions(waits bool) map[string]counted {
 		if e.Synchronising != waits || e.Calls == 0 {
 			continue
 		}
-		name := calls.Functions()[e.Function].Name
+		name := functions.List()[e.Function].Name
 		c := sums[name]
 		sums[name] = counted{c.calls + e.Calls, c.sent + e.Sent, c.received + e.Received}
 	}

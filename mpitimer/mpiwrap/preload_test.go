@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // ranksOf keeps runs small: MPICH polls busily.
@@ -286,8 +286,8 @@ func TestTimeOnly(t *testing.T) {
 						t.Errorf("rank %d: %+v", r, e)
 					}
 					seen[at] += e.Calls
-				case !slices.Contains([]string{"Init", "Init_thread", "Initialized", "Finalize", "Pcontrol"}, calls.Functions()[e.Function].Name):
-					t.Errorf("rank %d: %s is recorded", r, calls.Functions()[e.Function].Name)
+				case !slices.Contains([]string{"Init", "Init_thread", "Initialized", "Finalize", "Pcontrol"}, functions.List()[e.Function].Name):
+					t.Errorf("rank %d: %s is recorded", r, functions.List()[e.Function].Name)
 				}
 			}
 			if len(seen) < 2 {

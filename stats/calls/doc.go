@@ -1,6 +1,6 @@
-// Package calls holds MPI's functions, and the records of a rank's calls to them.
+// Package calls holds the records of a rank's calls to MPI's functions, which package functions lists.
 //
-// [Functions] is the table of the functions. [Decode] reads the records of a rank's calls, which with its
+// [Decode] reads the records of a rank's calls, which with its
 // communicators, datatypes and files form a [Rank]. From these come:
 //
 //   - event traces in HDTrace's form, which its viewers open: [WriteTrace] and [GatherProject];

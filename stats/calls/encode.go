@@ -3,14 +3,16 @@ package calls
 import (
 	"encoding/binary"
 	"fmt"
+
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // Set gives the call its arguments, one value for each attribute of its function, and its elements: for each
 // kind of element of the function a list of them, each with its values. Fewer kinds mean no elements of the
 // others. The error says what does not fit the function.
 func (e *Event) Set(arguments []Value, elements ...[][]Value) error {
-	if e.Function < 0 || e.Function >= len(Functions()) {
-		return fmt.Errorf("calls: function %d, expected one of %d", e.Function, len(Functions()))
+	if e.Function < 0 || e.Function >= len(functions.List()) {
+		return fmt.Errorf("calls: function %d, expected one of %d", e.Function, len(functions.List()))
 	}
 	f := e.Info()
 	if len(elements) > len(f.Children) {
@@ -39,7 +41,7 @@ func (e *Event) Set(arguments []Value, elements ...[][]Value) error {
 	return nil
 }
 
-func appendValues(dst []uint64, what string, attributes []Attribute, values []Value) ([]uint64, error) {
+func appendValues(dst []uint64, what string, attributes []functions.Attribute, values []Value) ([]uint64, error) {
 	if len(values) != len(attributes) {
 		return dst, fmt.Errorf("calls: %s with %d values, expected %d", what, len(values), len(attributes))
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // Flags say what is special about a call.
@@ -39,7 +41,7 @@ type Value struct {
 
 // Element is one of the parts of a call: what it says of one of several requests, partners or hints.
 type Element struct {
-	Child  *Child
+	Child  *functions.Child
 	Values []Value // of the child's attributes, in their order
 }
 
@@ -69,7 +71,7 @@ var ErrRecord = errors.New("not a record of a call")
 // On a fault, which the error names with its word, it returns the events before it.
 func Decode(words []uint64) ([]Event, error) {
 	var events []Event
-	table := Functions()
+	table := functions.List()
 	for at := 0; at < len(words) && words[at] != 0; {
 		e, n, err := decode(table, words[at:])
 		if err != nil {
@@ -81,7 +83,7 @@ func Decode(words []uint64) ([]Event, error) {
 	return events, nil
 }
 
-func decode(table []Function, words []uint64) (Event, int, error) {
+func decode(table []functions.Function, words []uint64) (Event, int, error) {
 	head := words[0]
 	n := int(head >> 16 & 0xffff)
 	e := Event{Function: int(head & 0xffff), Thread: int(head >> 32 & 0xffff), Flags: Flags(head >> 48)}
@@ -109,7 +111,7 @@ func decode(table []Function, words []uint64) (Event, int, error) {
 }
 
 // check goes through the body once, so that the accessors need not doubt it.
-func (e *Event) check(f *Function) error {
+func (e *Event) check(f *functions.Function) error {
 	c := cursor{words: e.body}
 	partial := e.Flags&PartsLeftOut != 0
 	for i := range f.Attributes {
@@ -144,7 +146,7 @@ type cursor struct {
 	words []uint64
 }
 
-func (c *cursor) value(a *Attribute) (Value, bool) {
+func (c *cursor) value(a *functions.Attribute) (Value, bool) {
 	from := c.words
 	if !c.pass(a) {
 		return Value{}, false
@@ -174,7 +176,7 @@ func (c *cursor) count() (n int, whole bool) {
 	return int(said), true
 }
 
-func (c *cursor) skip(child *Child) bool {
+func (c *cursor) skip(child *functions.Child) bool {
 	for i := range child.Attributes {
 		if !c.pass(&child.Attributes[i]) {
 			return false
@@ -184,7 +186,7 @@ func (c *cursor) skip(child *Child) bool {
 }
 
 // pass skips a value; it returns false if the value is incomplete.
-func (c *cursor) pass(a *Attribute) bool {
+func (c *cursor) pass(a *functions.Attribute) bool {
 	n := 1
 	if a.Text && len(c.words) > 0 {
 		if c.words[0] > uint64(len(c.words)-1)*wordBytes {
@@ -200,7 +202,7 @@ func (c *cursor) pass(a *Attribute) bool {
 }
 
 // Info is the function that was called.
-func (e *Event) Info() *Function { return &Functions()[e.Function] }
+func (e *Event) Info() *functions.Function { return &functions.List()[e.Function] }
 
 // Arguments returns the values of the function's attributes. There may be fewer of them if parts were left
 // out.

@@ -10,12 +10,14 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // genEvent is any call with any arguments.
 func genEvent(t *rapid.T) Event {
 	e := Event{
-		Function: rapid.IntRange(0, len(Functions())-1).Draw(t, "function"),
+		Function: rapid.IntRange(0, len(functions.List())-1).Draw(t, "function"),
 		Flags:    Flags(rapid.Uint16().Draw(t, "flags")) &^ PartsLeftOut,
 		Node:     rapid.Uint32().Draw(t, "node"), Track: rapid.Uint32().Draw(t, "track"),
 		Thread: int(rapid.Uint16().Draw(t, "thread")),
@@ -24,7 +26,7 @@ func genEvent(t *rapid.T) Event {
 	if e.Flags&Repeated != 0 {
 		e.More = rapid.Uint64().Draw(t, "more")
 	}
-	values := func(attributes []Attribute) (list []Value) {
+	values := func(attributes []functions.Attribute) (list []Value) {
 		for _, a := range attributes {
 			v := Value{}
 			if a.Text {
@@ -140,15 +142,15 @@ func TestDecodeNamesTheWord(t *testing.T) {
 }
 
 func TestSetRefuses(t *testing.T) {
-	barrier, _ := Lookup("Barrier")
-	wait, _ := Lookup("Waitall")
+	barrier, _ := functions.Lookup("Barrier")
+	wait, _ := functions.Lookup("Waitall")
 	for _, c := range []struct {
 		e        Event
 		args     []Value
 		elements [][][]Value
 	}{
 		{Event{Function: -1}, nil, nil},
-		{Event{Function: len(Functions())}, nil, nil},
+		{Event{Function: len(functions.List())}, nil, nil},
 		{Event{Function: barrier}, nil, nil},
 		{Event{Function: barrier}, []Value{{}}, [][][]Value{{}}},
 		{Event{Function: wait}, nil, [][][]Value{{{}}}},

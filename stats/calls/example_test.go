@@ -7,11 +7,12 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // Two ranks meet at a barrier, the second 250 µs after the first.
 func ExampleFindWaits() {
-	barrier, _ := calls.Lookup("Barrier")
+	barrier, _ := functions.Lookup("Barrier")
 	err := local.Run(2, func(c machenv.Communicator) error {
 		entry := uint64(1_000_000 + 250_000*c.Rank())
 		call := calls.Event{Function: barrier, Node: 7, Start: entry, End: 1_260_000}

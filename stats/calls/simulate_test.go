@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // numbers are arguments by name; those that are not given are 0.
@@ -12,7 +14,7 @@ type numbers map[string]int64
 
 // newEvent makes a call with arguments and, for each kind of element by its name, their attributes.
 func newEvent(name string, start, end int64, arguments numbers, elements map[string][]numbers) Event {
-	index, ok := Lookup(name)
+	index, ok := functions.Lookup(name)
 	if !ok {
 		panic(name)
 	}
@@ -31,7 +33,7 @@ func newEvent(name string, start, end int64, arguments numbers, elements map[str
 	return e
 }
 
-func (n numbers) values(attributes []Attribute) []Value {
+func (n numbers) values(attributes []functions.Attribute) []Value {
 	var list []Value
 	for _, a := range attributes {
 		list = append(list, Value{Number: n[a.Name]})
@@ -126,8 +128,8 @@ func (s *simulation) collective() {
 	c := s.comms[s.pick("communicator", len(s.comms))]
 	name := rapid.SampledFrom([]string{"Barrier", "Allreduce", "Alltoall", "Bcast", "Scatter", "Reduce", "Gather", "Scan"}).Draw(s.t, "collective")
 	root := c.members[s.pick("root", len(c.members))]
-	index, _ := Lookup(name)
-	pattern := Functions()[index].Pattern
+	index, _ := functions.Lookup(name)
+	pattern := functions.List()[index].Pattern
 	entries := map[int]int64{}
 	last := int64(0)
 	for _, rank := range c.members {
@@ -142,12 +144,12 @@ func (s *simulation) collective() {
 		need := entries[rank]
 		var want *expectation
 		switch {
-		case pattern == All, pattern == ToRoot && rank == root:
+		case pattern == functions.All, pattern == functions.ToRoot && rank == root:
 			need = last
-		case pattern == FromRoot && rank != root:
+		case pattern == functions.FromRoot && rank != root:
 			need = max(need, entries[root])
 		}
-		if pattern == All || pattern == ToRoot && rank == root || pattern == FromRoot && rank != root {
+		if pattern == functions.All || pattern == functions.ToRoot && rank == root || pattern == functions.FromRoot && rank != root {
 			want = &expectation{kind, need - entries[rank]}
 		}
 		s.record(rank, name, entries[rank], need+s.time("transfer"), numbers{"cid": int64(c.ids[rank]), "root": int64(root), "rootRank": int64(root)}, nil, want)

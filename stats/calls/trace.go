@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
@@ -285,7 +286,7 @@ func done(part *Element) []hdtrace.Attribute {
 
 // visible returns what a trace has of values. Of a receive also its bytes, and, if it takes what comes, whence that came:
 // HDTrace's wrapper says neither, and nobody could match the message.
-func visible(attributes []Attribute, values []Value) []hdtrace.Attribute {
+func visible(attributes []functions.Attribute, values []Value) []hdtrace.Attribute {
 	var list []hdtrace.Attribute
 	open, got := false, false
 	for i, v := range values {

@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/internal/golden"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	tracefile "github.com/go-hpc/timers/stats/hdtrace/trace"
@@ -34,7 +35,7 @@ func realTraces(t *testing.T) string {
 // has, in that order.
 func eventOf(t *testing.T, r *tracefile.Record) Event {
 	t.Helper()
-	index, ok := Lookup(r.Name)
+	index, ok := functions.Lookup(r.Name)
 	if !ok {
 		t.Fatalf("no function %s", r.Name)
 	}
@@ -58,7 +59,7 @@ func eventOf(t *testing.T, r *tracefile.Record) Event {
 	return e
 }
 
-func valuesOf(t *testing.T, what string, attributes []Attribute, real []hdtrace.Attribute) []Value {
+func valuesOf(t *testing.T, what string, attributes []functions.Attribute, real []hdtrace.Attribute) []Value {
 	t.Helper()
 	var list []Value
 	for _, a := range attributes {
@@ -221,10 +222,10 @@ func everything(rank int) *Rank {
 		DatatypeRecord{ID: 5, Combiner: "DARRAY"})
 	r.Files = append(r.Files, FileRecord{ID: 1, Name: `a "b" <c>&'d'`, Size: 5})
 	at := uint64(1_700_000_000_123_456_789)
-	for i, f := range Functions() {
+	for i, f := range functions.List() {
 		e := Event{Function: i, Start: at, End: at + 1500}
 		at += 2000
-		fill := func(attributes []Attribute) (list []Value) {
+		fill := func(attributes []functions.Attribute) (list []Value) {
 			for j, a := range attributes {
 				v := Value{Number: int64(j)}
 				if a.Text {
@@ -303,8 +304,8 @@ func TestTraceOfEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	accepted(t, out)
-	if written.LeftOut.Size == 0 || written.Calls+written.LeftOut.States() != int64(len(Functions())) {
-		t.Errorf("%+v of %d calls", written, len(Functions()))
+	if written.LeftOut.Size == 0 || written.Calls+written.LeftOut.States() != int64(len(functions.List())) {
+		t.Errorf("%+v of %d calls", written, len(functions.List()))
 	}
 	trace := func(name string) string {
 		return strings.Join(lines(t, filepath.Join(out, "all_"+hdtrace.Label("node_1/ü")+"_"+name+".trc")), "")
@@ -444,7 +445,7 @@ func TestTraceBesideTimeline(t *testing.T) {
 
 // A receive tells its bytes, and one that takes what comes also whence it came.
 func TestReceivesTellWhatCame(t *testing.T) {
-	attributes := []Attribute{{Name: "fromRank"}, {Name: "fromTag"}, {Name: "cid"}, {Name: "source", Hidden: true}, {Name: "tag", Hidden: true}, {Name: "bytes", Hidden: true}}
+	attributes := []functions.Attribute{{Name: "fromRank"}, {Name: "fromTag"}, {Name: "cid"}, {Name: "source", Hidden: true}, {Name: "tag", Hidden: true}, {Name: "bytes", Hidden: true}}
 	for _, c := range []struct {
 		values []int64
 		want   string

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
@@ -59,7 +60,7 @@ func TestProjectHasClocks(t *testing.T) {
 
 // barrierAt is a call that takes 100 ns.
 func barrierAt(t *testing.T, nanos int64) Event {
-	index, _ := Lookup("Barrier")
+	index, _ := functions.Lookup("Barrier")
 	e := Event{Function: index, Start: uint64(nanos), End: uint64(nanos + 100)}
 	if err := e.Set([]Value{{Number: 0}}); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -59,15 +60,15 @@ func (p *polls) ask(e *Event) bool {
 }
 
 // vain reports whether a call has asked for something and not taken anything.
-func (e *Event) vain(f *Function) bool {
+func (e *Event) vain(f *functions.Function) bool {
 	if f.Blocking || e.Flags&^Repeated != 0 {
 		return false
 	}
 	switch f.Kind {
-	case Probe:
+	case functions.Probe:
 		source, ok := e.Number("source")
 		return ok && (f.Name == "Iprobe" || source < 0)
-	case Completion:
+	case functions.Completion:
 		return !slices.ContainsFunc(e.Elements(), func(part Element) bool { return part.Child.Element == "Done" })
 	}
 	return false
@@ -78,10 +79,10 @@ func (p *polls) attributes() []hdtrace.Attribute {
 	if source, ok := p.first.Number("source"); ok && source < anyRank { // nobody's: it was not found
 		list = slices.DeleteFunc(list, func(a hdtrace.Attribute) bool { return a.Name == "source" || a.Name == "tag" })
 	}
-	if f := p.first.Info(); f.Kind == Completion && p.first.Flags&Failed != 0 {
+	if f := p.first.Info(); f.Kind == functions.Completion && p.first.Flags&Failed != 0 {
 		list = append(list, hdtrace.Attribute{Name: "failed", Value: "1"})
 	}
-	if p.calls > 1 || p.first.Info().Kind == Completion && p.first.vain(p.first.Info()) {
+	if p.calls > 1 || p.first.Info().Kind == functions.Completion && p.first.vain(p.first.Info()) {
 		list = append(list, hdtrace.Attribute{Name: "calls", Value: strconv.FormatInt(p.calls, 10)})
 	}
 	return list

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/golden"
+	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
@@ -17,7 +18,7 @@ import (
 // callOf makes a call of a function.
 func callOf(t *testing.T, name string, start, end uint64, arguments []Value, elements ...[][]Value) Event {
 	t.Helper()
-	index, ok := Lookup(name)
+	index, ok := functions.Lookup(name)
 	if !ok {
 		t.Fatal(name)
 	}
@@ -85,7 +86,7 @@ func TestPollsAreOneState(t *testing.T) {
 // However polls are recorded, a trace has as many calls.
 func TestPollsCount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		index, _ := Lookup("Iprobe")
+		index, _ := functions.Lookup("Iprobe")
 		r := &Rank{Nanos: func(tick uint64) int64 { return int64(tick) }}
 		now, want := uint64(0), int64(0)
 		for range rapid.IntRange(1, 20).Draw(t, "calls") {

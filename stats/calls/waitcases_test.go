@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // handMade is ranks with WORLD.
@@ -60,7 +61,7 @@ func TestWaitsByHand(t *testing.T) {
 	got := ""
 	for rank, waits := range found {
 		for _, w := range waits {
-			got += fmt.Sprintf("%d: node %d %s %v: %d calls %d unmatched %d ns ± %d\n", rank, w.Node, Functions()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos, w.Uncertainty)
+			got += fmt.Sprintf("%d: node %d %s %v: %d calls %d unmatched %d ns ± %d\n", rank, w.Node, functions.List()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos, w.Uncertainty)
 		}
 	}
 	want := `0: node 1 Recv late sender: 1 calls 0 unmatched 100 ns ± 0
@@ -130,7 +131,7 @@ func expectWaits(t *testing.T, ranks []*simulatedRank, want string) {
 	}
 	got := ""
 	for _, w := range found[0] {
-		got += fmt.Sprintf("node %d %s %v: %d calls %d unmatched %d ns\n", w.Node, Functions()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos)
+		got += fmt.Sprintf("node %d %s %v: %d calls %d unmatched %d ns\n", w.Node, functions.List()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos)
 	}
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

@@ -3,6 +3,8 @@ package calls
 import (
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // Special ranks and tags in the arguments of calls. Other negative ranks are not of MPI_COMM_WORLD.
@@ -56,17 +58,17 @@ func (r *eventReader) lose() {
 func (r *eventReader) read(e *Event) {
 	f := e.Info()
 	switch f.Kind {
-	case Send:
+	case functions.Send:
 		r.send(e, f, e.Number)
-	case Receive:
+	case functions.Receive:
 		r.receive(e, f)
-	case Exchange:
+	case functions.Exchange:
 		r.exchange(e, f)
-	case Start:
+	case functions.Start:
 		r.start(e)
-	case Completion:
+	case functions.Completion:
 		r.completion(e, f)
-	case Probe:
+	case functions.Probe:
 		if f.Name == "Mprobe" || f.Name == "Improbe" {
 			r.probe(e, f)
 			return
@@ -80,9 +82,9 @@ func (r *eventReader) read(e *Event) {
 				r.probes[key].count++ // one is a wait
 			}
 		}
-	case Local:
+	case functions.Local:
 		r.request(e, f)
-	case Collective, Communicator:
+	case functions.Collective, functions.Communicator:
 		r.collective(e, f)
 	}
 }
@@ -123,7 +125,7 @@ func (r *eventReader) await(rid int64, message int) {
 // after it.
 type number = func(name string) (int64, bool)
 
-func (r *eventReader) sent(f *Function, get number) (message, bool) {
+func (r *eventReader) sent(f *functions.Function, get number) (message, bool) {
 	to, ok1 := get("toRank")
 	tag, ok2 := get("toTag")
 	communicator, ok3 := get("cid")
@@ -138,7 +140,7 @@ func (r *eventReader) received(get number) (message, bool) {
 	return message{source: from, tag: tag, communicator: communicator, nobody: from == noRank}, ok1 && ok2 && ok3
 }
 
-func (r *eventReader) send(e *Event, f *Function, get number) {
+func (r *eventReader) send(e *Event, f *functions.Function, get number) {
 	m, ok := r.sent(f, get)
 	if !ok {
 		r.lose()
@@ -153,7 +155,7 @@ func (r *eventReader) send(e *Event, f *Function, get number) {
 	c.messages = append(c.messages, i)
 }
 
-func (r *eventReader) receive(e *Event, f *Function) {
+func (r *eventReader) receive(e *Event, f *functions.Function) {
 	if strings.HasPrefix(f.Name, "Mrecv") || strings.HasPrefix(f.Name, "Imrecv") {
 		return // of a message that a probe has taken
 	}
@@ -190,7 +192,7 @@ func (m *message) came(get number) {
 	}
 }
 
-func (r *eventReader) exchange(e *Event, f *Function) {
+func (r *eventReader) exchange(e *Event, f *functions.Function) {
 	in, ok1 := r.received(e.Number)
 	out, ok2 := r.sent(f, e.Number)
 	if !ok1 || !ok2 {
@@ -230,7 +232,7 @@ func (r *eventReader) start(e *Event) {
 }
 
 // request looks at calls that make, free or cancel requests.
-func (r *eventReader) request(e *Event, f *Function) {
+func (r *eventReader) request(e *Event, f *functions.Function) {
 	rid, ok := e.Number("rid")
 	if !ok {
 		if f.Name == "Cancel" {
@@ -254,7 +256,7 @@ func (r *eventReader) request(e *Event, f *Function) {
 	}
 }
 
-func (r *eventReader) completion(e *Event, f *Function) {
+func (r *eventReader) completion(e *Event, f *functions.Function) {
 	c := r.newCall(e)
 	c.first = strings.HasPrefix(f.Name, "Waitsome") || f.Name == "Testsome"
 	done, receives := slices.ContainsFunc(e.Elements(), func(part Element) bool { return part.Child.Element == "Done" }), false
@@ -301,7 +303,7 @@ func (r *eventReader) doubt(e *Event, told map[int64]bool) {
 }
 
 // probe is a probe that takes the message that it finds: it takes the place of its receive.
-func (r *eventReader) probe(e *Event, f *Function) {
+func (r *eventReader) probe(e *Event, f *functions.Function) {
 	source, ok1 := e.Number("source")
 	tag, ok2 := e.Number("tag")
 	communicator, ok3 := e.Number("cid")
@@ -329,9 +331,9 @@ func (r *eventReader) probe(e *Event, f *Function) {
 
 // collective takes a call that all members of a communicator make. Those that are not looked at are not
 // counted either, on no rank.
-func (r *eventReader) collective(e *Event, f *Function) {
+func (r *eventReader) collective(e *Event, f *functions.Function) {
 	id, ok := e.Number("cid")
-	if !ok || !f.Blocking || f.Kind == Communicator && (f.Pattern != All || f.Name == "Comm_create_group" || f.Name == "Intercomm_create") {
+	if !ok || !f.Blocking || f.Kind == functions.Communicator && (f.Pattern != functions.All || f.Name == "Comm_create_group" || f.Name == "Intercomm_create") {
 		return
 	}
 	root, rooted := e.Number("rootRank")
@@ -344,7 +346,7 @@ func (r *eventReader) collective(e *Event, f *Function) {
 	if c.beyond = r.limit <= 0; !c.beyond && id >= 0 && id < int64(len(r.groups)) && r.groups[id].ours {
 		r.limit--
 		at := int64(noTime)
-		if f.Pattern == All || f.Pattern == ToRoot || f.Pattern == FromRoot && isRoot {
+		if f.Pattern == functions.All || f.Pattern == functions.ToRoot || f.Pattern == functions.FromRoot && isRoot {
 			at = c.entry
 		}
 		c.on = channelOf(r.collectives, r.groups[id].key)
@@ -355,7 +357,7 @@ func (r *eventReader) collective(e *Event, f *Function) {
 			c.on.calls = append(c.on.calls, uint64(root)<<16|uint64(e.Function))
 		}
 	}
-	if f.Pattern != All && !(f.Pattern == ToRoot && isRoot) && !(f.Pattern == FromRoot && !isRoot) {
+	if f.Pattern != functions.All && !(f.Pattern == functions.ToRoot && isRoot) && !(f.Pattern == functions.FromRoot && !isRoot) {
 		r.dropCall()
 	}
 }

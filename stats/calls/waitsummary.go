@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // WaitSummary has the waits of some ranks by call path, and how well their clocks were aligned.
@@ -60,7 +61,7 @@ func SumWaits(rank, size, hosts int, waits []Wait, path func(node, track uint32)
 	for i := range waits {
 		w := &waits[i]
 		s.Paths = append(s.Paths, PathWait{
-			Path: path(w.Node, w.Track), Function: Functions()[w.Function].Name, Kind: w.Kind, Ranks: 1,
+			Path: path(w.Node, w.Track), Function: functions.List()[w.Function].Name, Kind: w.Kind, Ranks: 1,
 			Calls: w.Calls, Unmatched: w.Unmatched, NotLooked: w.NotLooked, Nanos: w.Nanos, Uncertainty: w.Uncertainty,
 			MaxRank: rank,
 		})

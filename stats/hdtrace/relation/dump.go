@@ -10,7 +10,6 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/dump"
-	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 )
 
@@ -26,12 +25,8 @@ func Dump(w io.Writer, format hdtrace.Format, h Header, records iter.Seq2[*Recor
 
 func dumpText(w *bufio.Writer, h Header, records iter.Seq2[*Record, error]) error {
 	fmt.Fprintf(w, "relations of host %s, process %s, topology %d, times from %v\n", printable.Word(h.Host), printable.Word(h.Process), h.Topology, h.TimeAdjustment)
-	var line []byte
-	for r, err := range records {
-		if err != nil {
-			return err
-		}
-		line = append(r.Time.AppendSeconds(line[:0], 9), " token "...)
+	return dump.Lines(w, records, func(line []byte, r *Record) []byte {
+		line = append(r.Time.AppendSeconds(line, 9), " token "...)
 		line = strconv.AppendInt(line, r.Token, 10)
 		line = append(append(line, ' '), r.Kind.String()...)
 		if r.Related {
@@ -40,12 +35,8 @@ func dumpText(w *bufio.Writer, h Header, records iter.Seq2[*Record, error]) erro
 		if r.Kind == Started {
 			line = append(append(line, ' '), printable.Word(r.Name)...)
 		}
-		line = dump.AppendText(line, "", r.Attributes, r.Elements, r.Text)
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return faults.Write("dump", err)
-		}
-	}
-	return nil
+		return dump.AppendText(line, "", r.Attributes, r.Elements, r.Text)
+	})
 }
 
 func dumpCSV(w *bufio.Writer, records iter.Seq2[*Record, error]) error {

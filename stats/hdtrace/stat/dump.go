@@ -11,7 +11,6 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/dump"
-	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 )
 
 // Dump shows a statistics file: what the header says and the entries, as Entries of a reader or
@@ -36,12 +35,8 @@ func dumpText(w *bufio.Writer, h *Header, entries iter.Seq2[*Entry, error]) erro
 		}
 		w.WriteByte('\n')
 	}
-	var line []byte
-	for e, err := range entries {
-		if err != nil {
-			return err
-		}
-		line = append(e.Start.AppendSeconds(line[:0], 9), " .. "...)
+	return dump.Lines(w, entries, func(line []byte, e *Entry) []byte {
+		line = append(e.Start.AppendSeconds(line, 9), " .. "...)
 		line = e.End.AppendSeconds(line, 9)
 		if e.Restarted {
 			line = append(line, " restarted"...)
@@ -56,11 +51,8 @@ func dumpText(w *bufio.Writer, h *Header, entries iter.Seq2[*Entry, error]) erro
 				line = e.AppendValue(line, i)
 			}
 		}
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return faults.Write("dump", err)
-		}
-	}
-	return nil
+		return line
+	})
 }
 
 func dumpCSV(w *bufio.Writer, h *Header, entries iter.Seq2[*Entry, error]) error {

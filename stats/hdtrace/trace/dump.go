@@ -10,7 +10,6 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/dump"
-	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 )
 
@@ -31,12 +30,8 @@ func dumpText(w *bufio.Writer, h Header, records iter.Seq2[*Record, error]) erro
 		fmt.Fprintf(w, ", processor %s at %d MHz", printable.Clipped(h.ProcessorModel), h.ProcessorMHz)
 	}
 	w.WriteByte('\n')
-	var line []byte
-	for r, err := range records {
-		if err != nil {
-			return err
-		}
-		line = append(r.Start.AppendSeconds(line[:0], 9), " .. "...)
+	return dump.Lines(w, records, func(line []byte, r *Record) []byte {
+		line = append(r.Start.AppendSeconds(line, 9), " .. "...)
 		line = append(r.End.AppendSeconds(line, 9), ' ')
 		for range r.Depth {
 			line = append(line, "  "...)
@@ -44,12 +39,8 @@ func dumpText(w *bufio.Writer, h Header, records iter.Seq2[*Record, error]) erro
 		if r.Kind == Event {
 			line = append(line, "event "...)
 		}
-		line = dump.AppendText(line, r.Name, r.Attributes, r.Elements, r.Text)
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return faults.Write("dump", err)
-		}
-	}
-	return nil
+		return dump.AppendText(line, r.Name, r.Attributes, r.Elements, r.Text)
+	})
 }
 
 func dumpCSV(w *bufio.Writer, records iter.Seq2[*Record, error]) error {

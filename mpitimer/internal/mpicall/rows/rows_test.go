@@ -10,13 +10,13 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // function is the number of a function of MPI.
 func function(t *testing.T, name string) int {
 	t.Helper()
-	n, ok := calls.Lookup(name)
+	n, ok := functions.Lookup(name)
 	if !ok {
 		t.Fatalf("no function %s", name)
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 const notice = "/* Written by internal/generate: change that, not this. */\n"
@@ -19,7 +19,7 @@ func Numbers() []byte {
 	var b bytes.Buffer
 	b.WriteString(notice + "#ifndef GOHPC_MPIWRAP_NUMBERS_H\n#define GOHPC_MPIWRAP_NUMBERS_H\n\nenum {\n")
 	line := ""
-	for i, f := range calls.Functions() {
+	for i, f := range functions.List() {
 		word := fmt.Sprintf("function_%s = %d,", f.Name, i)
 		if 1+len(line)+len(word) > width {
 			b.WriteString("\t" + strings.TrimSpace(line) + "\n")
@@ -122,8 +122,8 @@ func dereferenced(p Parameter) string {
 
 // number makes a number for a function that the table of package calls does not have.
 func number(b *bytes.Buffer, name string) {
-	if _, known := calls.Lookup(name); !known {
-		fmt.Fprintf(b, "#define function_%s function_%s\n", name, calls.Other)
+	if _, known := functions.Lookup(name); !known {
+		fmt.Fprintf(b, "#define function_%s function_%s\n", name, functions.Other)
 	}
 }
 

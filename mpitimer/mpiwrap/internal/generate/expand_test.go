@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // expanded returns what the compiler sees of the functions in files of the package, by name. Those of Fortran
@@ -79,7 +79,7 @@ func TestComplete(t *testing.T) {
 				continue
 			}
 			wrapped++
-			if _, ok := calls.Lookup(name); !ok {
+			if _, ok := functions.Lookup(name); !ok {
 				t.Errorf("MPI_%s is wrapped, but not in the table of functions", name)
 			}
 			if !strings.Contains(bodies[name], "function_"+name+",") {
@@ -96,7 +96,7 @@ var inRecord = regexp.MustCompile(`\b(?:put\(e, |gohpc_mpiwrap_event_text\(e, |b
 
 // fits checks that the record in a function's body has as many numbers as the table of package calls has
 // attributes, and strings where it has strings.
-func fits(t *testing.T, f *calls.Function, body string) {
+func fits(t *testing.T, f *functions.Function, body string) {
 	t.Helper()
 	var want, got []string
 	for _, a := range f.Attributes {
@@ -124,9 +124,9 @@ func fits(t *testing.T, f *calls.Function, body string) {
 
 func TestWordsFitAttributes(t *testing.T) {
 	installed(t, func(t *testing.T, m MPI) {
-		list := calls.Functions()
+		list := functions.List()
 		for name, body := range expanded(t, m, m.File) {
-			if i, ok := calls.Lookup(name); ok {
+			if i, ok := functions.Lookup(name); ok {
 				fits(t, &list[i], body)
 			}
 		}
@@ -139,7 +139,7 @@ func TestWordsFitAttributes(t *testing.T) {
 			switch {
 			case !there:
 			case plainInFortran(f.Name):
-				fits(t, &calls.Function{Name: f.Name}, body)
+				fits(t, &functions.Function{Name: f.Name}, body)
 			default:
 				fits(t, &f, body)
 			}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 func TestSpecialsAreFunctions(t *testing.T) {
@@ -13,7 +13,7 @@ func TestSpecialsAreFunctions(t *testing.T) {
 		t.Errorf("only %d macros", len(list))
 	}
 	for name := range list {
-		if _, ok := calls.Lookup(name); !ok {
+		if _, ok := functions.Lookup(name); !ok {
 			t.Errorf("special.h has a macro for MPI_%s, which the table of functions does not have", name)
 		}
 	}

@@ -61,7 +61,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	_ "github.com/go-hpc/timers/mpitimer/mpiwrap"
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 var failed atomic.Bool
@@ -174,7 +174,7 @@ func judge(entries []mpicall.Entry, exact bool) {
 	others := make(map[string]uint64)
 	foreign := make(map[uint32]uint64) // by node
 	for _, e := range entries {
-		name := calls.Functions()[e.Function].Name
+		name := functions.List()[e.Function].Name
 		if name == "Comm_delete_attr" {
 			nanos := time.Duration(e.Total)
 			check(nanos >= asleep && nanos < time.Hour && e.Running == 0, "it took %v: %+v", nanos, e)

@@ -28,6 +28,21 @@ func Write(w io.Writer, format hdtrace.Format, forms Forms) error {
 	return err
 }
 
+// Lines writes a line for each record. What comes before a fault is written, then the fault is returned.
+func Lines[R any](w *bufio.Writer, records iter.Seq2[R, error], appendLine func(line []byte, r R) []byte) error {
+	var line []byte
+	for r, err := range records {
+		if err != nil {
+			return err
+		}
+		line = append(appendLine(line[:0], r), '\n')
+		if _, err := w.Write(line); err != nil {
+			return faults.Write("dump", err)
+		}
+	}
+	return nil
+}
+
 // Rows writes a row for each record below a head. What comes before a fault is written, then the fault
 // is returned.
 func Rows[R any](w *bufio.Writer, head []string, records iter.Seq2[R, error], appendRow func(row []string, r R) []string) error {
