@@ -53,7 +53,7 @@ type Table struct {
 
 	record []int32
 	device []int32
-	fast   []bool // nil if no row has fewer values
+	fast   []bool     // nil if no row has fewer values
 	values [][]uint64 // of rowsTogether rows each
 
 	slow  int              // keys that @fast rows lack

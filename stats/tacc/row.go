@@ -14,13 +14,13 @@ func (p *parser) row(b []byte) {
 	}
 	blank := bytes.IndexByte(b, ' ')
 	if blank < 0 {
-		p.bareRow(b, "no device and no values")
+		p.bare(b, UnknownType, "no device and no values")
 		return
 	}
 	t := p.current
 	if t == nil || string(b[:blank]) != t.Type.Name {
 		if t = p.tables[string(b[:blank])]; t == nil {
-			p.bareRow(b, "no schema line describes it")
+			p.bare(b, UnknownType, "no schema line describes it")
 			return
 		}
 		p.current = t
@@ -42,7 +42,9 @@ func (p *parser) row(b []byte) {
 	}
 	ok := false
 	if fast && t.slow > 0 {
-		ok = p.fastValues(t, rest)
+		if p.wide, ok = appendValues(p.wide[:0], rest, len(t.Type.Keys)-t.slow); ok {
+			t.spread(p.wide)
+		}
 	} else {
 		to := t.room()
 		*to, ok = appendValues(*to, rest, len(t.Type.Keys))
@@ -82,11 +84,7 @@ const rowsTogether = 128
 // room returns the values behind which those of the next row belong.
 func (t *Table) room() *[]uint64 {
 	if rows := len(t.record); rows == rowsTogether*len(t.values) {
-		size := rowsTogether * len(t.Type.Keys)
-		if rows == 0 {
-			size = 0 // there may be few rows
-		}
-		t.values = append(t.values, make([]uint64, 0, size))
+		t.values = append(t.values, make([]uint64, 0, min(rows, rowsTogether)*len(t.Type.Keys))) // the first grows
 	}
 	return &t.values[len(t.values)-1]
 }
@@ -127,15 +125,7 @@ func appendValues(values []uint64, b []byte, n int) ([]uint64, bool) {
 	return values[:len(values)+n], true
 }
 
-// fastValues reads a row without its slow keys, for which there are zeros in the table.
-func (p *parser) fastValues(t *Table, b []byte) bool {
-	var ok bool
-	if p.wide, ok = appendValues(p.wide[:0], b, len(t.Type.Keys)-t.slow); ok {
-		t.spread(p.wide)
-	}
-	return ok
-}
-
+// spread adds the values of a row without its slow keys, for which there are zeros in the table.
 func (t *Table) spread(values []uint64) {
 	to := t.room()
 	for i := range t.Type.Keys {
@@ -241,13 +231,8 @@ func (p *parser) badRow(t *Table, b []byte, kind FaultKind, found int) {
 		return
 	}
 	if p.marks {
-		p.bareRow(b, "not a row")
+		p.bare(b, UnknownType, "not a row")
 		return
 	}
 	p.faultf(kind, "%.60q: %d values, expected %d", b, found, len(t.Type.Keys))
-}
-
-// bareRow takes a line that looks like values and is not.
-func (p *parser) bareRow(b []byte, why string) {
-	p.bare(b, UnknownType, why)
 }
