@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
@@ -242,10 +243,6 @@ func (w *byNameThread) measure(r, track int) {
 		}
 	}
 	m.Recursion = min(m.Recursion, m.Calls)
-	for k := range rec.links {
-		if rec.links[k].row {
-			w.b.measure(rec.links[k].node, track, m)
-			return
-		}
-	}
+	row := slices.IndexFunc(rec.links, func(l readLink) bool { return l.row })
+	w.b.measure(rec.links[row].node, track, m)
 }

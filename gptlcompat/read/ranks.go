@@ -176,8 +176,8 @@ func (t *regionRow) bind(cells []layout.Cell[layout.Region], further bool) {
 
 // read reads a row. If it is none, it returns what was expected.
 func (t *regionRow) read(name, line []byte) (want string) {
-	if t.further {
-		line = firstPlaces(line)
+	if end := bytes.IndexByte(line, ')') + 1; t.further && end > 0 { // up to the second bracket
+		line = line[:end+bytes.IndexByte(line[end:], ')')+1]
 	}
 	if bytes.Count(line, []byte{'('}) != 2 || bytes.Count(line, []byte{')'}) != 2 {
 		return "two pairs of brackets"
@@ -191,16 +191,6 @@ func (t *regionRow) read(name, line []byte) (want string) {
 		r.TrackMax, r.TrackMin = stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
 	}
 	return t.words.done()
-}
-
-// firstPlaces cuts a line behind its second bracket.
-func firstPlaces(line []byte) []byte {
-	if i := bytes.IndexByte(line, ')'); i >= 0 {
-		if k := bytes.IndexByte(line[i+1:], ')'); k >= 0 {
-			return line[:i+1+k+1]
-		}
-	}
-	return line
 }
 
 // emptyRegion has no value in any extreme.

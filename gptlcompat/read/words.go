@@ -23,10 +23,7 @@ type words struct {
 }
 
 // read begins with the words of a text.
-func (n *words) read(text string) {
-	n.text = append(n.text[:0], text...)
-	n.cut()
-}
+func (n *words) read(text string) { n.readRow([]byte(text)) }
 
 // readRow is read for a part of a row.
 func (n *words) readRow(row []byte) {
@@ -36,8 +33,8 @@ func (n *words) readRow(row []byte) {
 
 // cut finds where the words of the text begin and end.
 //
-// It takes eight bytes at a time without asking of any what it is, and numbers are made of eight digits
-// at once: words differ in length, and of a loop over their bytes the processor guesses the end wrong at nearly each.
+// It takes eight bytes at a time without asking of any what it is, and numbers are made of eight digits at once: words
+// differ in length, and of a loop over their bytes the processor guesses the end wrong at nearly each.
 func (n *words) cut() {
 	const behind = "                "
 	text, bytes, edges := n.text, append(n.text, behind...), n.edges[:0]

@@ -63,10 +63,15 @@ func textOf(n *C.struct_gohpc_capi_name) string {
 	return unsafe.String((*byte)(unsafe.Add(unsafe.Pointer(n), unsafe.Sizeof(*n))), int(n.length))
 }
 
-// gohpc_capi_call is a start or a stop that C has left to Go, and tells C what it needs for the next.
+// gohpc_capi_call is a start or a stop that C has left to Go, and tells C what it needs for the next. Before, found has
+// the track that C knows.
 //
 //export gohpc_capi_call
 func gohpc_capi_call(what C.int, name, environment *C.struct_gohpc_capi_name, region C.uint64_t, found *C.struct_gohpc_capi_bound) {
+	// As numbers: Go would not let C keep its pointers. What they lead to is kept alive by bound.
+	track := (*uintptr)(unsafe.Pointer(&found.track))
+	before := *track
+	*track = 0
 	d := engine.Process.Load()
 	if d == nil {
 		return
@@ -93,11 +98,9 @@ func gohpc_capi_call(what C.int, name, environment *C.struct_gohpc_capi_name, re
 	if what == C.CAPI_BIND && name == nil {
 		t.RoomFor(t.Current) // so that its first stop needs no call of Go
 	}
-	if _, known := bound.Load(t); !known {
+	if *track = uintptr(unsafe.Pointer(t)); *track != before {
 		bound.Store(t, nil)
 	}
-	// As numbers: Go would not let C keep its pointers. What they lead to is kept alive by bound.
-	*(*uintptr)(unsafe.Pointer(&found.track)) = uintptr(unsafe.Pointer(t))
 	found.slot, found.number = C.uintptr_t(goroutine.Slot()), C.uint64_t(goroutine.ID())
 	found.clock = C.uint32_t(clock.InUse())
 	*(*uintptr)(unsafe.Pointer(&found.changes)) = uintptr(t.Changes())

@@ -176,8 +176,8 @@ int gohpc_capi_is_absent(const struct gohpc_capi_name *name) {
 	return 1;
 }
 
-/* The time now, before Go makes a region; 0 where the clock is not known yet. */
-uint64_t gohpc_capi_before(void) { return mine() ? ticks() : 0; }
+/* How many regions are open with the one that Go makes now; 0 where the track is not known yet. */
+uint64_t gohpc_capi_before(void) { return mine() ? (uint64_t)mine()->depth + 1 : 0; }
 
 /* Whether the name of a node is this one behind a prefix, or none. */
 static int is_named_behind(const struct track *t, uint32_t node, const struct gohpc_capi_name *name) {
@@ -186,14 +186,14 @@ static int is_named_behind(const struct track *t, uint32_t node, const struct go
 }
 
 /* A region that Go has made and started begins only now: neither the making nor the way back is of it. Where the time
- * before is not known, this was the thread's first call. */
+ * before were open is not known, this was the thread's first call. */
 void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before) {
 	struct track *t = mine();
 	if (is_further(name)) gohpc_capi_further();
 	if (!t || t->special != 0 || t->depth == 0 || t->depth > t->frames || t->stack[t->depth - 1].kind != TIMED) return;
 	if (t->by_name && t->by_name->beyond != 0) return;
 	struct record *r = &t->records[t->current];
-	if (before != 0 ? r->start > before : r->start != 0 && is_named_behind(t, t->current, name)) { PUT(r->start, ticks()); }
+	if (before != 0 ? (uint64_t)t->depth == before : r->start != 0 && is_named_behind(t, t->current, name)) { PUT(r->start, ticks()); }
 }
 
 static void ask_start(int what, const struct gohpc_capi_name *n, const struct gohpc_capi_name *environment, const mpitimer_region *region) {

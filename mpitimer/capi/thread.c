@@ -58,7 +58,7 @@ static void bind_thread(struct self *s, const struct gohpc_capi_bound *found) {
 void gohpc_capi_ask(int what, const struct gohpc_capi_name *name, const struct gohpc_capi_name *environment,
 	const struct mpitimer_region *region) {
 	struct self *s = &gohpc_capi_self;
-	struct gohpc_capi_bound found = {0};
+	struct gohpc_capi_bound found = {.track = s->bound.track};
 	if (!s->seen && word) {
 		s->place = word(); /* before the first call of Go, which makes the thread Go's */
 		s->foreign = s->place == NULL;

@@ -288,7 +288,7 @@ func TestAppend(t *testing.T) {
 		}
 		text, _ := os.ReadFile(name)
 		d, err := Read(bytes.NewReader(text))
-		if err != nil || d.FaultTotal() != 1 || len(d.Tables) != 1 || !slices.Equal(d.Tables[0].values, []uint64{1, 2, 507, 0}) {
+		if err != nil || d.FaultTotal() != 1 || len(d.Tables) != 1 || !slices.Equal(d.Tables[0].values[0], []uint64{1, 2, 507, 0}) {
 			t.Errorf("%v %v in\n%s", err, d.Faults, text)
 		}
 	}

@@ -53,8 +53,8 @@ type Table struct {
 
 	record []int32
 	device []int32
-	fast   []bool // nil if no row has fewer values
-	values []uint64
+	fast   []bool     // nil if no row has fewer values
+	values [][]uint64 // of rowsTogether rows each
 
 	slow  int              // keys that @fast rows lack
 	index map[string]int32 // of Devices
@@ -68,8 +68,13 @@ func (t *Table) Rows() int { return len(t.record) }
 // Row is one line of values. They lie in the table: whoever changes them changes it. In a row that is fast
 // the values of slow keys are missing, and 0 here.
 func (t *Table) Row(i int) (record int, device string, values []uint64, fast bool) {
+	return int(t.record[i]), t.Devices[t.device[i]], t.row(i), t.isFast(i)
+}
+
+func (t *Table) row(i int) []uint64 {
 	n := len(t.Type.Keys)
-	return int(t.record[i]), t.Devices[t.device[i]], t.values[i*n : (i+1)*n : (i+1)*n], t.isFast(i)
+	at := i % rowsTogether * n
+	return t.values[i/rowsTogether][at : at+n : at+n]
 }
 
 func (t *Table) isFast(i int) bool { return i < len(t.fast) && t.fast[i] }

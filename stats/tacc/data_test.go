@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
@@ -51,7 +52,7 @@ func countsOf(d *Data) counts {
 			c.WithRows++
 		}
 		c.Rows += t.Rows()
-		c.Values += len(t.values)
+		c.Values += len(slices.Concat(t.values...))
 	}
 	for i := range d.Records {
 		for _, m := range d.Records[i].Marks {

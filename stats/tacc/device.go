@@ -96,7 +96,7 @@ func makeSeries(who deviceOfHost, tables []*Table, rows []rowRef, c *column, s *
 	highest := uint64(0)
 	for i, ref := range rows {
 		t := tables[ref.table]
-		out.Raw[i] = t.values[int(ref.row)*len(t.Type.Keys)+c.at[ref.table]]
+		out.Raw[i] = t.row(int(ref.row))[c.at[ref.table]]
 		highest = max(highest, out.Raw[i])
 	}
 	if out.Bits < 64 && highest>>out.Bits != 0 {

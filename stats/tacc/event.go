@@ -191,7 +191,7 @@ func eventOf(tables []*Table, rows []rowRef, key *Key) string {
 		now := ""
 		switch {
 		case control >= 0:
-			register := t.values[int(ref.row)*len(t.Type.Keys)+control]
+			register := t.row(int(ref.row))[control]
 			if now = names.programmed[register]; now == "" {
 				now = strconv.FormatUint(register, 10)
 			}

@@ -34,8 +34,8 @@ func FuzzRead(f *testing.F) {
 			t.Fatal("no data")
 		}
 		for _, table := range d.Tables {
-			if len(table.values) != table.Rows()*len(table.Type.Keys) || len(table.device) != table.Rows() || table.fast != nil && len(table.fast) != table.Rows() {
-				t.Fatalf("the table of %s has %d values in %d rows", table.Type.Name, len(table.values), table.Rows())
+			if values := len(slices.Concat(table.values...)); values != table.Rows()*len(table.Type.Keys) || len(table.device) != table.Rows() || table.fast != nil && len(table.fast) != table.Rows() {
+				t.Fatalf("the table of %s has %d values in %d rows", table.Type.Name, values, table.Rows())
 			}
 		}
 		r := Correct(d)

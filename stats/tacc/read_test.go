@@ -127,7 +127,7 @@ func TestFaults(t *testing.T) {
 
 func TestReadCases(t *testing.T) {
 	d, err := Read(strings.NewReader(small + "a tmux: server/1/0-1/0 18446744073709551615 4\nb x y 9\n"))
-	if err != nil || d.Recovered != 2 || d.FaultTotal() != 0 || d.Tables[0].Devices[1] != "tmux: server/1/0-1/0" || d.Tables[0].values[2] != 1<<64-1 {
+	if err != nil || d.Recovered != 2 || d.FaultTotal() != 0 || d.Tables[0].Devices[1] != "tmux: server/1/0-1/0" || d.Tables[0].values[0][2] != 1<<64-1 {
 		t.Errorf("blanks in names: %v %v %q", err, d.Faults, d.Tables[0].Devices)
 	}
 	d, err = Read(strings.NewReader("$tacc_stats 1.0.5\r\n$hostname h\r\n!a x\r\n\r\n15 0\r\n% begin 7\r\n%first\r\nsecond line\r\nthird 3\r\na 0 1\r\n@x\n#y\n"))

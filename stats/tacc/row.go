@@ -14,13 +14,13 @@ func (p *parser) row(b []byte) {
 	}
 	blank := bytes.IndexByte(b, ' ')
 	if blank < 0 {
-		p.bareRow(b, "no device and no values")
+		p.bare(b, UnknownType, "no device and no values")
 		return
 	}
 	t := p.current
 	if t == nil || string(b[:blank]) != t.Type.Name {
 		if t = p.tables[string(b[:blank])]; t == nil {
-			p.bareRow(b, "no schema line describes it")
+			p.bare(b, UnknownType, "no schema line describes it")
 			return
 		}
 		p.current = t
@@ -40,20 +40,18 @@ func (p *parser) row(b []byte) {
 			return
 		}
 	}
-	start := len(t.values)
+	ok := false
 	if fast && t.slow > 0 {
-		if !p.fastValues(t, rest) {
-			p.recover(t, b)
-			return
+		if p.wide, ok = appendValues(p.wide[:0], rest, len(t.Type.Keys)-t.slow); ok {
+			t.spread(p.wide)
 		}
 	} else {
-		values, ok := appendValues(t.values, rest, len(t.Type.Keys))
-		t.values = values
-		if !ok {
-			t.values = t.values[:start]
-			p.recover(t, b)
-			return
-		}
+		to := t.room()
+		*to, ok = appendValues(*to, rest, len(t.Type.Keys))
+	}
+	if !ok {
+		p.recover(t, b)
+		return
 	}
 	p.keep(t, device, fast)
 }
@@ -79,7 +77,19 @@ func grow[E any](s []E, n int) []E {
 	return slices.Grow(s, max(len(s), 8*n))
 }
 
-// appendValues reads exactly n numbers up to the end of the line.
+// rowsTogether is how many rows have their values in one piece: a large table that grew in one would be copied again and
+// again, and the memory of it cleared.
+const rowsTogether = 128
+
+// room returns the values behind which those of the next row belong.
+func (t *Table) room() *[]uint64 {
+	if rows := len(t.record); rows == rowsTogether*len(t.values) {
+		t.values = append(t.values, make([]uint64, 0, min(rows, rowsTogether)*len(t.Type.Keys))) // the first grows
+	}
+	return &t.values[len(t.values)-1]
+}
+
+// appendValues reads exactly n numbers up to the end of the line, or returns the values before it.
 func appendValues(values []uint64, b []byte, n int) ([]uint64, bool) {
 	values = grow(values, n)
 	into := values[len(values) : len(values)+n]
@@ -109,25 +119,21 @@ func appendValues(values []uint64, b []byte, n int) ([]uint64, bool) {
 		}
 		into[place] = v
 	}
-	return values[:len(values)+n], i == len(b) || len(bytes.TrimRight(b[i:], " \t")) == 0
-}
-
-// fastValues reads a row without its slow keys, for which there are zeros in the table.
-func (p *parser) fastValues(t *Table, b []byte) bool {
-	var ok bool
-	if p.wide, ok = appendValues(p.wide[:0], b, len(t.Type.Keys)-t.slow); ok {
-		t.spread(p.wide)
+	if i < len(b) && len(bytes.TrimRight(b[i:], " \t")) > 0 {
+		return values, false
 	}
-	return ok
+	return values[:len(values)+n], true
 }
 
+// spread adds the values of a row without its slow keys, for which there are zeros in the table.
 func (t *Table) spread(values []uint64) {
+	to := t.room()
 	for i := range t.Type.Keys {
 		if t.Type.Keys[i].Slow {
-			t.values = append(t.values, 0)
+			*to = append(*to, 0)
 			continue
 		}
-		t.values, values = append(t.values, values[0]), values[1:]
+		*to, values = append(*to, values[0]), values[1:]
 	}
 }
 
@@ -209,7 +215,8 @@ func (p *parser) recover(t *Table, b []byte) {
 	if fast {
 		t.spread(p.wide)
 	} else {
-		t.values = append(t.values, p.wide...)
+		to := t.room()
+		*to = append(*to, p.wide...)
 	}
 	p.keep(t, bytes.Join(fields[:before], []byte{' '}), fast)
 	if before > 1 {
@@ -224,13 +231,8 @@ func (p *parser) badRow(t *Table, b []byte, kind FaultKind, found int) {
 		return
 	}
 	if p.marks {
-		p.bareRow(b, "not a row")
+		p.bare(b, UnknownType, "not a row")
 		return
 	}
 	p.faultf(kind, "%.60q: %d values, expected %d", b, found, len(t.Type.Keys))
-}
-
-// bareRow takes a line that looks like values and is not.
-func (p *parser) bareRow(b []byte, why string) {
-	p.bare(b, UnknownType, why)
 }

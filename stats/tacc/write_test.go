@@ -62,7 +62,8 @@ func drawData(t *rapid.T) *Data {
 					}
 				}
 				p := parser{data: d}
-				table.values = append(table.values, values...)
+				to := table.room()
+				*to = append(*to, values...)
 				p.keep(table, []byte(dev), fast)
 			}
 		}

@@ -94,7 +94,7 @@ func (t *Track) startSpecial(key uint64, name string, region *Region) Interval {
 func (t *Track) builtNode(name string, region *Region) uint32 {
 	n := t.expect
 	r, c := &t.Records[n], &t.Cold[n]
-	if region != nil || t.prefix != "" {
+	if region != nil || t.prefix != "" || !t.hasBuilt {
 		return 0
 	}
 	if r.Key != byContent || r.Start != 0 || c.Parent != t.Current || c.Environment != 0 || !t.NameIs(c, name) {

@@ -152,7 +152,7 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 	}
 	if key != 0 && at.Keys < MaxKeys {
 		if at.Keys++; at.Keys == MaxKeys && t.wayTo(at.Node) == edges.Straight {
-			t.Records[at.Node].Key = byContent
+			t.Records[at.Node].Key, t.hasBuilt = byContent, true
 		}
 		t.addKey(key, at.Node, what)
 	}

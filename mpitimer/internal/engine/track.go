@@ -76,6 +76,7 @@ type lookup struct {
 	absent    uint32             // that node, or 0
 
 	hasFurther bool         // some node stands for further ones
+	hasBuilt   bool         // the name of some node is made anew for its calls
 	prefix     string       // before the names
 	own        string       // the goroutine's own, behind the rank's
 	besides    atomic.Int64 // bytes of memory other than the table's
