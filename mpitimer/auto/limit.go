@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -23,8 +24,9 @@ import (
 // Region is the region of a function or a statement.
 type Region struct {
 	is    *mpitimer.Region
-	asked bool        // by name or by a directive: it is timed whatever that costs
-	ended atomic.Bool // it is timed no longer
+	asked bool         // by name or by a directive: it is timed whatever that costs
+	ended atomic.Bool  // it is timed no longer
+	found atomic.Int32 // by hurry
 }
 
 // Start starts it on the calling goroutine.
@@ -38,7 +40,29 @@ func (r *Region) Start() mpitimer.Interval {
 // start is apart so that the compiler inlines Start, which costs next to nothing where a region is timed no longer.
 //
 //go:noinline
-func (r *Region) start() mpitimer.Interval { return r.is.Start() }
+func (r *Region) start() mpitimer.Interval {
+	if !r.asked {
+		var here byte
+		if c := &starts[uintptr(unsafe.Pointer(&here))>>11%uintptr(len(starts))]; c.Add(1)%lookAfter == 0 {
+			limits.hurry(r)
+		}
+	}
+	return r.is.Start()
+}
+
+// starts count the starts of regions, in one of several places by where the goroutine's stack is: goroutines seldom share one.
+var starts [64]struct {
+	atomic.Int64
+	_ [56]byte // to the next cache line
+}
+
+// allStarts is how often regions have started.
+func allStarts() (sum int64) {
+	for i := range starts {
+		sum += starts[i].Load()
+	}
+	return sum
+}
 
 const (
 	mostOfRun = 0.025            // of the processor's time: as much as with -auto
@@ -54,6 +78,11 @@ const (
 	leastLook = 5 * time.Millisecond
 	mostLook  = 5 * time.Second
 	freeLook  = 200
+	// Where starts come fast, a look does not wait for its time: its goroutine would stand behind all others that are ready.
+	lookAfter = 4096
+	fastLook  = 10 // as freeLook, unless a look has ended no region
+
+	newNodePairs = 8 // what the first call below a region costs on each track, in later ones
 )
 
 // limiter looks at what the timers cost, first often and then seldom.
@@ -65,7 +94,12 @@ type limiter struct {
 	takes float64     // nanoseconds of a look for each node, without what others take the processor for: the least of all
 	last  map[string]spent
 	busy  time.Duration // the processor's time at the last look
+	nodes float64       // at the last look
 	ended map[string]bool
+
+	pair          atomic.Int64 // nanoseconds of a start and a stop, 0 while nobody looks
+	starts, spent atomic.Int64 // and the processor's time, when hurry was called last
+	free          atomic.Int64 // of clock.Nanotime: when hurry may look again
 }
 
 var limits limiter
@@ -90,6 +124,7 @@ func (l *limiter) begin(tm *mpitimer.Timers, tables string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tm, l.begun, l.takes, l.ended = tm, clock.Nanotime(), math.Inf(1), make(map[string]bool)
+	l.pair.Store(int64(insertedPairs * tm.Profile().Clock.PairCost))
 	l.next = time.AfterFunc(leastLook, l.look)
 }
 
@@ -100,19 +135,56 @@ func (l *limiter) end() {
 	if l.next != nil {
 		l.next.Stop()
 		l.next = nil
+		l.pair.Store(0)
+		for name, list := range regions {
+			if slices.ContainsFunc(list, func(r *Region) bool { return r.ended.Load() }) {
+				l.ended[name] = true
+			}
+		}
 	}
 }
 
 func (l *limiter) look() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.next != nil {
+		l.lookNow()
+	}
+}
+
+// hurry looks at once where starts cost too much. Where a look cannot be, or takes its time behind goroutines that are ready, the
+// region that starts is timed no longer if this finds it twice, as it does those that start most.
+func (l *limiter) hurry(r *Region) {
+	pair, all := l.pair.Load(), allStarts()
+	busy, known := processorTime()
+	since, of := all-l.starts.Swap(all), busy-time.Duration(l.spent.Swap(int64(busy)))
+	if cost := float64(pair) * float64(all); pair == 0 || !known || cost <= mostOfRun*float64(busy)+float64(allowance) || float64(pair)*float64(since) <= mostOfRun*float64(of) {
+		return
+	}
+	if clock.Nanotime() < l.free.Load() || !l.mu.TryLock() {
+		if r.found.Add(1) >= 2 {
+			r.ended.Store(true)
+		}
+		return
+	}
+	defer l.mu.Unlock()
 	if l.next == nil {
 		return
 	}
+	times := freeLook
+	if l.lookNow() {
+		times = fastLook
+	}
+	l.free.Store(clock.Nanotime() + int64(float64(times)*l.takes*l.nodes))
+}
+
+// lookNow looks, and reports whether it has ended a region.
+func (l *limiter) lookNow() bool {
 	begun := clock.Nanotime()
 	busy, _ := processorTime()
 	p := l.tm.Profile()
-	for _, name := range l.judge(p, busy) {
+	list := l.judge(p, busy)
+	for _, name := range list {
 		l.ended[name] = true
 		for _, r := range regions[name] {
 			r.ended.Store(true)
@@ -120,6 +192,8 @@ func (l *limiter) look() {
 	}
 	now := clock.Nanotime()
 	l.next.Reset(l.pause(time.Duration(now-begun), time.Duration(now-l.begun), len(p.Nodes)))
+	l.nodes = float64(len(p.Nodes))
+	return len(list) > 0
 }
 
 // pause returns how long nobody looks after a look at so many nodes that took so long, so long after the first call. On a busy
@@ -179,7 +253,8 @@ func spentIn(p *stats.Profile) map[string]spent {
 			pair /= 2
 		}
 		s := sums[n.Name]
-		sums[n.Name] = spent{n.Name, s.calls + float64(n.Calls), s.time + float64(n.Total), s.cost + float64(n.Calls)*pair}
+		cost := float64(n.Calls)*pair + float64(max(len(n.ByTrack), 1)*newNodePairs)*insertedPairs*p.Clock.PairCost
+		sums[n.Name] = spent{n.Name, s.calls + float64(n.Calls), s.time + float64(n.Total), s.cost + cost}
 	}
 	return sums
 }

@@ -109,6 +109,69 @@ func TestFirstCallsOnly(t *testing.T) {
 	}
 }
 
+// While more goroutines are ready than processors there are, a look begins late and takes long: a region that starts all the time
+// ends without one, and one that is asked for, or seldom found, does not.
+func TestLimitWithoutLook(t *testing.T) {
+	if _, known := processorTime(); !known {
+		t.Skip("the system does not tell")
+	}
+	madeFor(t, "often", "seldom")
+	often, seldom, wanted := regions["often"][0], regions["seldom"][0], Asked("wanted")
+	limits.mu.Lock() // as a look does
+	limits.next, limits.ended = time.AfterFunc(time.Hour, func() {}), make(map[string]bool)
+	limits.pair.Store(int64(time.Second)) // each start is much too dear
+	for range 4 * lookAfter {
+		wanted.Start().Stop()
+	}
+	for i := 0; i < 1000*lookAfter && !often.ended.Load(); i++ {
+		often.Start().Stop()
+	}
+	for range lookAfter / 2 {
+		seldom.Start().Stop()
+	}
+	limits.mu.Unlock()
+	limits.end()
+	if timed := limits.timed(); timed["often"] || !timed["seldom"] || !timed["wanted"] {
+		t.Errorf("timed %v", timed)
+	}
+	if limits.pair.Load() != 0 {
+		t.Error("regions are still counted after the end")
+	}
+}
+
+// Starts that come fast do not wait for the next look.
+func TestHurriedLook(t *testing.T) {
+	madeFor(t, "a")
+	limits.begin(begun(t), "auto")
+	defer limits.end()
+	if _, known := processorTime(); !known {
+		t.Skip("the system does not tell")
+	}
+	limits.mu.Lock()
+	limits.next.Stop()
+	limits.mu.Unlock()
+	limits.free.Store(0)
+	limits.pair.Store(int64(time.Second))
+	for i := 0; i < 1000*lookAfter && limits.free.Load() == 0; i++ {
+		regions["a"][0].Start().Stop()
+	}
+	if limits.free.Load() == 0 {
+		t.Error("nobody has looked")
+	}
+}
+
+// The first call on a track makes a node there, which costs more than a start and a stop.
+func TestLimitCountsNodes(t *testing.T) {
+	madeFor(t, "a")
+	p := treeOf(region(-1, "Total", 1000), called(0, "a", 100, 1000))
+	p.Clock.PairCost = 10
+	once := spentIn(p)["a"].cost
+	p.Nodes[1].ByTrack = make([]stats.TrackMeasure, 100)
+	if many := spentIn(p)["a"].cost; once != (100+newNodePairs)*10*insertedPairs || many != (100+100*newNodePairs)*10*insertedPairs {
+		t.Errorf("%g ns on one track, %g on 100", once, many)
+	}
+}
+
 // A plugin makes its regions while a program runs that is looked at.
 func TestRegionsOfPlugin(t *testing.T) {
 	madeFor(t, "a")
