@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -72,34 +71,25 @@ const (
 	insertedPairs = 3
 	worthEnding   = 0.05 // of what timers may cost: regions that cost less are no reason
 
-	// The time between two looks is so much of the run until then, that what happens in it is little of the run; and so many
-	// times as long as a look, but no longer than the run until then.
-	sinceLook = 1.0 / 32
-	leastLook = 5 * time.Millisecond
-	mostLook  = 5 * time.Second
-	freeLook  = 200
-	// Where starts come fast, a look does not wait for its time: its goroutine would stand behind all others that are ready.
+	// A look may be worth it after so many starts, and is free again after so many times what it took: seldom if it ended no region.
 	lookAfter = 4096
-	fastLook  = 10 // as freeLook, unless a look has ended no region
+	soonLook  = 10
+	freeLook  = 200
 
 	newNodePairs = 8 // what the first call below a region costs on each track, in later ones
 )
 
-// limiter looks at what the timers cost, first often and then seldom.
+// limiter looks at what the timers cost.
 type limiter struct {
 	mu    sync.Mutex
-	tm    *mpitimer.Timers
-	next  *time.Timer // nil while nobody looks
-	begun int64       // of clock.Nanotime
-	takes float64     // nanoseconds of a look for each node, without what others take the processor for: the least of all
+	tm    *mpitimer.Timers // nil while nobody looks
 	last  map[string]spent
 	busy  time.Duration // the processor's time at the last look
-	nodes float64       // at the last look
 	ended map[string]bool
 
 	pair          atomic.Int64 // nanoseconds of a start and a stop, 0 while nobody looks
 	starts, spent atomic.Int64 // and the processor's time, when hurry was called last
-	free          atomic.Int64 // of clock.Nanotime: when hurry may look again
+	free          atomic.Int64 // of clock.Nanotime: when a look is free again
 }
 
 var limits limiter
@@ -115,93 +105,74 @@ func (s spent) minus(before spent) spent {
 	return spent{s.name, s.calls - before.calls, s.time - before.time, s.cost - before.cost}
 }
 
-// begin begins to look at the timers of one rank: the ranks of several could not agree on what is timed. A Go timer keeps the
-// runtime from noticing that a program hangs, which it does not where tables are kept.
+// begin begins to look at the timers of one rank: the ranks of several could not agree on what is timed.
 func (l *limiter) begin(tm *mpitimer.Timers, tables string) {
 	if _, known := processorTime(); !known || tables == "off" || onTrial || mpicall.Registered() != nil || tm.Environments().Default().Size() > 1 {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.tm, l.begun, l.takes, l.ended = tm, clock.Nanotime(), math.Inf(1), make(map[string]bool)
+	l.tm, l.ended = tm, make(map[string]bool)
 	l.pair.Store(int64(insertedPairs * tm.Profile().Clock.PairCost))
-	l.next = time.AfterFunc(leastLook, l.look)
 }
 
 // end ends the looks.
 func (l *limiter) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.next != nil {
-		l.next.Stop()
-		l.next = nil
-		l.pair.Store(0)
-		for name, list := range regions {
-			if slices.ContainsFunc(list, func(r *Region) bool { return r.ended.Load() }) {
-				l.ended[name] = true
-			}
+	if l.tm == nil {
+		return
+	}
+	l.tm = nil
+	l.pair.Store(0)
+	for name, list := range regions {
+		if slices.ContainsFunc(list, func(r *Region) bool { return r.ended.Load() }) {
+			l.ended[name] = true
 		}
 	}
 }
 
-func (l *limiter) look() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.next != nil {
-		l.lookNow()
-	}
-}
-
-// hurry looks at once where starts cost too much. Where a look cannot be, or takes its time behind goroutines that are ready, the
-// region that starts is timed no longer if this finds it twice, as it does those that start most.
+// hurry looks where starts cost too much, on a goroutine of the program: one of its own would stand behind all that are ready.
+// Where a look cannot be, the region that starts is timed no longer if this finds it twice, as it does those that start most.
 func (l *limiter) hurry(r *Region) {
 	pair, all := l.pair.Load(), allStarts()
-	busy, known := processorTime()
-	since, of := all-l.starts.Swap(all), busy-time.Duration(l.spent.Swap(int64(busy)))
-	if cost := float64(pair) * float64(all); pair == 0 || !known || cost <= mostOfRun*float64(busy)+float64(allowance) || float64(pair)*float64(since) <= mostOfRun*float64(of) {
+	if pair == 0 {
 		return
 	}
-	if clock.Nanotime() < l.free.Load() || !l.mu.TryLock() {
+	busy, _ := processorTime()
+	since, of := all-l.starts.Swap(all), busy-time.Duration(l.spent.Swap(int64(busy)))
+	if float64(pair*all) <= mostOfRun*float64(busy)+float64(allowance) || float64(pair*since) <= mostOfRun*float64(of) {
+		return
+	}
+	begun := clock.Nanotime()
+	if begun < l.free.Load() || !l.mu.TryLock() {
 		if r.found.Add(1) >= 2 {
 			r.ended.Store(true)
 		}
 		return
 	}
 	defer l.mu.Unlock()
-	if l.next == nil {
-		return
+	times := int64(freeLook)
+	if l.look(busy) {
+		times = soonLook
 	}
-	times := freeLook
-	if l.lookNow() {
-		times = fastLook
-	}
-	l.free.Store(clock.Nanotime() + int64(float64(times)*l.takes*l.nodes))
+	now := clock.Nanotime()
+	l.free.Store(now + times*(now-begun))
 }
 
-// lookNow looks, and reports whether it has ended a region.
-func (l *limiter) lookNow() bool {
-	begun := clock.Nanotime()
-	busy, _ := processorTime()
-	p := l.tm.Profile()
-	list := l.judge(p, busy)
+// look reports whether it has ended a region. The lock is held.
+func (l *limiter) look(busy time.Duration) bool {
+	if l.tm == nil {
+		return false
+	}
+	list := l.judge(l.tm.Profile(), busy)
 	for _, name := range list {
 		l.ended[name] = true
 		for _, r := range regions[name] {
 			r.ended.Store(true)
 		}
 	}
-	now := clock.Nanotime()
-	l.next.Reset(l.pause(time.Duration(now-begun), time.Duration(now-l.begun), len(p.Nodes)))
-	l.nodes = float64(len(p.Nodes))
 	return len(list) > 0
-}
-
-// pause returns how long nobody looks after a look at so many nodes that took so long, so long after the first call. On a busy
-// machine a look may stand still, which says nothing of the next one.
-func (l *limiter) pause(took, since time.Duration, nodes int) time.Duration {
-	l.takes = min(l.takes, float64(took)/float64(max(nodes, 1)))
-	free := min(time.Duration(freeLook*l.takes*float64(nodes)), since)
-	return max(min(time.Duration(sinceLook*float64(since)), mostLook), leastLook, free)
 }
 
 // judge returns the regions that are to be timed no longer, after so much of the processor's time.

@@ -2,7 +2,6 @@ package auto
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +14,7 @@ import (
 func madeFor(t *testing.T, names ...string) {
 	before := regions
 	regions = make(map[string][]*Region)
-	t.Cleanup(func() { regions = before })
+	t.Cleanup(func() { regions, limits.ended = before, nil })
 	for _, name := range names {
 		_ = Define(name)
 	}
@@ -118,7 +117,7 @@ func TestLimitWithoutLook(t *testing.T) {
 	madeFor(t, "often", "seldom")
 	often, seldom, wanted := regions["often"][0], regions["seldom"][0], Asked("wanted")
 	limits.mu.Lock() // as a look does
-	limits.next, limits.ended = time.AfterFunc(time.Hour, func() {}), make(map[string]bool)
+	limits.tm, limits.ended = begun(t), make(map[string]bool)
 	limits.pair.Store(int64(time.Second)) // each start is much too dear
 	for range 4 * lookAfter {
 		wanted.Start().Stop()
@@ -147,9 +146,6 @@ func TestHurriedLook(t *testing.T) {
 	if _, known := processorTime(); !known {
 		t.Skip("the system does not tell")
 	}
-	limits.mu.Lock()
-	limits.next.Stop()
-	limits.mu.Unlock()
 	limits.free.Store(0)
 	limits.pair.Store(int64(time.Second))
 	for i := 0; i < 1000*lookAfter && limits.free.Load() == 0; i++ {
@@ -184,7 +180,9 @@ func TestRegionsOfPlugin(t *testing.T) {
 	go func() {
 		defer close(done)
 		for range 100 {
-			limits.look()
+			limits.mu.Lock()
+			limits.look(time.Nanosecond)
+			limits.mu.Unlock()
 		}
 	}()
 	for i := range 1000 {
@@ -195,37 +193,14 @@ func TestRegionsOfPlugin(t *testing.T) {
 	}
 }
 
-// A look that stood still on a busy machine does not keep the next ones from coming, and one that takes long is seldom.
-func TestPause(t *testing.T) {
-	l := limiter{takes: math.Inf(1)}
-	for _, c := range []struct {
-		took, since time.Duration
-		nodes       int
-		want        time.Duration
-	}{
-		{50 * time.Millisecond, 60 * time.Millisecond, 10, 60 * time.Millisecond},
-		{100 * time.Microsecond, 120 * time.Millisecond, 10, 20 * time.Millisecond},
-		{70 * time.Millisecond, 200 * time.Millisecond, 10, 20 * time.Millisecond},
-		{time.Millisecond, 320 * time.Millisecond, 100, 200 * time.Millisecond},
-		{time.Millisecond, 64 * time.Second, 100, 2 * time.Second},
-		{time.Millisecond, time.Hour, 100, mostLook},
-		{time.Microsecond, 2 * time.Millisecond, 0, leastLook},
-	} {
-		if got := l.pause(c.took, c.since, c.nodes); got != c.want {
-			t.Errorf("after %v of %v with %d nodes: %v, want %v", c.took, c.since, c.nodes, got, c.want)
-		}
-	}
-}
-
-// Looks go on until they are ended, and see what is timed meanwhile.
+// A region that does nothing ends, and its row says so.
 func TestLooks(t *testing.T) {
 	madeFor(t, "a")
 	tm := begun(t)
 	if _, known := processorTime(); !known {
 		t.Skip("the system does not tell")
 	}
-	var l limiter
-	l.begin(tm, "auto")
+	limits.begin(tm, "auto")
 	r := regions["a"][0]
 	for deadline := time.Now().Add(time.Minute); !r.ended.Load(); {
 		if time.Now().After(deadline) {
@@ -235,9 +210,8 @@ func TestLooks(t *testing.T) {
 			r.Start().Stop()
 		}
 	}
-	l.end()
-	if p := l.mark(tm.Profile()); !slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a"+firstCalls }) {
+	limits.end()
+	if p := limits.mark(tm.Profile()); !slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a"+firstCalls }) {
 		t.Error("no row says so")
 	}
-	l.look() // of a timer that had gone off already
 }
