@@ -139,9 +139,12 @@ func (in *inside) join(p *stats.Profile) *stats.Profile {
 		return p
 	}
 	own, find := ownTimes(p), in.finder(p)
-	sums := make([]float64, len(own))
+	sums, inner := make([]float64, len(own)), make([]bool, len(own)) // inner: there are rows below
 	for i := range own {
 		sums[i] = total(own[i])
+		if up := p.Nodes[i].Parent; up >= 0 {
+			inner[up] = true
+		}
 	}
 	rows, below := make(map[row]float64), make(map[int]float64) // nanoseconds
 	for _, at := range in.found {
@@ -163,12 +166,12 @@ func (in *inside) join(p *stats.Profile) *stats.Profile {
 	add := func(at row, ns float64) {
 		share := ns / max(below[at.node], sums[at.node])
 		joined.Nodes = append(joined.Nodes, estimate(&p.Nodes[at.node], at, own[at.node], share))
+		inner[at.node] = true
 	}
 	left := make(map[row]float64)
 	for i, r := range sorted(rows) {
 		switch {
-		case r.function == ownText && below[r.node]-r.ns < in.worth() && !hasInner(p, r.node): // the row of the region says as much
-			below[r.node] = 0
+		case r.function == ownText && below[r.node]-r.ns < in.worth() && !inner[r.node]: // the row of the region says as much
 		case i < mostInside && r.ns >= in.worth():
 			add(r.row, r.ns)
 		default:
@@ -176,7 +179,7 @@ func (in *inside) join(p *stats.Profile) *stats.Profile {
 		}
 	}
 	for _, r := range sorted(left) { // what is a small part of all may be most of a region
-		if r.ns >= in.worth() || r.ns >= leastOthers*sums[r.node] && below[r.node] > 0 {
+		if r.ns >= in.worth() || r.ns >= leastOthers*sums[r.node] && inner[r.node] {
 			add(r.row, r.ns)
 		}
 	}
@@ -285,11 +288,6 @@ func (in *inside) finder(p *stats.Profile) func(at place) []int {
 // unseen reports whether a region is part of a function that has a region, or may have one, itself.
 func (in *inside) unseen(n *stats.Node) bool {
 	return !(in.regions[n.Name] && strings.Contains(n.Name, ".")) && !stats.OnDevice(n.Name) && !n.Communication() && !strings.HasPrefix(n.Name, stats.Waits)
-}
-
-// hasInner reports whether there are regions below a node.
-func hasInner(p *stats.Profile, node int) bool {
-	return slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Parent == node })
 }
 
 // ownTimes are the times that tracks spent in nodes outside the nodes below.

@@ -172,10 +172,10 @@ func TestRowOfOtherFunctions(t *testing.T) {
 
 // A function that has little of the run may have most of its region: that is not untimed.
 func TestRowOfOtherFunctionsInSmallRegion(t *testing.T) {
-	p := treeOf(region(-1, "Total", 1000), region(0, "main.run", 1000), region(1, "main.small", 10))
-	wantRows(t, shown(t, p, []string{"main.run", "main.small"},
-		sampled(99, "main.run"), sampled(1, "main.help", "main.small", "main.run"),
-	), map[string]int64{"main.run inside: its own text": 990, "main.small inside: other functions": 10})
+	p := treeOf(region(-1, "Total", 1000), region(0, "main.run", 1000), region(1, "main.small", 10), region(2, "main.tiny", 1), region(1, "main.whole", 10))
+	wantRows(t, shown(t, p, []string{"main.run", "main.small", "main.tiny", "main.whole"},
+		sampled(98, "main.run"), sampled(1, "main.help", "main.small", "main.run"), sampled(1, "main.help", "main.whole", "main.run"),
+	), map[string]int64{"main.run inside: its own text": 980, "main.small inside: other functions": 9})
 }
 
 // On a busy machine a sample stands for what threads waited for a processor, too, and still for no more than there is.
