@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/pprof/profile"
 
@@ -25,6 +26,7 @@ const (
 const (
 	leastInside = 0.02
 	mostInside  = 10
+	leastOthers = 0.05 // of a region's own time, for a row of functions that have none
 )
 
 // inside is what the samples of a run say.
@@ -62,6 +64,12 @@ func insideOf(p *profile.Profile, regions map[string]bool, modules []string) *in
 		return cmp.Or(cmp.Compare(b.samples, a.samples), strings.Compare(a.around, b.around), strings.Compare(a.function, b.function))
 	})
 	return in
+}
+
+// stretch makes each sample stand for its part of the time, too, in which threads waited for a processor: on a busy machine that
+// lies in the same functions.
+func (in *inside) stretch(waited time.Duration) {
+	in.period += max(int64(waited), 0) / max(in.samples, 1)
 }
 
 // frames are the functions of a sample, the innermost first. Names without additions are kept: most come again and again.
@@ -130,44 +138,49 @@ func (in *inside) join(p *stats.Profile) *stats.Profile {
 	if len(p.Nodes) == 0 || in.samples == 0 {
 		return p
 	}
-	own := ownTimes(p)
-	rows := make(map[row]float64) // nanoseconds
+	own, find := ownTimes(p), in.finder(p)
+	sums, inner := make([]float64, len(own)), make([]bool, len(own)) // inner: there are rows below
+	for i := range own {
+		sums[i] = total(own[i])
+		if up := p.Nodes[i].Parent; up >= 0 {
+			inner[up] = true
+		}
+	}
+	rows, below := make(map[row]float64), make(map[int]float64) // nanoseconds
 	for _, at := range in.found {
-		nodes := in.nodesOf(p, at)
-		sum := 0.0
+		nodes, sum, function := find(at), 0.0, localName(at.function)
 		for _, i := range nodes {
-			sum += total(own[i])
+			sum += sums[i]
 		}
 		for _, i := range nodes {
-			if sum > 0 {
-				rows[row{i, localName(at.function)}] += float64(at.samples*in.period) * total(own[i]) / sum
+			if sums[i] > 0 {
+				ns := float64(at.samples*in.period) * sums[i] / sum
+				rows[row{i, function}] += ns
+				below[i] += ns
 			}
 		}
 	}
 	joined := *p
 	joined.Nodes = p.Nodes[:len(p.Nodes):len(p.Nodes)]
-	below := make(map[int]float64)
-	for at, ns := range rows {
-		below[at.node] += ns
-	}
 	// Samples are of the processor's time, and few: all together have no more than there is.
 	add := func(at row, ns float64) {
-		share := ns / max(below[at.node], total(own[at.node]))
+		share := ns / max(below[at.node], sums[at.node])
 		joined.Nodes = append(joined.Nodes, estimate(&p.Nodes[at.node], at, own[at.node], share))
+		inner[at.node] = true
 	}
 	left := make(map[row]float64)
-	for i, at := range sorted(rows) {
-		switch ns := rows[at]; {
-		case at.function == ownText && below[at.node]-ns < in.worth() && !hasInner(p, at.node): // the row of the region says as much
-		case i < mostInside && ns >= in.worth():
-			add(at, ns)
+	for i, r := range sorted(rows) {
+		switch {
+		case r.function == ownText && below[r.node]-r.ns < in.worth() && !inner[r.node]: // the row of the region says as much
+		case i < mostInside && r.ns >= in.worth():
+			add(r.row, r.ns)
 		default:
-			left[row{at.node, others}] += ns
+			left[row{r.node, others}] += r.ns
 		}
 	}
-	for _, at := range sorted(left) {
-		if left[at] >= in.worth() {
-			add(at, left[at])
+	for _, r := range sorted(left) { // what is a small part of all may be most of a region
+		if r.ns >= in.worth() || r.ns >= leastOthers*sums[r.node] && inner[r.node] {
+			add(r.row, r.ns)
 		}
 	}
 	return &joined
@@ -199,15 +212,20 @@ type row struct {
 }
 
 // sorted lists rows by the time in them, the longest first.
-func sorted(rows map[row]float64) []row {
-	list := make([]row, 0, len(rows))
-	for at := range rows {
-		list = append(list, at)
+func sorted(rows map[row]float64) []timedRow {
+	list := make([]timedRow, 0, len(rows))
+	for at, ns := range rows {
+		list = append(list, timedRow{at, ns})
 	}
-	slices.SortFunc(list, func(a, b row) int {
-		return cmp.Or(cmp.Compare(rows[b], rows[a]), cmp.Compare(a.node, b.node), strings.Compare(a.function, b.function))
+	slices.SortFunc(list, func(a, b timedRow) int {
+		return cmp.Or(cmp.Compare(b.ns, a.ns), cmp.Compare(a.node, b.node), strings.Compare(a.function, b.function))
 	})
 	return list
+}
+
+type timedRow struct {
+	row
+	ns float64
 }
 
 // estimate is the node of a row: a share of the time that each track spent in the region itself.
@@ -230,45 +248,46 @@ func estimate(region *stats.Node, at row, own map[int]int64, share float64) stat
 	return n
 }
 
-// nodesOf are the nodes that a place may be in: those of its innermost region with most of the others around them, and what is
-// marked by hand below them, which no stack shows. Goroutines stand below regions that are not in their stacks.
-func (in *inside) nodesOf(p *stats.Profile, at place) (list []int) {
-	around := strings.Split(strings.TrimSuffix(at.around, "\n"), "\n")
-	best := -1
+// finder returns what finds the nodes that a place may be in: those of its innermost region with most of the others around them,
+// and what is marked by hand below them, which no stack shows. Goroutines stand below regions that are not in their stacks.
+func (in *inside) finder(p *stats.Profile) func(at place) []int {
+	named, unseen := map[string][]int{"": {0}}, []int(nil)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		if at.around == "" && (i != 0 || n.Parent >= 0) || at.around != "" && n.Name != around[0] {
-			continue
+		named[n.Name] = append(named[n.Name], i)
+		if in.unseen(n) {
+			unseen = append(unseen, i)
 		}
-		matched := 0
-		for up := n.Parent; up >= 0 && matched+1 < len(around); up = p.Nodes[up].Parent {
-			if p.Nodes[up].Name == around[matched+1] {
-				matched++
+	}
+	return func(at place) (list []int) {
+		around := strings.Split(strings.TrimSuffix(at.around, "\n"), "\n")
+		best := -1
+		for _, i := range named[around[0]] {
+			matched := 0
+			for up := p.Nodes[i].Parent; up >= 0 && matched+1 < len(around); up = p.Nodes[up].Parent {
+				if p.Nodes[up].Name == around[matched+1] {
+					matched++
+				}
+			}
+			if matched > best {
+				best, list = matched, nil
+			}
+			if matched == best {
+				list = append(list, i)
 			}
 		}
-		if matched > best {
-			best, list = matched, nil
+		for _, i := range unseen {
+			if slices.Contains(list, p.Nodes[i].Parent) {
+				list = append(list, i)
+			}
 		}
-		if matched == best {
-			list = append(list, i)
-		}
+		return list
 	}
-	for i := range p.Nodes {
-		if n := &p.Nodes[i]; slices.Contains(list, n.Parent) && in.unseen(n) {
-			list = append(list, i)
-		}
-	}
-	return list
 }
 
 // unseen reports whether a region is part of a function that has a region, or may have one, itself.
 func (in *inside) unseen(n *stats.Node) bool {
 	return !(in.regions[n.Name] && strings.Contains(n.Name, ".")) && !stats.OnDevice(n.Name) && !n.Communication() && !strings.HasPrefix(n.Name, stats.Waits)
-}
-
-// hasInner reports whether there are regions below a node.
-func hasInner(p *stats.Profile, node int) bool {
-	return slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Parent == node })
 }
 
 // ownTimes are the times that tracks spent in nodes outside the nodes below.

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -23,8 +23,9 @@ import (
 // Region is the region of a function or a statement.
 type Region struct {
 	is    *mpitimer.Region
-	asked bool        // by name or by a directive: it is timed whatever that costs
-	ended atomic.Bool // it is timed no longer
+	asked bool         // by name or by a directive: it is timed whatever that costs
+	ended atomic.Bool  // it is timed no longer
+	found atomic.Int32 // by hurry
 }
 
 // Start starts it on the calling goroutine.
@@ -38,7 +39,29 @@ func (r *Region) Start() mpitimer.Interval {
 // start is apart so that the compiler inlines Start, which costs next to nothing where a region is timed no longer.
 //
 //go:noinline
-func (r *Region) start() mpitimer.Interval { return r.is.Start() }
+func (r *Region) start() mpitimer.Interval {
+	if !r.asked {
+		var here byte
+		if c := &starts[uintptr(unsafe.Pointer(&here))>>11%uintptr(len(starts))]; c.Add(1)%lookAfter == 0 {
+			limits.hurry(r)
+		}
+	}
+	return r.is.Start()
+}
+
+// starts count the starts of regions, in one of several places by where the goroutine's stack is: goroutines seldom share one.
+var starts [64]struct {
+	atomic.Int64
+	_ [56]byte // to the next cache line
+}
+
+// allStarts is how often regions have started.
+func allStarts() (sum int64) {
+	for i := range starts {
+		sum += starts[i].Load()
+	}
+	return sum
+}
 
 const (
 	mostOfRun = 0.025            // of the processor's time: as much as with -auto
@@ -48,24 +71,25 @@ const (
 	insertedPairs = 3
 	worthEnding   = 0.05 // of what timers may cost: regions that cost less are no reason
 
-	// The time between two looks is so much of the run until then, that what happens in it is little of the run; and so many
-	// times as long as a look, but no longer than the run until then.
-	sinceLook = 1.0 / 32
-	leastLook = 5 * time.Millisecond
-	mostLook  = 5 * time.Second
+	// A look may be worth it after so many starts, and is free again after so many times what it took: seldom if it ended no region.
+	lookAfter = 4096
+	soonLook  = 10
 	freeLook  = 200
+
+	newNodePairs = 8 // what the first call below a region costs on each track, in later ones
 )
 
-// limiter looks at what the timers cost, first often and then seldom.
+// limiter looks at what the timers cost.
 type limiter struct {
 	mu    sync.Mutex
-	tm    *mpitimer.Timers
-	next  *time.Timer // nil while nobody looks
-	begun int64       // of clock.Nanotime
-	takes float64     // nanoseconds of a look for each node, without what others take the processor for: the least of all
+	tm    *mpitimer.Timers // nil while nobody looks
 	last  map[string]spent
 	busy  time.Duration // the processor's time at the last look
 	ended map[string]bool
+
+	pair          atomic.Int64 // nanoseconds of a start and a stop, 0 while nobody looks
+	starts, spent atomic.Int64 // and the processor's time, when hurry was called last
+	free          atomic.Int64 // of clock.Nanotime: when a look is free again
 }
 
 var limits limiter
@@ -81,53 +105,74 @@ func (s spent) minus(before spent) spent {
 	return spent{s.name, s.calls - before.calls, s.time - before.time, s.cost - before.cost}
 }
 
-// begin begins to look at the timers of one rank: the ranks of several could not agree on what is timed. A Go timer keeps the
-// runtime from noticing that a program hangs, which it does not where tables are kept.
+// begin begins to look at the timers of one rank: the ranks of several could not agree on what is timed.
 func (l *limiter) begin(tm *mpitimer.Timers, tables string) {
 	if _, known := processorTime(); !known || tables == "off" || onTrial || mpicall.Registered() != nil || tm.Environments().Default().Size() > 1 {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.tm, l.begun, l.takes, l.ended = tm, clock.Nanotime(), math.Inf(1), make(map[string]bool)
-	l.next = time.AfterFunc(leastLook, l.look)
+	l.tm, l.ended = tm, make(map[string]bool)
+	l.pair.Store(int64(insertedPairs * tm.Profile().Clock.PairCost))
 }
 
 // end ends the looks.
 func (l *limiter) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.next != nil {
-		l.next.Stop()
-		l.next = nil
+	if l.tm == nil {
+		return
+	}
+	l.tm = nil
+	l.pair.Store(0)
+	for name, list := range regions {
+		if slices.ContainsFunc(list, func(r *Region) bool { return r.ended.Load() }) {
+			l.ended[name] = true
+		}
 	}
 }
 
-func (l *limiter) look() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.next == nil {
+// hurry looks where starts cost too much, on a goroutine of the program: one of its own would stand behind all that are ready.
+// Where a look cannot be, the region that starts is timed no longer if this finds it twice, as it does those that start most.
+func (l *limiter) hurry(r *Region) {
+	pair, all := l.pair.Load(), allStarts()
+	if pair == 0 {
+		return
+	}
+	busy, _ := processorTime()
+	since, of := all-l.starts.Swap(all), busy-time.Duration(l.spent.Swap(int64(busy)))
+	if float64(pair*all) <= mostOfRun*float64(busy)+float64(allowance) || float64(pair*since) <= mostOfRun*float64(of) {
 		return
 	}
 	begun := clock.Nanotime()
-	busy, _ := processorTime()
-	p := l.tm.Profile()
-	for _, name := range l.judge(p, busy) {
+	if begun < l.free.Load() || !l.mu.TryLock() {
+		if r.found.Add(1) >= 2 {
+			r.ended.Store(true)
+		}
+		return
+	}
+	defer l.mu.Unlock()
+	times := int64(freeLook)
+	if l.look(busy) {
+		times = soonLook
+	}
+	now := clock.Nanotime()
+	l.free.Store(now + times*(now-begun))
+}
+
+// look reports whether it has ended a region. The lock is held.
+func (l *limiter) look(busy time.Duration) bool {
+	if l.tm == nil {
+		return false
+	}
+	list := l.judge(l.tm.Profile(), busy)
+	for _, name := range list {
 		l.ended[name] = true
 		for _, r := range regions[name] {
 			r.ended.Store(true)
 		}
 	}
-	now := clock.Nanotime()
-	l.next.Reset(l.pause(time.Duration(now-begun), time.Duration(now-l.begun), len(p.Nodes)))
-}
-
-// pause returns how long nobody looks after a look at so many nodes that took so long, so long after the first call. On a busy
-// machine a look may stand still, which says nothing of the next one.
-func (l *limiter) pause(took, since time.Duration, nodes int) time.Duration {
-	l.takes = min(l.takes, float64(took)/float64(max(nodes, 1)))
-	free := min(time.Duration(freeLook*l.takes*float64(nodes)), since)
-	return max(min(time.Duration(sinceLook*float64(since)), mostLook), leastLook, free)
+	return len(list) > 0
 }
 
 // judge returns the regions that are to be timed no longer, after so much of the processor's time.
@@ -179,7 +224,8 @@ func spentIn(p *stats.Profile) map[string]spent {
 			pair /= 2
 		}
 		s := sums[n.Name]
-		sums[n.Name] = spent{n.Name, s.calls + float64(n.Calls), s.time + float64(n.Total), s.cost + float64(n.Calls)*pair}
+		cost := float64(n.Calls)*pair + float64(max(len(n.ByTrack), 1)*newNodePairs)*insertedPairs*p.Clock.PairCost
+		sums[n.Name] = spent{n.Name, s.calls + float64(n.Calls), s.time + float64(n.Total), s.cost + cost}
 	}
 	return sums
 }

@@ -2,7 +2,6 @@ package auto
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +14,7 @@ import (
 func madeFor(t *testing.T, names ...string) {
 	before := regions
 	regions = make(map[string][]*Region)
-	t.Cleanup(func() { regions = before })
+	t.Cleanup(func() { regions, limits.ended = before, nil })
 	for _, name := range names {
 		_ = Define(name)
 	}
@@ -109,6 +108,66 @@ func TestFirstCallsOnly(t *testing.T) {
 	}
 }
 
+// While more goroutines are ready than processors there are, a look begins late and takes long: a region that starts all the time
+// ends without one, and one that is asked for, or seldom found, does not.
+func TestLimitWithoutLook(t *testing.T) {
+	if _, known := processorTime(); !known {
+		t.Skip("the system does not tell")
+	}
+	madeFor(t, "often", "seldom")
+	often, seldom, wanted := regions["often"][0], regions["seldom"][0], Asked("wanted")
+	limits.mu.Lock() // as a look does
+	limits.tm, limits.ended = begun(t), make(map[string]bool)
+	limits.pair.Store(int64(time.Second)) // each start is much too dear
+	for range 4 * lookAfter {
+		wanted.Start().Stop()
+	}
+	for i := 0; i < 1000*lookAfter && !often.ended.Load(); i++ {
+		often.Start().Stop()
+	}
+	for range lookAfter / 2 {
+		seldom.Start().Stop()
+	}
+	limits.mu.Unlock()
+	limits.end()
+	if timed := limits.timed(); timed["often"] || !timed["seldom"] || !timed["wanted"] {
+		t.Errorf("timed %v", timed)
+	}
+	if limits.pair.Load() != 0 {
+		t.Error("regions are still counted after the end")
+	}
+}
+
+// Starts that come fast do not wait for the next look.
+func TestHurriedLook(t *testing.T) {
+	madeFor(t, "a")
+	limits.begin(begun(t), "auto")
+	defer limits.end()
+	if _, known := processorTime(); !known {
+		t.Skip("the system does not tell")
+	}
+	limits.free.Store(0)
+	limits.pair.Store(int64(time.Second))
+	for i := 0; i < 1000*lookAfter && limits.free.Load() == 0; i++ {
+		regions["a"][0].Start().Stop()
+	}
+	if limits.free.Load() == 0 {
+		t.Error("nobody has looked")
+	}
+}
+
+// The first call on a track makes a node there, which costs more than a start and a stop.
+func TestLimitCountsNodes(t *testing.T) {
+	madeFor(t, "a")
+	p := treeOf(region(-1, "Total", 1000), called(0, "a", 100, 1000))
+	p.Clock.PairCost = 10
+	once := spentIn(p)["a"].cost
+	p.Nodes[1].ByTrack = make([]stats.TrackMeasure, 100)
+	if many := spentIn(p)["a"].cost; once != (100+newNodePairs)*10*insertedPairs || many != (100+100*newNodePairs)*10*insertedPairs {
+		t.Errorf("%g ns on one track, %g on 100", once, many)
+	}
+}
+
 // A plugin makes its regions while a program runs that is looked at.
 func TestRegionsOfPlugin(t *testing.T) {
 	madeFor(t, "a")
@@ -121,7 +180,9 @@ func TestRegionsOfPlugin(t *testing.T) {
 	go func() {
 		defer close(done)
 		for range 100 {
-			limits.look()
+			limits.mu.Lock()
+			limits.look(time.Nanosecond)
+			limits.mu.Unlock()
 		}
 	}()
 	for i := range 1000 {
@@ -132,37 +193,14 @@ func TestRegionsOfPlugin(t *testing.T) {
 	}
 }
 
-// A look that stood still on a busy machine does not keep the next ones from coming, and one that takes long is seldom.
-func TestPause(t *testing.T) {
-	l := limiter{takes: math.Inf(1)}
-	for _, c := range []struct {
-		took, since time.Duration
-		nodes       int
-		want        time.Duration
-	}{
-		{50 * time.Millisecond, 60 * time.Millisecond, 10, 60 * time.Millisecond},
-		{100 * time.Microsecond, 120 * time.Millisecond, 10, 20 * time.Millisecond},
-		{70 * time.Millisecond, 200 * time.Millisecond, 10, 20 * time.Millisecond},
-		{time.Millisecond, 320 * time.Millisecond, 100, 200 * time.Millisecond},
-		{time.Millisecond, 64 * time.Second, 100, 2 * time.Second},
-		{time.Millisecond, time.Hour, 100, mostLook},
-		{time.Microsecond, 2 * time.Millisecond, 0, leastLook},
-	} {
-		if got := l.pause(c.took, c.since, c.nodes); got != c.want {
-			t.Errorf("after %v of %v with %d nodes: %v, want %v", c.took, c.since, c.nodes, got, c.want)
-		}
-	}
-}
-
-// Looks go on until they are ended, and see what is timed meanwhile.
+// A region that does nothing ends, and its row says so.
 func TestLooks(t *testing.T) {
 	madeFor(t, "a")
 	tm := begun(t)
 	if _, known := processorTime(); !known {
 		t.Skip("the system does not tell")
 	}
-	var l limiter
-	l.begin(tm, "auto")
+	limits.begin(tm, "auto")
 	r := regions["a"][0]
 	for deadline := time.Now().Add(time.Minute); !r.ended.Load(); {
 		if time.Now().After(deadline) {
@@ -172,9 +210,8 @@ func TestLooks(t *testing.T) {
 			r.Start().Stop()
 		}
 	}
-	l.end()
-	if p := l.mark(tm.Profile()); !slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a"+firstCalls }) {
+	limits.end()
+	if p := limits.mark(tm.Profile()); !slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a"+firstCalls }) {
 		t.Error("no row says so")
 	}
-	l.look() // of a timer that had gone off already
 }

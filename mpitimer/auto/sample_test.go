@@ -2,12 +2,17 @@ package auto
 
 import (
 	"bytes"
+	"io"
+	"os"
+	"path/filepath"
 	"runtime/pprof"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/pprof/profile"
 
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -163,6 +168,67 @@ func TestRowOfOtherFunctions(t *testing.T) {
 		samples = append(samples, sampled(1, "main."+f, "main.run"))
 	}
 	wantRows(t, shown(t, p, []string{"main.run"}, samples...), map[string]int64{"main.run inside: main.hot": 800, "main.run inside: other functions": 40})
+}
+
+// A function that has little of the run may have most of its region: that is not untimed.
+func TestRowOfOtherFunctionsInSmallRegion(t *testing.T) {
+	p := treeOf(region(-1, "Total", 1000), region(0, "main.run", 1000), region(1, "main.small", 10), region(2, "main.tiny", 1), region(1, "main.whole", 10))
+	wantRows(t, shown(t, p, []string{"main.run", "main.small", "main.tiny", "main.whole"},
+		sampled(98, "main.run"), sampled(1, "main.help", "main.small", "main.run"), sampled(1, "main.help", "main.whole", "main.run"),
+	), map[string]int64{"main.run inside: its own text": 980, "main.small inside: other functions": 9})
+}
+
+// On a busy machine a sample stands for what threads waited for a processor, too, and still for no more than there is.
+func TestSamplesStandForWaits(t *testing.T) {
+	in := &inside{samples: 50, period: 1e7}
+	in.stretch(250 * time.Millisecond)
+	if in.period != 15e6 {
+		t.Errorf("a sample stands for %d ns, want 15 000 000", in.period)
+	}
+	in.stretch(-time.Second) // threads with waits have ended
+	if in.period != 15e6 {
+		t.Errorf("a sample stands for %d ns after fewer waits than before", in.period)
+	}
+	(&inside{}).stretch(time.Second)
+}
+
+// What threads waited is in a file for each, and there is none of those that have ended meanwhile.
+func TestWaitedForProcessors(t *testing.T) {
+	threads := t.TempDir()
+	for name, text := range map[string]string{"1": "4000 200 3\n", "2": "5000 7 1\n", "3": ""} {
+		if err := os.MkdirAll(filepath.Join(threads, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(threads, name, "schedstat"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := waitedForProcessors(threads); got != 207 {
+		t.Errorf("%d ns, want 207", got)
+	}
+	if got := waitedForProcessors(filepath.Join(threads, "none")); got != 0 {
+		t.Errorf("%d ns without files", got)
+	}
+}
+
+// A run has samples if it was long enough to say something, which is less than users wait for.
+func TestShortRunsHaveNoSamples(t *testing.T) {
+	defer func(before sampler) { the = before }(the)
+	for begun, want := range map[int64]bool{clock.Nanotime() + int64(time.Hour): false, clock.Nanotime() - int64(longEnoughToSample()): true} {
+		the = sampler{wanted: true}
+		if err := the.Begin(nil); err != nil || the.into == nil {
+			t.Skip("another profile is being taken")
+		}
+		the.begun = begun
+		the.stop()
+		if (the.taken != nil) != want {
+			t.Errorf("%v, want samples: %t", the.taken, want)
+		}
+		for pprof.StartCPUProfile(io.Discard) != nil { // until that of a short run has ended
+			time.Sleep(time.Millisecond)
+		}
+		pprof.StopCPUProfile()
+	}
 }
 
 // Names are those that regions have.

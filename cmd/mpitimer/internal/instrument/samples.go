@@ -61,7 +61,7 @@ func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
 		if len(p.CgoFiles) > 0 || imports(takesProfiles[1:]) || imports(takesProfiles) && !rewritten {
 			return sampling{}, nil
 		}
-		if !imports(noticing) {
+		if !imports(noticing) || slices.Contains(noticing, p.ImportPath) { // these have such a function, and do not call it
 			continue
 		}
 		for _, name := range p.GoFiles {
