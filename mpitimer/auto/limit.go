@@ -86,6 +86,8 @@ type limiter struct {
 	last  map[string]spent
 	busy  time.Duration // the processor's time at the last look
 	ended map[string]bool
+	begun int64   // of clock.Nanotime: when it began to look
+	takes float64 // ns of a look for each node, the least yet; 0 before the first
 
 	pair          atomic.Int64 // nanoseconds of a start and a stop, 0 while nobody looks
 	starts, spent atomic.Int64 // and the processor's time, when hurry was called last
@@ -112,7 +114,7 @@ func (l *limiter) begin(tm *mpitimer.Timers, tables string) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.tm, l.ended = tm, make(map[string]bool)
+	l.tm, l.ended, l.begun = tm, make(map[string]bool), clock.Nanotime()
 	l.pair.Store(int64(insertedPairs * tm.Profile().Clock.PairCost))
 }
 
@@ -152,27 +154,38 @@ func (l *limiter) hurry(r *Region) {
 		return
 	}
 	defer l.mu.Unlock()
-	times := int64(freeLook)
-	if l.look(busy) {
+	times := freeLook
+	ended, nodes := l.look(busy)
+	if ended {
 		times = soonLook
 	}
 	now := clock.Nanotime()
-	l.free.Store(now + times*(now-begun))
+	l.free.Store(now + l.pause(now-begun, now-l.begun, times, nodes))
 }
 
-// look reports whether it has ended a region. The lock is held.
-func (l *limiter) look(busy time.Duration) bool {
-	if l.tm == nil {
-		return false
+// pause returns for how long no look is free, in ns, after one at so many nodes that took so long, so long after the first start: so
+// many times what it takes. On a busy machine a look may stand still, which says nothing of the next one.
+func (l *limiter) pause(took, since int64, times, nodes int) int64 {
+	if per := float64(took) / float64(max(nodes, 1)); l.takes == 0 || per < l.takes {
+		l.takes = per
 	}
-	list := l.judge(l.tm.Profile(), busy)
+	return min(int64(float64(times)*l.takes*float64(nodes)), since)
+}
+
+// look reports whether it has ended a region, and at how many nodes it has looked. The lock is held.
+func (l *limiter) look(busy time.Duration) (ended bool, nodes int) {
+	if l.tm == nil {
+		return false, 0
+	}
+	p := l.tm.Profile()
+	list := l.judge(p, busy)
 	for _, name := range list {
 		l.ended[name] = true
 		for _, r := range regions[name] {
 			r.ended.Store(true)
 		}
 	}
-	return len(list) > 0
+	return len(list) > 0, len(p.Nodes)
 }
 
 // judge returns the regions that are to be timed no longer, after so much of the processor's time.

@@ -138,6 +138,29 @@ func TestLimitWithoutLook(t *testing.T) {
 	}
 }
 
+// A look that stands still puts the next one off for no longer than the run has lasted, and those after it not at all.
+func TestPause(t *testing.T) {
+	const ms = 1_000_000
+	var l limiter
+	for _, c := range []struct {
+		took, since  int64
+		times, nodes int
+		want         int64
+	}{
+		{50 * ms, 60 * ms, freeLook, 10, 60 * ms},
+		{ms / 10, 120 * ms, freeLook, 10, 20 * ms},
+		{70 * ms, 200 * ms, freeLook, 10, 20 * ms},
+		{ms, 320 * ms, freeLook, 100, 200 * ms},
+		{ms, 320 * ms, soonLook, 100, 10 * ms},
+		{ms, 3_600_000 * ms, freeLook, 1000, 200 * ms},
+		{ms / 1000, 2 * ms, freeLook, 0, 0},
+	} {
+		if got := l.pause(c.took, c.since, c.times, c.nodes); got != c.want {
+			t.Errorf("after %d of %d ns with %d nodes: %d, want %d", c.took, c.since, c.nodes, got, c.want)
+		}
+	}
+}
+
 // Starts that come fast do not wait for the next look.
 func TestHurriedLook(t *testing.T) {
 	madeFor(t, "a")
