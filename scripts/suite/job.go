@@ -103,6 +103,7 @@ type needed struct {
 var needs = map[string]string{
 	"openmpi":    "scripts/mpi-install.sh openmpi && mpi_find openmpi",
 	"mpich":      "scripts/mpi-install.sh mpich && mpi_find mpich",
+	"firefox":    "scripts/debian-install.sh 'firefox|firefox-esr' -- firefox-esr",
 	"chromium":   "scripts/debian-install.sh 'chromium|chromium-browser|google-chrome|google-chrome-stable|headless-shell' -- chromium fonts-dejavu-core",
 	"c":          "scripts/debian-install.sh cc pkg-config -- gcc libc6-dev pkg-config",
 	"fortran":    "scripts/debian-install.sh g++ gfortran -- g++ gfortran",

@@ -82,7 +82,7 @@ func processes() []step {
 	return []step{
 		{name: "collective tests, openmpi", in: test, beside: true, needs: []string{"openmpi"}, run: collective("openmpi", 2, 3, 5)},
 		{name: "collective tests, mpich", in: test, beside: true, needs: []string{"mpich"}, run: collective("mpich", 3)},
-		{name: "page in Chromium", in: test | nightly, beside: true, needs: []string{"chromium"}, run: pageTests},
+		{name: "page in Chromium", in: test | nightly, beside: true, needs: []string{"chromium"}, run: pageTests("-skip")},
 		{name: "commands of README and getting started", in: test, beside: true, needs: []string{"openmpi"}, run: firstPages},
 		{name: "demo", in: test, beside: true, run: inFolder("scripts/demo.sh")},
 	}
@@ -115,6 +115,7 @@ func campaigns() []step {
 		{name: "a job on its nodes, by ssh and by Slurm", needs: append([]string{"slurm"}, both...), run: script("scripts/nodes-test.sh")},
 		{name: "eslint of the page's scripts", needs: []string{"eslint"}, run: lintPage},
 		{name: "a job on 50 nodes, some out of reach", run: script("scripts/scale.sh", "--short")},
+		{name: "page in Firefox", needs: []string{"firefox"}, run: pageTests("-run")},
 		{name: "one page of all that was recorded", needs: []string{"openmpi", "chromium"}, run: demoPage},
 		{name: "demo without MPI", run: demoWithoutMPI},
 		{name: "programs of others, instrumented", run: script("scripts/foreign-test.sh")},
@@ -185,9 +186,11 @@ func firstPages(j *job) error {
 
 const browser = "stats/export/page/browser" // a module of its own
 
-// pageTests are those in a browser. None may be skipped, whatever it lacks.
-func pageTests(j *job) error {
-	return j.tests("", []string{"-C", browser, "test", toolsRoomy, "-count=1", "-timeout=20m", "./..."})
+// pageTests runs the test in Firefox, or skips it and runs those in Chromium. None may be skipped otherwise, whatever it lacks.
+func pageTests(firefox string) func(*job) error {
+	return func(j *job) error {
+		return j.tests("", []string{"-C", browser, "test", toolsRoomy, "-count=1", "-timeout=20m", firefox, "^TestFirefox$", "./..."})
+	}
 }
 
 // eslint looks at JavaScript, and prettier lays it out, as npm has them.
