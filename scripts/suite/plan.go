@@ -60,7 +60,7 @@ func computing(c *choice) []step {
 		{name: "types for five systems", in: lint | test, run: typesOfSystems},
 		{name: "go vet with MPI", in: lint | nightly, needs: []string{"openmpi"}, run: vetMPI},
 		{name: "staticcheck, and what go vet checks", in: lint | test, run: staticAll},
-		{name: "the same with MPI", in: lint | test, needs: []string{"openmpi"}, run: staticMPI},
+		{name: "the same with MPI", in: lint | nightly, needs: []string{"openmpi"}, run: staticMPI},
 		{name: "tests", in: test, run: testsOf(false, "-timeout=20m")},
 		{name: "tests that take long, their short form", in: test, run: testsOf(true, "-short", "-timeout=10m")},
 		{name: "race detector where goroutines begin", in: test, run: raceWhereGoroutinesBegin},
