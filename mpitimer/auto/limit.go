@@ -85,9 +85,8 @@ type limiter struct {
 	tm    *mpitimer.Timers // nil while nobody looks
 	last  map[string]spent
 	busy  time.Duration // the processor's time at the last look
-	ended map[string]bool
-	begun int64   // of clock.Nanotime: when it began to look
-	takes float64 // ns of a look for each node, the least yet; 0 before the first
+	begun int64         // of clock.Nanotime: when it began to look
+	takes float64       // ns of a look for each node, the least yet; 0 before the first
 
 	pair          atomic.Int64 // nanoseconds of a start and a stop, 0 while nobody looks
 	starts, spent atomic.Int64 // and the processor's time, when hurry was called last
@@ -114,7 +113,7 @@ func (l *limiter) begin(tm *mpitimer.Timers, tables string) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.tm, l.ended, l.begun = tm, make(map[string]bool), clock.Nanotime()
+	l.tm, l.begun = tm, clock.Nanotime()
 	l.pair.Store(int64(insertedPairs * tm.Profile().Clock.PairCost))
 }
 
@@ -122,16 +121,8 @@ func (l *limiter) begin(tm *mpitimer.Timers, tables string) {
 func (l *limiter) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.tm == nil {
-		return
-	}
 	l.tm = nil
 	l.pair.Store(0)
-	for name, list := range regions {
-		if slices.ContainsFunc(list, func(r *Region) bool { return r.ended.Load() }) {
-			l.ended[name] = true
-		}
-	}
 }
 
 // hurry looks where starts cost too much, on a goroutine of the program: one of its own would stand behind all that are ready.
@@ -180,7 +171,6 @@ func (l *limiter) look(busy time.Duration) (ended bool, nodes int) {
 	p := l.tm.Profile()
 	list := l.judge(p, busy)
 	for _, name := range list {
-		l.ended[name] = true
 		for _, r := range regions[name] {
 			r.ended.Store(true)
 		}
@@ -246,17 +236,25 @@ func spentIn(p *stats.Profile) map[string]spent {
 // firstCalls ends the names of regions of which later calls are not timed.
 const firstCalls = " (first calls)"
 
+// ended reports whether a region of that name is timed no longer. The lock is held.
+func ended(name string) bool {
+	return slices.ContainsFunc(regions[name], func(r *Region) bool { return r.ended.Load() })
+}
+
+// anyEnded reports whether some region is. The lock is held.
+func anyEnded() bool { return slices.ContainsFunc(slices.Collect(maps.Keys(regions)), ended) }
+
 // mark returns a profile in which the names of regions say that they were timed at first only.
 func (l *limiter) mark(p *stats.Profile) *stats.Profile {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.ended) == 0 {
+	if !anyEnded() {
 		return p
 	}
 	marked := *p
 	marked.Nodes = slices.Clone(p.Nodes)
 	for i := range marked.Nodes {
-		if n := &marked.Nodes[i]; l.ended[n.Name] {
+		if n := &marked.Nodes[i]; ended(n.Name) {
 			n.Name += firstCalls
 		}
 	}
@@ -267,7 +265,7 @@ func (l *limiter) mark(p *stats.Profile) *stats.Profile {
 func (l *limiter) tell(w io.Writer) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.ended) > 0 {
+	if anyEnded() {
 		fmt.Fprintf(w, "mpitimer: rows that end with%s are of regions with so many short calls that timing all of them would take more than %.1f %% of the processor's time: "+
 			"later calls count for the region around them; -only NAME times them all\n", firstCalls, 100*mostOfRun)
 	}
@@ -279,7 +277,7 @@ func (l *limiter) timed() map[string]bool {
 	defer l.mu.Unlock()
 	list := make(map[string]bool)
 	for name := range maps.Keys(regions) {
-		list[name] = !l.ended[name]
+		list[name] = !ended(name)
 	}
 	return list
 }

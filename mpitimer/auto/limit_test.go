@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -14,7 +15,7 @@ import (
 func madeFor(t *testing.T, names ...string) {
 	before := regions
 	regions = make(map[string][]*Region)
-	t.Cleanup(func() { regions, limits.ended = before, nil })
+	t.Cleanup(func() { regions = before })
 	for _, name := range names {
 		_ = Define(name)
 	}
@@ -82,13 +83,13 @@ func TestLimitOfSampledRegion(t *testing.T) {
 func TestFirstCallsOnly(t *testing.T) {
 	madeFor(t, "a", "b", "a")
 	tm := begun(t)
-	l := limiter{ended: map[string]bool{"a": true}}
+	var l limiter
 	for range 3 {
 		for name, list := range regions {
 			for _, r := range list {
 				interval := r.Start()
 				interval.Stop()
-				r.ended.Store(l.ended[name])
+				r.ended.Store(name == "a")
 			}
 		}
 	}
@@ -117,7 +118,7 @@ func TestLimitWithoutLook(t *testing.T) {
 	madeFor(t, "often", "seldom")
 	often, seldom, wanted := regions["often"][0], regions["seldom"][0], Asked("wanted")
 	limits.mu.Lock() // as a look does
-	limits.tm, limits.ended = begun(t), make(map[string]bool)
+	limits.tm = begun(t)
 	limits.pair.Store(int64(time.Second)) // each start is much too dear
 	for range 4 * lookAfter {
 		wanted.Start().Stop()
@@ -129,10 +130,10 @@ func TestLimitWithoutLook(t *testing.T) {
 		seldom.Start().Stop()
 	}
 	limits.mu.Unlock()
-	limits.end()
-	if timed := limits.timed(); timed["often"] || !timed["seldom"] || !timed["wanted"] {
+	if timed := limits.timed(); timed["often"] || !timed["seldom"] || !timed["wanted"] { // also in a report before the end
 		t.Errorf("timed %v", timed)
 	}
+	limits.end()
 	if limits.pair.Load() != 0 {
 		t.Error("regions are still counted after the end")
 	}
@@ -161,14 +162,22 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// Starts that come fast do not wait for the next look.
-func TestHurriedLook(t *testing.T) {
-	madeFor(t, "a")
-	limits.begin(begun(t), "auto")
-	defer limits.end()
+// lookedAt makes region a in timers whose cost is looked at until the test ends.
+func lookedAt(t *testing.T) *mpitimer.Timers {
+	t.Helper()
 	if _, known := processorTime(); !known {
 		t.Skip("the system does not tell")
 	}
+	madeFor(t, "a")
+	tm := begun(t)
+	limits.begin(tm, "auto")
+	t.Cleanup(limits.end)
+	return tm
+}
+
+// Starts that come fast do not wait for the next look.
+func TestHurriedLook(t *testing.T) {
+	lookedAt(t)
 	limits.free.Store(0)
 	limits.pair.Store(int64(time.Second))
 	for i := 0; i < 1000*lookAfter && limits.free.Load() == 0; i++ {
@@ -193,12 +202,7 @@ func TestLimitCountsNodes(t *testing.T) {
 
 // A plugin makes its regions while a program runs that is looked at.
 func TestRegionsOfPlugin(t *testing.T) {
-	madeFor(t, "a")
-	limits.begin(begun(t), "auto")
-	defer limits.end()
-	if _, known := processorTime(); !known {
-		t.Skip("the system does not tell")
-	}
+	lookedAt(t)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -218,12 +222,7 @@ func TestRegionsOfPlugin(t *testing.T) {
 
 // A region that does nothing ends, and its row says so.
 func TestLooks(t *testing.T) {
-	madeFor(t, "a")
-	tm := begun(t)
-	if _, known := processorTime(); !known {
-		t.Skip("the system does not tell")
-	}
-	limits.begin(tm, "auto")
+	tm := lookedAt(t)
 	r := regions["a"][0]
 	for deadline := time.Now().Add(time.Minute); !r.ended.Load(); {
 		if time.Now().After(deadline) {
@@ -233,7 +232,6 @@ func TestLooks(t *testing.T) {
 			r.Start().Stop()
 		}
 	}
-	limits.end()
 	if p := limits.mark(tm.Profile()); !slices.ContainsFunc(p.Nodes, func(n stats.Node) bool { return n.Name == "a"+firstCalls }) {
 		t.Error("no row says so")
 	}
