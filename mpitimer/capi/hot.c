@@ -185,8 +185,8 @@ static int is_named_behind(const struct track *t, uint32_t node, const struct go
 	return c->name_length >= name->length && memcmp(*t->names + c->name + c->name_length - name->length, name->text, name->length) == 0;
 }
 
-/* A region that Go has made and started begins only now: neither the making nor the way back is of it. Where the time
- * before were open is not known, this was the thread's first call. */
+/* A region that Go has made and started begins only now: neither the making nor the way back is of it. Where it is
+ * not known how many are open with it, this was the thread's first call. */
 void gohpc_capi_begun(const struct gohpc_capi_name *name, uint64_t before) {
 	struct track *t = mine();
 	if (is_further(name)) gohpc_capi_further();
