@@ -2,6 +2,8 @@
 
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
+# The program that runs the steps is compiled with their flags: they find what that has compiled.
+SUITE = go run -trimpath -ldflags=-w -gcflags=all=-dwarf=false ./scripts/suite
 .PHONY: help demo demo-page picture check test nightly bench answers lint docs install fuzz long-attacks kill model scale properties uninstall dist sbom clean
 
 help: ## list the targets
@@ -19,11 +21,11 @@ picture: ## take the README's picture of that page: docs/page.png
 check: ## the everyday loop, a minute at most: lint, builds, and short tests of what changed and what imports it; with ALL=1 of all that needs it
 	@scripts/with-mpi.sh go run ./scripts/suite $(if $(ALL),-all) check
 
-test: ## what CI runs, ten minutes at most: lint, tests, race detector, both MPIs, a browser, the demo
-	@scripts/in-memory.sh scripts/with-mpi.sh go run ./scripts/suite $(if $(ONLY),-only "$(ONLY)") test
+test: ## what CI runs, ten minutes at most: types, tests, race detector, both MPIs, a browser, the demo
+	@scripts/in-memory.sh scripts/with-mpi.sh $(SUITE) $(if $(ONLY),-only "$(ONLY)") test
 
 nightly: ## all else, 90 minutes at most: kills, bad machines, several hosts, Slurm, fuzzing, programs of others, all documents
-	@scripts/in-memory.sh scripts/with-mpi.sh go run ./scripts/suite $(if $(ONLY),-only "$(ONLY)") nightly
+	@scripts/in-memory.sh scripts/with-mpi.sh $(SUITE) $(if $(ONLY),-only "$(ONLY)") nightly
 
 answers: ## find who is slow in 3 × 2 000 made-up runs of which the truth is known, and in 20 real ones, and score it
 	@for seed in 1 2 3; do go run ./scripts/answers -seed $$seed -runs 2000; done

@@ -155,10 +155,10 @@ func (c *changes) vet(j *job) error {
 }
 
 func (c *changes) static(j *job) error {
-	if len(c.changed) == 0 {
-		return nil
+	if err := c.find(j); err != nil || len(c.changed) == 0 {
+		return err
 	}
-	return static(j, c.changed...)
+	return withChecker(j, func(program string) error { return j.command(program, c.changed...) })
 }
 
 func (c *changes) test(j *job) error { return each(j, c.affected, "test", "-vet=off", "-short") }

@@ -15,10 +15,7 @@ import (
 	"github.com/go-hpc/timers/scripts/suite/tested"
 )
 
-const (
-	module      = "github.com/go-hpc/timers"
-	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
-)
+const module = "github.com/go-hpc/timers"
 
 // roomy lets checkers use more memory: they end before they have used much, and to collect garbage is a quarter of what
 // they do.
@@ -31,11 +28,15 @@ const toolsRoomy = "-toolexec=env GOGC=off GOMEMLIMIT=1GiB GOMAXPROCS=1"
 
 // lean leaves out what only debuggers read, which saves a third of the time of linking and a tenth of that of compiling. All
 // steps say the same, so that each takes what those before it have compiled, and so do the copies of the module in which the
-// commands of the documents run: -trimpath is for that. mpitimer build, which then cannot know where it was built, is told.
-func lean() error {
+// commands of the documents run: -trimpath is for that. mpitimer build, which then cannot know where it was built, is told. By
+// day tests that run go test of a module of their own leave out go vet.
+func lean(by plan) error {
 	source, err := os.Getwd()
-	return errors.Join(err, os.Setenv("MPITIMER_SOURCE", source),
-		os.Setenv("GOFLAGS", strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath -ldflags=-w -gcflags=all=-dwarf=false")))
+	flags := " -trimpath -ldflags=-w -gcflags=all=-dwarf=false"
+	if by == test {
+		flags += " -vet=off"
+	}
+	return errors.Join(err, os.Setenv("MPITIMER_SOURCE", source), os.Setenv("GOFLAGS", strings.TrimSpace(os.Getenv("GOFLAGS")+flags)))
 }
 
 func format(j *job) error {
@@ -45,6 +46,9 @@ func format(j *job) error {
 	}
 	return err
 }
+
+// builds compiles everything once, which steps at the same time would do twice.
+func builds(j *job) error { return j.command("go", "build", toolsRoomy, "./...") }
 
 func houseRules(j *job) error { return j.command("go", "test", "-vet=off", "./scripts/house") }
 
@@ -180,9 +184,8 @@ func vetMPI(j *job) error {
 	})
 }
 
-// staticAll runs staticcheck of everything as it is built without MPI, with the checks of go vet: to run go vet as well, which is a
-// process for each package, takes a tenth of the processor time of make test. A machine without the sources of both cannot check:
-// that is a failure and no step left out, since it is a matter of one download.
+// staticAll runs staticcheck of everything as it is built without MPI, with the checks of go vet. A machine without the
+// sources of both cannot check: that is a failure and no step left out, since it is a matter of one download.
 func staticAll(j *job) error {
 	return withChecker(j, func(program string) error { return j.command(program, "./...") })
 }
@@ -210,10 +213,6 @@ func withChecker(j *job, run func(program string) error) error {
 		return err
 	}
 	return j.with(append(roomy, "GOFLAGS="+os.Getenv("GOFLAGS")+" '"+toolsRoomy+"'"), func() error { return run(program) })
-}
-
-func static(j *job, packages ...string) error {
-	return j.command("go", append([]string{"run", toolsRoomy, staticcheck}, packages...)...)
 }
 
 func (j *job) packages() ([]string, error) { return j.lines("go", "list", "./...") }

@@ -49,7 +49,7 @@ func run() int {
 	}
 	c.campaign.pattern = inPackages
 	if chosen == test || chosen == nightly {
-		if err := lean(); err != nil {
+		if err := lean(chosen); err != nil {
 			fmt.Fprintln(os.Stderr, "suite:", err)
 			return 2
 		}

@@ -20,6 +20,7 @@ import (
 type step struct {
 	name   string
 	in     plan
+	first  bool     // nothing runs beside it
 	beside bool     // it starts programs and waits for them: it runs beside those that compute
 	needs  []string // what must be on the machine; see needed
 	run    func(*job) error
@@ -69,11 +70,17 @@ func newSuite(out io.Writer, verbose bool) (*suite, error) {
 
 // run runs the steps, those beside the others at the same time. Whoever has done these takes from the end of the others.
 func (s *suite) run(steps []step) {
+	over := make(chan struct{})
+	defer close(over)
+	go s.progress(over)
 	var beside, others []step
 	for _, one := range steps {
-		if one.beside {
+		switch {
+		case one.first:
+			s.step(one)
+		case one.beside:
 			beside = append(beside, one)
-		} else {
+		default:
 			others = append(others, one)
 		}
 	}
@@ -91,8 +98,6 @@ func (s *suite) run(steps []step) {
 		}
 		return one, true
 	}
-	over := make(chan struct{})
-	go s.progress(over)
 	var both sync.WaitGroup
 	both.Go(func() {
 		for one, is := next(false); is; one, is = next(false) {
@@ -111,7 +116,6 @@ func (s *suite) run(steps []step) {
 		}
 	})
 	both.Wait()
-	close(over)
 }
 
 // progress names the steps that run, when nothing else has been printed for long.
