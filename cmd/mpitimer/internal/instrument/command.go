@@ -190,7 +190,9 @@ func (o *options) run(c *cobra.Command) error {
 		return err
 	}
 	if o.mpi {
-		g.addTag("mpi")
+		if err := o.addMPI(g); err != nil {
+			return err
+		}
 	}
 	modules, err := g.modules(o.modules)
 	if err != nil {
@@ -279,7 +281,7 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	if o.trial != nil && o.verb == "test" {
 		out, arguments = c.ErrOrStderr(), append(arguments, "-count=1")
 	}
-	arguments = append(arguments, g.arguments...)
+	arguments = append(arguments, g.withEntries(o, s)...)
 	if o.print {
 		return cli.Write(c, c.OutOrStdout(), "go "+shellWords(arguments)+"\n")
 	}

@@ -115,31 +115,10 @@ func (g *goCommand) flags() []string {
 	return g.arguments
 }
 
-// packages are the packages that the go command is to work on.
-func (g *goCommand) packages() (list []string) {
-	value := false
-	for _, a := range g.arguments {
-		switch {
-		case value:
-			value = false
-		case a == "-args" || a == "--args":
-			return list
-		case strings.HasPrefix(a, "-"):
-			text := strings.TrimLeft(a, "-")
-			value = !strings.Contains(text, "=") && !slices.Contains(booleans, text)
-		case g.verb == "run":
-			return []string{a}
-		default:
-			list = append(list, a)
-		}
-	}
-	return list
-}
-
 // built are the packages of which those that are named are made; nil where none is, or files are.
 func (g *goCommand) built() (map[string]bool, error) {
 	named := g.packages()
-	if len(named) == 0 || slices.ContainsFunc(named, func(n string) bool { return strings.HasSuffix(n, ".go") }) {
+	if len(named) == 0 || slices.ContainsFunc(named, isSource) {
 		return nil, nil
 	}
 	type found struct{ ImportPath string }

@@ -46,7 +46,7 @@ func newGoCommand(verb string, arguments []string) (*goCommand, error) {
 			g.list = append(g.list, "-"+name+"="+value)
 		}
 	}
-	out, err := g.output("env", "-json", "GOMOD", "GOWORK", "GOROOT", "GOVERSION", "GOMODCACHE", "GOOS", "GOARCH", "GOFLAGS", "CGO_ENABLED")
+	out, err := g.output("env", "-json", "GOMOD", "GOWORK", "GOROOT", "GOVERSION", "GOMODCACHE", "GOOS", "GOARCH", "GOFLAGS", "CGO_ENABLED", "CC")
 	if err != nil {
 		return nil, err
 	}

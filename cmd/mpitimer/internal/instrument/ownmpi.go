@@ -27,6 +27,48 @@ func (o *options) twoStarts(g *goCommand, s *sources) error {
 		"with which the timers wait for it, or leave out the tag", where, o.verb)
 }
 
+// addMPI adds the build tags with which the timers use the MPI that the program uses: a process with two MPIs crashes. That is the one
+// that its compiler brings, where that is an MPI's wrapper, or the one for which a package of it asks pkg-config. Otherwise, and
+// where tags say which, it is the machine's.
+func (o *options) addMPI(g *goCommand) error {
+	g.addTag("mpi")
+	tags := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
+	if slices.ContainsFunc(tags, func(t string) bool { return strings.HasPrefix(t, "mpi_") }) {
+		return nil
+	}
+	compiler, _, _ := strings.Cut(g.env["CC"], " ")
+	if strings.HasPrefix(filepath.Base(compiler), "mpi") {
+		g.addTag("mpi_cc")
+		return nil
+	}
+	named := g.packages()
+	if len(named) == 0 {
+		named = []string{"."}
+	}
+	type found struct {
+		ImportPath   string
+		CgoPkgConfig []string
+	}
+	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,CgoPkgConfig", "--"}, named...)...)
+	for _, p := range list {
+		for _, library := range p.CgoPkgConfig {
+			tag := ""
+			switch {
+			case ofTimers(p.ImportPath): // they follow
+			case strings.HasPrefix(library, "ompi"):
+				tag = "mpi_openmpi"
+			case strings.HasPrefix(library, "mpich"):
+				tag = "mpi_mpich"
+			}
+			if tag != "" {
+				g.addTag(tag)
+				return nil
+			}
+		}
+	}
+	return err
+}
+
 // noStart refuses to build a library for other languages whose timers nothing would start.
 func (o *options) noStart(g *goCommand, s *sources) error {
 	mode := g.given("buildmode")

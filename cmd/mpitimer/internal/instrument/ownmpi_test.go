@@ -37,3 +37,31 @@ func TestProgramsThatStartMPI(t *testing.T) {
 		t.Errorf("a start of MPI is not seen: %v", err)
 	}
 }
+
+// The timers are built with the MPI of the program: two in one process crash.
+func TestSameMPI(t *testing.T) {
+	t.Setenv("CGO_ENABLED", "1")
+	for _, c := range []struct{ compiler, library, tags, want string }{
+		{"gcc", "", "", "-tags=mpi "},
+		{"/opt/mpi/bin/mpicc.mpich -O2", "ompi", "", "-tags=mpi,mpi_cc "},
+		{"mpiicx", "", "x", "-tags=x,mpi,mpi_cc "},
+		{"mpicc", "", "mpi,mpi_mpich", "-tags=mpi,mpi_mpich "},
+		{"gcc", "mpich", "", "-tags=mpi,mpi_mpich "},
+		{"gcc", "ompi-c", "x", "-tags=x,mpi,mpi_openmpi "},
+		{"gcc", "zlib", "", "-tags=mpi "},
+	} {
+		t.Setenv("CC", c.compiler)
+		cgo := "// #include <mpi.h>\n"
+		if c.library != "" {
+			cgo += "// #cgo pkg-config: " + c.library + "\n"
+		}
+		folder := files(t, map[string]string{
+			"go.mod": "module example.com/own\n\ngo 1.22\n", "main.go": "package main\n\nimport \"example.com/own/ring\"\n\nfunc main() { ring.Start() }\n",
+			"ring/ring.go": "package ring\n\n" + cgo + "import \"C\"\n\nfunc Start() { C.MPI_Init(nil, nil) }\n",
+		})
+		out, messages, err := mpitimer(t, folder, "build", "-n", "-mpi", "--", "-tags="+c.tags, ".")
+		if err != nil || !strings.Contains(out, c.want) {
+			t.Errorf("%s, %s, %s: %s (%v, %s), want %s", c.compiler, c.library, c.tags, out, err, messages, c.want)
+		}
+	}
+}
