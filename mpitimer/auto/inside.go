@@ -35,6 +35,8 @@ type inside struct {
 	period          int64 // nanoseconds that a sample stands for
 	regions         map[string]bool
 	found           []place
+	looks           int64 // at all goroutines
+	standing        []standing
 }
 
 // place is a function inside a region.
@@ -77,16 +79,21 @@ func frames(s *profile.Sample, plain map[string]string) (list []string) {
 	for _, l := range s.Location {
 		for _, line := range l.Line {
 			if line.Function != nil {
-				name, known := plain[line.Function.Name]
-				if !known {
-					name = plainName(line.Function.Name)
-					plain[line.Function.Name] = name
-				}
-				list = append(list, name)
+				list = append(list, without(line.Function.Name, plain))
 			}
 		}
 	}
 	return list
+}
+
+// without is the plain name of a function, which is kept.
+func without(name string, plain map[string]string) string {
+	short, known := plain[name]
+	if !known {
+		short = plainName(name)
+		plain[name] = short
+	}
+	return short
 }
 
 var parts = regexp.MustCompile(`\[[^\]]*\]+|-range\d+`)
@@ -148,18 +155,13 @@ func (in *inside) join(p *stats.Profile) *stats.Profile {
 	}
 	rows, below := make(map[row]float64), make(map[int]float64) // nanoseconds
 	for _, at := range in.found {
-		nodes, sum, function := find(at), 0.0, localName(at.function)
-		for _, i := range nodes {
-			sum += sums[i]
-		}
-		for _, i := range nodes {
-			if sums[i] > 0 {
-				ns := float64(at.samples*in.period) * sums[i] / sum
-				rows[row{i, function}] += ns
-				below[i] += ns
-			}
+		for i, ns := range split(float64(at.samples*in.period), find(at), sums) {
+			rows[row{i, localName(at.function)}] += ns
+			below[i] += ns
 		}
 	}
+	leaveCommunication(p, rows, below)
+	in.stand(p, find, sums, rows, below)
 	joined := *p
 	joined.Nodes = p.Nodes[:len(p.Nodes):len(p.Nodes)]
 	// Samples are of the processor's time, and few: all together have no more than there is.
@@ -184,6 +186,20 @@ func (in *inside) join(p *stats.Profile) *stats.Profile {
 		}
 	}
 	return &joined
+}
+
+// split divides time among nodes as they have it themselves.
+func split(ns float64, nodes []int, own []float64) map[int]float64 {
+	sum, parts := 0.0, make(map[int]float64)
+	for _, i := range nodes {
+		sum += own[i]
+	}
+	for _, i := range nodes {
+		if own[i] > 0 {
+			parts[i] = ns * own[i] / sum
+		}
+	}
+	return parts
 }
 
 // worth is how many nanoseconds are worth a row.

@@ -40,6 +40,7 @@ type sampler struct {
 	begun         int64         // of clock.Nanotime
 	waited        time.Duration // for processors, until then
 	into          *bytes.Buffer // of a profile that is being taken
+	watch         *watch
 	taken         *inside
 }
 
@@ -83,7 +84,9 @@ func (s *sampler) Begin(attach.Run) error {
 		if s.into = nil; s.asked {
 			complain(fmt.Errorf("%s: %w", SampleVariable, err))
 		}
+		return nil
 	}
+	s.watch = startWatch()
 	return nil
 }
 
@@ -100,6 +103,7 @@ func (s *sampler) stop() {
 	if s.into == nil {
 		return
 	}
+	s.watch.end()
 	into := s.into
 	if s.into = nil; !s.asked && time.Duration(clock.Nanotime()-s.begun) < longEnoughToSample() {
 		go pprof.StopCPUProfile()
@@ -112,6 +116,7 @@ func (s *sampler) stop() {
 		return
 	}
 	s.taken = insideOf(p, limits.timed(), modules())
+	s.taken.looks, s.taken.standing = s.watch.looks, s.watch.found(limits.timed(), modules())
 	s.taken.stretch(waitedForProcessors("/proc/self/task") - s.waited)
 }
 
@@ -134,6 +139,7 @@ func waitedForProcessors(threads string) (sum time.Duration) {
 // StartCPUProfile replaces pprof.StartCPUProfile in functions of the program: its own profile is the one that it wants.
 func StartCPUProfile(w io.Writer) error {
 	if the.into != nil {
+		the.watch.end()
 		pprof.StopCPUProfile()
 		the.into = nil
 	}
@@ -158,7 +164,7 @@ func (s *sampler) tell(w io.Writer) {
 		return
 	}
 	if in := s.taken; in.samples > 0 {
-		fmt.Fprintf(w, "mpitimer: rows that begin with %s name functions in a region's own time, estimated from %d samples of the processor's time", strings.TrimSpace(insidePrefix), in.samples)
+		fmt.Fprintf(w, "mpitimer: rows that begin with %s name functions in a region's own time, estimated from %d samples of the processor's time and %d looks at all goroutines", strings.TrimSpace(insidePrefix), in.samples, in.looks)
 		if share := float64(in.beside) / float64(in.samples); share >= leastInside {
 			fmt.Fprintf(w, "; %.0f %% of them are in Go's runtime beside the program, as a rule in its garbage collection", 100*share)
 		}
