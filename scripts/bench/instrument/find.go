@@ -54,6 +54,29 @@ func (b *bench) unpreparedPrograms() error {
 		}
 		fmt.Printf("figure instrument/slowdown-unprepared-%s %.2f %% limit <=3\n", p.name, 100*(slower-1))
 	}
+	return b.samples()
+}
+
+// samples measures what it takes of the processor's time to look inside regions, in programs of one goroutine and of many: in the
+// median of pairs of runs of the same program side by side.
+func (b *bench) samples() error {
+	var ratios []float64
+	for _, p := range unprepared {
+		for round := range *rounds {
+			var took [2]float64
+			for _, i := range []int{round % 2, 1 - round%2} {
+				c := exec.Command(filepath.Join(b.layout(true, round), p.name), strconv.Itoa(p.times))
+				c.Env = append(os.Environ(), "MPITIMER_REPORT=off", fmt.Sprintf("MPITIMER_SAMPLE=%t", i == 1))
+				if out, err := c.CombinedOutput(); err != nil {
+					return fmt.Errorf("%s: %w\n%s", c.Path, err, out)
+				}
+				took[i] = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
+			}
+			ratios = append(ratios, took[1]/took[0])
+		}
+	}
+	slices.Sort(ratios)
+	fmt.Printf("figure instrument/samples %.2f %% limit <=1\n", 100*(ratios[len(ratios)/2]-1))
 	return nil
 }
 

@@ -12,6 +12,7 @@
 //	  - instrument/untimed-…: which share of a run of programs that nobody prepared is in functions without a timer that
 //	    could have one, by the default choice and by that of -auto; of these programs the slowdown is by the processor's
 //	    time, in the median of runs side by side.
+//	  - instrument/samples: what it takes of the processor's time to look inside regions, in these programs.
 //	  - instrument/first-use: how long the first build with -mpi takes.
 //	  - instrument/build-…: how many times as long the build of the whole module takes after all of its
 //	    files have changed, with everything else compiled before; the copy of the timers, too, which is
