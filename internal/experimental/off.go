@@ -2,4 +2,4 @@
 
 package experimental
 
-const On = false
+const tagged = false

@@ -2,5 +2,4 @@
 
 package experimental
 
-// On is whether the program is built with the tag.
-const On = true
+const tagged = true

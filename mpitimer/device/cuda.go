@@ -63,9 +63,6 @@ type cuda struct {
 // vendor opens the library, once; nil if there is none that can be used.
 var vendor = sync.OnceValue(open)
 
-// unproven is whether code that no device has run may run; tests set it.
-var unproven = experimental.On
-
 // absent is why there is no driver.
 var absent string
 
@@ -75,7 +72,7 @@ func open() driver {
 	for _, of := range dialects {
 		openers = append(openers, of.open)
 	}
-	if openers = append(openers, openLevelZero); !unproven {
+	if openers = append(openers, openLevelZero); !experimental.On {
 		openers = []func() (driver, error){dialects[0].open, func() (driver, error) { return nil, experimental.Missing("HIP or Level Zero") }}
 	}
 	for _, open := range openers {

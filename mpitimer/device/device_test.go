@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/experimental"
 	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
@@ -400,7 +401,7 @@ func BenchmarkRegion(b *testing.B) {
 }
 
 func TestMain(m *testing.M) {
-	unproven, levelZeroLibraries = true, []string{"none of the machine's"}
+	experimental.On, levelZeroLibraries = true, []string{"none of the machine's"}
 	for i := range dialects {
 		dialects[i].libraries = []string{"none of the machine's"}
 	}

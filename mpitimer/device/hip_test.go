@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/experimental"
 	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/mpitimer"
@@ -78,8 +79,8 @@ func TestHIPLost(t *testing.T) {
 
 // Only programs that say so have what no device of AMD or Intel has run.
 func TestExperimental(t *testing.T) {
-	unproven = false
-	defer func() { unproven = true }()
+	experimental.On = false
+	defer func() { experimental.On = true }()
 	replace(t, "nowhere.so")
 	if said := describe(); !strings.Contains(said, "there is no nowhere.so; HIP or Level Zero needs a program that is built with the tag experimental)") {
 		t.Error(said)

@@ -57,15 +57,12 @@ var vendors = []vendor{
 	},
 }
 
-// unproven is whether code that no device has run may run; tests set it.
-var unproven = experimental.On
-
 // start returns the source of the first vendor that has one and begins. An error is for the log, and begins with "not
 // recorded".
 func start() (source, error) {
 	var why []string
 	for i, v := range vendors {
-		if i > 0 && !unproven {
+		if i > 0 && !experimental.On {
 			why = append(why, experimental.Missing("roctracer").Error())
 			break
 		}

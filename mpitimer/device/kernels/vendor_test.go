@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/experimental"
 	"github.com/go-hpc/timers/internal/pcibus"
 	"github.com/go-hpc/timers/mpitimer"
 )
@@ -42,8 +43,8 @@ func TestAbsent(t *testing.T) {
 	}{
 		"none": {func(*testing.T) {}, "not recorded (there is no nowhere.so; there is no neither.so)"},
 		"experimental": {func(t *testing.T) {
-			unproven = false
-			t.Cleanup(func() { unproven = true })
+			experimental.On = false
+			t.Cleanup(func() { experimental.On = true })
 		}, "not recorded (there is no nowhere.so; roctracer needs a program that is built with the tag experimental)"},
 		"no driver": {func(t *testing.T) {
 			use(t)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/experimental"
 	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -35,13 +36,13 @@ func replace(t *testing.T, file string) {
 	t.Cleanup(func() { name, opened = formerName, former })
 }
 
-func init() { unproven = true }
+func init() { experimental.On = true }
 
 // Only programs that say so have what no device of Intel's has run.
 func TestExperimental(t *testing.T) {
 	use(t)
-	unproven = false
-	defer func() { unproven = true }()
+	experimental.On = false
+	defer func() { experimental.On = true }()
 	if _, err := open(); err == nil || !strings.Contains(err.Error(), "built with the tag experimental") {
 		t.Error(err)
 	}

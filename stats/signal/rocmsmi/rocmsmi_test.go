@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/experimental"
 	"github.com/go-hpc/timers/internal/standin"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -37,13 +38,13 @@ func replace(t *testing.T, files ...string) {
 	t.Cleanup(func() { names, opened = formerNames, former })
 }
 
-func init() { unproven = true }
+func init() { experimental.On = true }
 
 // Only programs that say so have what no device of AMD's has run.
 func TestExperimental(t *testing.T) {
 	use(t)
-	unproven = false
-	defer func() { unproven = true }()
+	experimental.On = false
+	defer func() { experimental.On = true }()
 	if _, err := open(); err == nil || !strings.Contains(err.Error(), "built with the tag experimental") {
 		t.Error(err)
 	}
