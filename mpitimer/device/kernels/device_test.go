@@ -8,8 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -202,6 +205,35 @@ func TestDeviceQueue(t *testing.T) {
 	print(t, p, log, counts)
 	if n := node(p, "/Total/step/gpu0:flux"); !within(n, kernels, 400*time.Microsecond) || len(counts) > 0 {
 		t.Errorf("%+v, %v", n.Measure, counts)
+	}
+}
+
+// Several threads may launch so much: none is lost, and each stands below the region that launched it.
+func TestDeviceQueues(t *testing.T) {
+	w := onMachine(t)
+	const threads, kernels = 4, 2000
+	p, log, counts := timed(t, func() {
+		var all sync.WaitGroup
+		for i := range threads {
+			all.Go(func() {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				stream := w.Stream()
+				step := mpitimer.Start("thread " + strconv.Itoa(i))
+				for range kernels {
+					must(t, w.Kernel(0, stream, 4e5))
+				}
+				step.Stop()
+				must(t, w.Wait(stream))
+			})
+		}
+		all.Wait()
+	})
+	print(t, p, log, counts)
+	for i := range threads {
+		if n := node(p, "/Total/thread "+strconv.Itoa(i)+"/gpu0:flux"); !within(n, kernels, 400*time.Microsecond) || len(counts) > 0 {
+			t.Errorf("thread %d: %+v, %v", i, n.Measure, counts)
+		}
 	}
 }
 
