@@ -125,7 +125,12 @@ const App = {
       { class: 'run', 'data-run': k },
       Model.two ? el('strong', { text: 'AB'[k] + ': ' + run.name + ' ' }) : null,
       parts.map(([name, text]) =>
-        el('span', { class: 'fact' }, name ? el('span', { class: 'fact-name', text: name + ' ' }) : null, text),
+        el(
+          'span',
+          { class: /clock|from/.test(name) ? 'fact detail' : 'fact' },
+          name ? el('span', { class: 'fact-name', text: name + ' ' }) : null,
+          text,
+        ),
       ),
     );
     if (run.size > run.ranks)
