@@ -1,12 +1,13 @@
 package auto
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
+
+// cFunction is in the names of functions by which Go calls C, before C's own name.
+const cFunction = "._Cfunc_"
 
 // leaveCommunication takes from rows of functions of C what MPI's calls below the same regions have rows for. A sample tells
 // neither what a function of C calls nor whether that has a row: of MPI's own functions nothing is left, of others what they
@@ -19,9 +20,9 @@ func leaveCommunication(p *stats.Profile, rows map[row]float64, below map[int]fl
 		}
 	}
 	others := make(map[int]float64)
-	for _, r := range slices.Collect(maps.Keys(rows)) {
-		_, name, ofC := strings.Cut(r.function, "._Cfunc_")
-		switch ns := rows[r]; {
+	for r, ns := range rows {
+		_, name, ofC := strings.Cut(r.function, cFunction)
+		switch {
 		case !ofC || communicates[r.node] == 0:
 		case strings.HasPrefix(name, "MPI_"):
 			communicates[r.node] = max(communicates[r.node]-ns, 1) // still not none
@@ -32,10 +33,9 @@ func leaveCommunication(p *stats.Profile, rows map[row]float64, below map[int]fl
 		}
 	}
 	for r, ns := range rows {
-		if _, _, ofC := strings.Cut(r.function, "._Cfunc_"); ofC && communicates[r.node] > 0 {
-			left := ns * max(0, 1-communicates[r.node]/others[r.node])
-			below[r.node] -= ns - left
-			rows[r] = left
+		if strings.Contains(r.function, cFunction) && communicates[r.node] > 0 {
+			rows[r] = ns * max(0, 1-communicates[r.node]/others[r.node])
+			below[r.node] -= ns - rows[r]
 		}
 	}
 }

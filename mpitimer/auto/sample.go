@@ -115,8 +115,11 @@ func (s *sampler) stop() {
 		complain(fmt.Errorf("%s: %w", SampleVariable, err))
 		return
 	}
-	s.taken = insideOf(p, limits.timed(), modules())
-	s.taken.looks, s.taken.standing = s.watch.looks, s.watch.found(limits.timed(), modules())
+	regions, own := limits.timed(), modules()
+	s.taken = insideOf(p, regions, own)
+	if s.watch.looks >= leastLooks {
+		s.taken.looks, s.taken.standing = s.watch.looks, s.watch.found(regions, own)
+	}
 	s.taken.stretch(waitedForProcessors("/proc/self/task") - s.waited)
 }
 
@@ -164,9 +167,12 @@ func (s *sampler) tell(w io.Writer) {
 		return
 	}
 	if in := s.taken; in.samples > 0 {
-		fmt.Fprintf(w, "mpitimer: rows that begin with %s name functions in a region's own time, estimated from %d samples of the processor's time and %d looks at all goroutines", strings.TrimSpace(insidePrefix), in.samples, in.looks)
+		fmt.Fprintf(w, "mpitimer: rows that begin with %s name functions in a region's own time, estimated from %d samples of the processor's time", strings.TrimSpace(insidePrefix), in.samples)
+		if in.looks > 0 {
+			fmt.Fprintf(w, " and %d looks at all goroutines", in.looks)
+		}
 		if share := float64(in.beside) / float64(in.samples); share >= leastInside {
-			fmt.Fprintf(w, "; %.0f %% of them are in Go's runtime beside the program, as a rule in its garbage collection", 100*share)
+			fmt.Fprintf(w, "; %.0f %% of the samples are in Go's runtime beside the program, as a rule in its garbage collection", 100*share)
 		}
 		fmt.Fprintln(w)
 	}

@@ -112,9 +112,6 @@ const (
 
 // found sorts what the looks have found.
 func (w *watch) found(regions map[string]bool, modules []string) (list []standing) {
-	if w.looks < leastLooks {
-		return nil
-	}
 	sums, plain := make(map[standing]int64), make(map[string]string)
 	for s, ns := range w.stacks {
 		if at, ok := standingOf(functions(s, plain), regions, modules); ok {
