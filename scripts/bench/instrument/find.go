@@ -65,12 +65,11 @@ func (b *bench) samples() error {
 		for round := range *rounds {
 			var took [2]float64
 			for _, i := range []int{round % 2, 1 - round%2} {
-				c := exec.Command(filepath.Join(b.layout(true, round), p.name), strconv.Itoa(p.times))
-				c.Env = append(os.Environ(), "MPITIMER_REPORT=off", fmt.Sprintf("MPITIMER_SAMPLE=%t", i == 1))
-				if out, err := c.CombinedOutput(); err != nil {
-					return fmt.Errorf("%s: %w\n%s", c.Path, err, out)
+				var err error
+				took[i], err = processorTime(filepath.Join(b.layout(true, round), p.name), strconv.Itoa(p.times), fmt.Sprintf("MPITIMER_SAMPLE=%t", i == 1))
+				if err != nil {
+					return err
 				}
-				took[i] = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
 			}
 			ratios = append(ratios, took[1]/took[0])
 		}
@@ -111,12 +110,11 @@ func (b *bench) processorRatio(name, argument string) (float64, error) {
 	for range 2 {
 		for round := range *rounds {
 			for i, timed := range []bool{false, true} {
-				c := exec.Command(filepath.Join(b.layout(timed, round), name), argument)
-				c.Env = append(os.Environ(), "MPITIMER_REPORT=off")
-				if out, err := c.CombinedOutput(); err != nil {
-					return 0, fmt.Errorf("%s: %w\n%s", c.Path, err, out)
+				seconds, err := processorTime(filepath.Join(b.layout(timed, round), name), argument)
+				if err != nil {
+					return 0, err
 				}
-				took[i] = append(took[i], (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds())
+				took[i] = append(took[i], seconds)
 			}
 		}
 	}
@@ -126,6 +124,16 @@ func (b *bench) processorRatio(name, argument string) (float64, error) {
 	fmt.Printf("%s: %.3f to %.3f s without timers, %.3f to %.3f s with them, over %d layouts\n",
 		name, took[0][0], took[0][last], took[1][0], took[1][last], *rounds)
 	return (took[1][last/2] + took[1][last/2+1]) / (took[0][last/2] + took[0][last/2+1]), nil
+}
+
+// processorTime runs a program without a report, and returns the seconds of the processor that it takes.
+func processorTime(program, argument string, env ...string) (float64, error) {
+	c := exec.Command(program, argument)
+	c.Env = append(append(os.Environ(), "MPITIMER_REPORT=off"), env...)
+	if out, err := c.CombinedOutput(); err != nil {
+		return 0, fmt.Errorf("%s: %w\n%s", c.Path, err, out)
+	}
+	return (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds(), nil
 }
 
 // firstUse measures the first build with -mpi on a machine that has built the program without.

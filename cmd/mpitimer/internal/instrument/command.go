@@ -190,7 +190,7 @@ func (o *options) run(c *cobra.Command) error {
 		return err
 	}
 	if o.mpi {
-		if err := o.addMPI(g); err != nil {
+		if err := g.addMPI(); err != nil {
 			return err
 		}
 	}

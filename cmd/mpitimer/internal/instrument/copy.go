@@ -43,7 +43,7 @@ func (o *options) copyTimers(g *goCommand, messages io.Writer) (*timers, error) 
 	if err := o.safeSource(source, source); err != nil {
 		return nil, err
 	}
-	at := &goCommand{folder: source, arguments: []string{"-tags=" + g.tags()}, environment: []string{"CGO_ENABLED=1"}}
+	at := &goCommand{folder: source, arguments: []string{"-tags=" + g.given("tags")}, environment: []string{"CGO_ENABLED=1"}}
 	at.addTag("mpi")
 	all, err := listed[listedPackage](at, "-deps", "-json=ImportPath,Dir,Standard,Module,Imports", hookPackage, wrapperPackage)
 	if err != nil {

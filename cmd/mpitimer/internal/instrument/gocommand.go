@@ -71,17 +71,13 @@ func newGoCommand(verb string, arguments []string) (*goCommand, error) {
 // findModules takes the modules of the packages that are named, in a workspace outside of its modules. Regions are named after
 // the first one.
 func (g *goCommand) findModules() error {
-	named := g.packages()
-	if len(named) == 0 {
-		named = []string{"."}
-	}
 	type found struct {
 		Module *struct {
 			Path, GoMod string
 			Main        bool
 		}
 	}
-	list, err := listed[found](g, append([]string{"-find", "-json=Module", "--"}, named...)...)
+	list, err := listed[found](g, append([]string{"-find", "-json=Module", "--"}, g.packagesHere()...)...)
 	if err != nil {
 		return err
 	}
@@ -204,11 +200,16 @@ func (g *goCommand) given(name string) (value string) {
 }
 
 // tags returns the build tags that are given.
-func (g *goCommand) tags() string { return g.given("tags") }
+func (g *goCommand) tags() []string { return listOf(g.given("tags")) }
+
+// listOf are the words of a list with commas or spaces.
+func listOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+}
 
 // addTag adds a build tag to those that are given.
 func (g *goCommand) addTag(tag string) {
-	list := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
+	list := g.tags()
 	if !slices.Contains(list, tag) {
 		list = append(list, tag)
 	}

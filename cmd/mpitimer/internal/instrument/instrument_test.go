@@ -97,6 +97,20 @@ func mpitimer(t *testing.T, folder string, args ...string) (out, messages string
 	return o.String(), m.String(), err
 }
 
+// sourcesOf reads the sources that a call of the go command would instrument.
+func sourcesOf(t *testing.T, g *goCommand, modules string) *sources {
+	t.Helper()
+	list, err := g.modules(modules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := readSources(list, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // built builds a program and returns its name.
 func built(t *testing.T, folder string, args ...string) string {
 	t.Helper()

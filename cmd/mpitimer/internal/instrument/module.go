@@ -29,7 +29,7 @@ func (g *goCommand) modules(names string) ([]module, error) {
 	if list[0].path == "" {
 		return nil, fmt.Errorf("%s: no module line", g.env["GOMOD"])
 	}
-	for _, name := range append(strings.FieldsFunc(names, func(r rune) bool { return r == ',' || r == ' ' }), g.beside...) {
+	for _, name := range append(listOf(names), g.beside...) {
 		if slices.ContainsFunc(list, func(m module) bool { return m.path == name }) {
 			continue
 		}

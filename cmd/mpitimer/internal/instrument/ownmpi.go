@@ -15,8 +15,7 @@ var startsMPI = regexp.MustCompile(`\bMPI_Init(_thread)?[ \t]*\(`)
 // twoStarts refuses to build a program in which main would start MPI, as timers do that are built for it, and the
 // program once more, which MPI answers by ending the job. With -mpi the timers wait for the program's own start.
 func (o *options) twoStarts(g *goCommand, s *sources) error {
-	tags := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
-	if o.mpi || o.verb == "vet" || !o.lifecycle || s.starts || !slices.Contains(tags, "mpi") || g.env["CGO_ENABLED"] == "0" {
+	if o.mpi || o.verb == "vet" || !o.lifecycle || s.starts || !slices.Contains(g.tags(), "mpi") || g.env["CGO_ENABLED"] == "0" {
 		return nil
 	}
 	where, err := g.startOfMPI()
@@ -30,10 +29,9 @@ func (o *options) twoStarts(g *goCommand, s *sources) error {
 // addMPI adds the build tags with which the timers use the MPI that the program uses: a process with two MPIs crashes. That is the one
 // that its compiler brings, where that is an MPI's wrapper, or the one for which a package of it asks pkg-config. Otherwise, and
 // where tags say which, it is the machine's.
-func (o *options) addMPI(g *goCommand) error {
+func (g *goCommand) addMPI() error {
 	g.addTag("mpi")
-	tags := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
-	if slices.ContainsFunc(tags, func(t string) bool { return strings.HasPrefix(t, "mpi_") }) {
+	if slices.ContainsFunc(g.tags(), func(t string) bool { return strings.HasPrefix(t, "mpi_") }) {
 		return nil
 	}
 	compiler, _, _ := strings.Cut(g.env["CC"], " ")
@@ -41,27 +39,22 @@ func (o *options) addMPI(g *goCommand) error {
 		g.addTag("mpi_cc")
 		return nil
 	}
-	named := g.packages()
-	if len(named) == 0 {
-		named = []string{"."}
-	}
 	type found struct {
 		ImportPath   string
 		CgoPkgConfig []string
 	}
-	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,CgoPkgConfig", "--"}, named...)...)
+	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,CgoPkgConfig", "--"}, g.packagesHere()...)...)
 	for _, p := range list {
+		if ofTimers(p.ImportPath) {
+			continue // they follow
+		}
 		for _, library := range p.CgoPkgConfig {
-			tag := ""
 			switch {
-			case ofTimers(p.ImportPath): // they follow
 			case strings.HasPrefix(library, "ompi"):
-				tag = "mpi_openmpi"
+				g.addTag("mpi_openmpi")
+				return nil
 			case strings.HasPrefix(library, "mpich"):
-				tag = "mpi_mpich"
-			}
-			if tag != "" {
-				g.addTag(tag)
+				g.addTag("mpi_mpich")
 				return nil
 			}
 		}
@@ -81,16 +74,12 @@ func (o *options) noStart(g *goCommand, s *sources) error {
 
 // startOfMPI names a package that starts MPI, among those that are built.
 func (g *goCommand) startOfMPI() (string, error) {
-	named := g.packages()
-	if len(named) == 0 {
-		named = []string{"."}
-	}
 	type found struct {
 		ImportPath, Dir string
 		CgoFiles        []string
 		CFiles          []string
 	}
-	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,Dir,CgoFiles,CFiles", "--"}, named...)...)
+	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,Dir,CgoFiles,CFiles", "--"}, g.packagesHere()...)...)
 	if err != nil {
 		return "", err
 	}

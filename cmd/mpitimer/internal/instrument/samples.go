@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
@@ -28,25 +27,20 @@ type sampling struct{ on, asked bool }
 // decideSampling obeys the flag. Without it those programs take samples that cannot notice: without C, and so without MPI,
 // that take no profile themselves. Tests may look at everything that goes on.
 func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
-	tags := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
 	switch {
 	case o.trial != nil || o.sample == "false":
 		return sampling{}, nil
 	case o.sample == "true":
 		return sampling{true, true}, nil
-	case o.verb != "build" && o.verb != "run", o.mpi, !o.lifecycle, s.starts, slices.Contains(tags, "mpi"):
+	case o.verb != "build" && o.verb != "run", o.mpi, !o.lifecycle, s.starts, slices.Contains(g.tags(), "mpi"):
 		return sampling{}, nil
-	}
-	named := g.packages()
-	if len(named) == 0 {
-		named = []string{"."}
 	}
 	type found struct {
 		ImportPath, Dir            string
 		Standard                   bool
 		GoFiles, CgoFiles, Imports []string
 	}
-	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,CgoFiles,Imports", "--"}, named...)...)
+	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,CgoFiles,Imports", "--"}, g.packagesHere()...)...)
 	if err != nil {
 		return sampling{}, err
 	}

@@ -45,15 +45,7 @@ func TestWhoTakesSamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := &options{verb: c.verb, sample: c.sample, mpi: c.mpi, lifecycle: true}
-			modules, err := g.modules("")
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := readSources(modules, g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := o.decideSampling(g, s)
+			got, err := o.decideSampling(g, sourcesOf(t, g, ""))
 			if err != nil || got != c.want {
 				t.Errorf("%+v (%v), want %+v", got, err, c.want)
 			}

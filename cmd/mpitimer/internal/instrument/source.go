@@ -126,9 +126,6 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 	var order []string
 	var test *testPackage
 	match := g.constraints()
-	if where, files := g.sourceFiles(); where == folder {
-		match = func(name string, _ []byte) bool { return slices.Contains(files, name) }
-	}
 	for _, name := range names {
 		if m.cached && strings.HasSuffix(name, "_test.go") {
 			continue

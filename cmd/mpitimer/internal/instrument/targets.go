@@ -14,6 +14,14 @@ func (g *goCommand) packages() (list []string) {
 	return list
 }
 
+// packagesHere are the packages, or the one of this directory where none is named.
+func (g *goCommand) packagesHere() []string {
+	if list := g.packages(); len(list) > 0 {
+		return list
+	}
+	return []string{"."}
+}
+
 // targets says which arguments name packages or files: of those of a program that is run, the first, or the files before others.
 func (g *goCommand) targets() (list []int) {
 	value := false

@@ -66,14 +66,7 @@ func TestOnlyNamedFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		modules, err := g.modules("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := readSources(modules, g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := sourcesOf(t, g, "")
 		var paths []string
 		for _, p := range s.packages {
 			for _, f := range p.Files {

@@ -14,16 +14,8 @@ func regionsOf(t *testing.T, folder, modules string, arguments ...string) string
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := g.modules(modules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := readSources(list, g)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var packages []string
-	for _, p := range s.packages {
+	for _, p := range sourcesOf(t, g, modules).packages {
 		packages = append(packages, p.ImportPath)
 	}
 	return strings.Join(packages, " ")
