@@ -14,6 +14,7 @@ type pieces struct {
 	line   int
 	buf    []byte
 	looked [3]int64 // up to where no comment, instruction or CDATA ends
+	ended  bool     // all that the io.Reader gives is in r
 	failed error    // of the io.Reader, io.EOF at its end
 }
 
@@ -30,7 +31,8 @@ const PieceRoom = 64 << 10
 
 // EachPiece gives the pieces of a file to take, one after the other. The error is that of take or of the io.Reader.
 func EachPiece(r io.Reader, take func(p *Piece) error) error {
-	pieces := pieces{r: bufio.NewReaderSize(r, PieceRoom), line: 1}
+	// What is looked at stays where it is in a buffer that is several times as long: it is moved once for many pieces.
+	pieces := pieces{r: bufio.NewReaderSize(r, 4*PieceRoom), line: 1}
 	for {
 		p, more := pieces.next()
 		if !more {
@@ -86,13 +88,25 @@ func (p *pieces) take(n int, to *Piece) {
 	_, _ = p.r.Discard(len(part))
 }
 
+// ahead is what comes next, up to PieceRoom of it. At the end of the file a reader is asked for more once: to be asked, it moves
+// all that it has.
+func (p *pieces) ahead() []byte {
+	most := PieceRoom
+	if p.ended {
+		most = min(most, p.r.Buffered())
+	}
+	ahead, err := p.r.Peek(most)
+	p.ended = p.ended || err != nil
+	return ahead
+}
+
 // length is how much of what comes next belongs together, whatever stands in it.
 func (p *pieces) length() int {
 	for i, kind := range pieceKinds {
 		if start, _ := p.r.Peek(len(kind.start)); string(start) != kind.start {
 			continue
 		}
-		ahead, _ := p.r.Peek(PieceRoom)
+		ahead := p.ahead()
 		from := max(int(p.looked[i]-p.offset)-len(kind.end), len(kind.start))
 		if from < len(ahead) {
 			if end := bytes.Index(ahead[from:], []byte(kind.end)); end >= 0 {
