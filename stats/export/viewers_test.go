@@ -108,6 +108,9 @@ func TestPprofCounters(t *testing.T) {
 
 func pprofTool(t *testing.T, args ...string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("the go command compiles go tool pprof first, which takes longer than the test")
+	}
 	file := t.TempDir() + "/run.pb.gz"
 	if err := os.WriteFile(file, written(t, "pprof", solver()), 0o666); err != nil {
 		t.Fatal(err)

@@ -170,7 +170,7 @@ func run(t testing.TB, dir string, env []string, args ...string) (stdout, stderr
 	defer cancel()
 	c := exec.CommandContext(ctx, args[0], args[1:]...)
 	c.Dir = dir
-	c.Env = append(os.Environ(), append(env, "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0")...)
+	c.Env = append(os.Environ(), append(env, "GOWORK=off")...)
 	var out, wrong bytes.Buffer
 	c.Stdout, c.Stderr = &out, &wrong
 	err := c.Run()
