@@ -52,7 +52,6 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 		return false, errors.Join(err, tm.reportAlone(p, err))
 	}
 	joint = allSaidYes(v.Answer[1:2])
-	plain := len(v.Answer) > 2
 	if len(v.Missing) == 0 && allSaidYes(v.Answer[:1]) {
 		return true, nil // a report would say that there is none
 	}
@@ -62,7 +61,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 	if tm.config.writesFile(p.Rank) && !tm.config.Output.SingleFile { // it needs no other rank
 		rank = sync.OnceValue(tm.beginRank(p, tm.config.Output.Prefix))
 	}
-	last := reduction{rounds: tm.rounds, kind: kindFinalize, own: p, named: tm.needsNames(), plain: plain, lost: tm.profilesOfLost}
+	last := reduction{rounds: tm.rounds, kind: kindFinalize, own: p, named: tm.needsNames(), plain: len(v.Answer) > 2, lost: tm.profilesOfLost}
 	for attempt := range attempts {
 		var r reduced
 		var problem error

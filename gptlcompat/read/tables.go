@@ -280,6 +280,13 @@ func (t *titles) row(to *stats.Node, line []byte) (more *layout.Row, want string
 	if t.flags && line[0] == '!' {
 		r.Running = 1
 	}
+	t.measure(&to.Measure, r)
+	return more, n.done()
+}
+
+// measure takes the measure of a row, and notes what cannot be so.
+func (t *titles) measure(m *stats.Measure, r *layout.Row) {
+	n := &t.words
 	if r.Total == layout.Unknown {
 		n.bad = cmp.Or(n.bad, "a time in seconds")
 	}
@@ -293,10 +300,9 @@ func (t *titles) row(to *stats.Node, line []byte) (more *layout.Row, want string
 	if r.Calls == 0 || r.Max == layout.Unknown || r.Min == layout.Unknown {
 		r.Min, r.Max, r.Timed = 0, 0, 0
 	}
-	m := &to.Measure // copying all of it would cost the collector as much as the row
+	// Copying all of it would cost the collector as much as the row.
 	m.Calls, m.Recursion, m.Running, m.Timed = r.Calls, r.Recursion, r.Running, r.Timed
 	m.Total, m.Min, m.Max = r.Total, r.Min, r.Max
-	return more, n.done()
 }
 
 // parents reads the blocks of one thread. A block ends at an empty line, its last line is the child.

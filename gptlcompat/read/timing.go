@@ -194,9 +194,8 @@ func (t *timingReader) titles() (titles, error) {
 	}
 	var events []upstream.Event
 	for len(list) > 0 {
-		e := upstream.Event{Title: list[0]}
+		e, rate := upstream.Event{Title: list[0]}, gptl8.NoRate
 		list = list[1:]
-		rate := gptl8.NoRate
 		if e.PerSecond = found(gptl8.RateTitle); e.PerSecond {
 			rate = gptl8.Titled
 		}
@@ -204,15 +203,16 @@ func (t *timingReader) titles() (titles, error) {
 		events = append(events, e)
 	}
 	c.events = len(events)
-	same := func(a, b layout.Column) bool { return a.Title == b.Title }
 	if len(t.threads) == 1 {
 		t.first, t.events = c, events
 		t.o.Percent, t.o.NoOverhead = percent, !costs
-	} else if !slices.EqualFunc(c.columns, t.first.columns, same) {
+	} else if !slices.EqualFunc(c.columns, t.first.columns, sameTitle) {
 		return c, t.fail("the titles of the table before")
 	}
 	return c, nil
 }
+
+func sameTitle(a, b layout.Column) bool { return a.Title == b.Title }
 
 // onTrack is a node on one track.
 type onTrack struct{ node, track int }

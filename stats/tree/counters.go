@@ -96,6 +96,10 @@ func (t *Tree) CounterColumns() (list []Column) {
 			return to
 		}})
 	}
+	return append(list, t.derivedColumns()...)
+}
+
+func (t *Tree) derivedColumns() (list []Column) {
 	for _, d := range t.o.Derived {
 		list = append(list, Column{Title: t.name(d.Name), Drop: 1, none: dash, cell: func(t *Tree, to []byte, r *Row) []byte {
 			estimated := false

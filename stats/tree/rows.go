@@ -92,24 +92,7 @@ func (w *walk) below(parent int, guides string, level int) {
 	}
 	for _, i := range shown {
 		own, below := next()
-		closed := w.o.Closed != nil && w.sizes[i] > 1 && w.o.Closed(i)
-		notes, last := w.notes[i], w.o.Depth > 0 && level >= w.o.Depth
-		if closed || last {
-			notes = w.notesBelow(notes[:len(notes):len(notes)], i)
-		}
-		r := w.region(i, notes)
-		r.Guides = own
-		if closed {
-			r.Hidden = w.sizes[i] - 1
-		}
-		w.rows = append(w.rows, r)
-		switch {
-		case closed:
-		case last:
-			if !w.regionsOnly {
-				w.deeper += w.sizes[i] - 1
-			}
-		default:
+		if w.entry(i, own, level) {
 			w.below(i, below, level+1)
 		}
 	}
@@ -126,6 +109,25 @@ func (w *walk) below(parent int, guides string, level int) {
 		r.Guides = own
 		w.rows = append(w.rows, r)
 	}
+}
+
+// entry adds the row of a region, and reports whether what stands below it is to be shown.
+func (w *walk) entry(i int, guides string, level int) (open bool) {
+	closed := w.o.Closed != nil && w.sizes[i] > 1 && w.o.Closed(i)
+	notes, last := w.notes[i], w.o.Depth > 0 && level >= w.o.Depth
+	if closed || last {
+		notes = w.notesBelow(notes[:len(notes):len(notes)], i)
+	}
+	r := w.region(i, notes)
+	r.Guides = guides
+	switch {
+	case closed:
+		r.Hidden = w.sizes[i] - 1
+	case last && !w.regionsOnly:
+		w.deeper += w.sizes[i] - 1
+	}
+	w.rows = append(w.rows, r)
+	return !closed && !last
 }
 
 // siblings are the regions below a parent that are wanted, in the order that is.

@@ -77,21 +77,7 @@ func (d *directory) StartRegion(region *Region) Interval {
 	level := t.level.Load()
 	gated := region.gate > level
 	if gated && int32(region.is.Level) > level {
-		// As in skip, where nothing is to be forgotten and nothing grows. Mostly it is the one that was left out here before.
-		n, f := uint(t.Skipped), uint(t.Depth-1)
-		if n < uint(len(t.left)) && f < uint(len(t.stack)) && t.special.Load() == 0 &&
-			(n == 0 || n < fewOpen && t.stack[f].kind&holds != 0 && int(t.left[n-1].depth) <= t.Depth) {
-			e := &t.left[n]
-			if e.region != region || int(e.depth) != t.Depth || e.prefix != t.prefixID || t.stack[f].kind&holds == 0 {
-				e.region, e.depth, e.prefix, t.prefixed = region, int32(t.Depth), t.prefixID, t.prefixed || t.prefixID != 0
-				t.stack[f].kind |= holds
-			}
-			t.Skipped++
-			t.serial++ // an Interval of the last one is not this one's
-			e.serial = t.serial
-			return Interval{t, 0, t.serial, 0}
-		}
-		return t.skip(region)
+		return t.leaveOut(region)
 	}
 	if !t.predicts(r, keyOfRegion(region)) {
 		return t.startRegion(region)
@@ -101,8 +87,7 @@ func (d *directory) StartRegion(region *Region) Interval {
 			return t.startRegion(region)
 		}
 		if region.thinned {
-			// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
-			// like others: what starts inside them is to stand below them.
+			// Most calls of a sample are left out, but are on the stack: what starts inside them is to stand below them.
 			switch c := &t.Cold[n]; {
 			case c.Countdown != 0:
 				c.Countdown--
@@ -131,6 +116,26 @@ func (d *directory) StartRegion(region *Region) Interval {
 	return Interval{t, now, n, uint32(t.Depth)}
 }
 
+// leaveOut is skip where nothing is to be forgotten and nothing grows: mostly it is the one that was left out here before.
+//
+//go:norace
+func (t *Track) leaveOut(region *Region) Interval {
+	n, f := uint(t.Skipped), uint(t.Depth-1)
+	if n >= uint(len(t.left)) || f >= uint(len(t.stack)) || t.special.Load() != 0 ||
+		n != 0 && (n >= fewOpen || t.stack[f].kind&holds == 0 || int(t.left[n-1].depth) > t.Depth) {
+		return t.skip(region)
+	}
+	e := &t.left[n]
+	if e.region != region || int(e.depth) != t.Depth || e.prefix != t.prefixID || t.stack[f].kind&holds == 0 {
+		e.region, e.depth, e.prefix, t.prefixed = region, int32(t.Depth), t.prefixID, t.prefixed || t.prefixID != 0
+		t.stack[f].kind |= holds
+	}
+	t.Skipped++
+	t.serial++ // an Interval of the last one is not this one's
+	e.serial = t.serial
+	return Interval{t, 0, t.serial, 0}
+}
+
 // startRegion is StartRegion for everything that is not as expected.
 //
 //go:norace
@@ -141,8 +146,7 @@ func (t *Track) startRegion(region *Region) Interval {
 	return t.startKnown(keyOfRegion(region), region.is.Name, region)
 }
 
-// predicts reports whether the region with that key is the one that is expected next and can be started
-// without further ado.
+// predicts reports whether the region with that key is expected next and can be started at once.
 //
 //go:norace
 func (t *Track) predicts(r *table.Record, key uint64) bool {
@@ -197,9 +201,8 @@ func (s Interval) stop() {
 	} else {
 		now, id = clock.Slow(), goroutine.Quick()
 	}
-	t := s.track
+	t, d := s.track, now-s.start
 	r := &t.Records[s.node]
-	d := now - s.start
 	// Where the clock's steps are coarse an interval that has ended may have begun at the same tick.
 	if int(s.depth) != t.Depth || s.node != t.Current || t.stack[t.Depth-1].kind&^flags != timed ||
 		r.Start != s.start || id != t.id || t.special.Load()&^specialHooks != 0 || d > longest {
@@ -222,10 +225,8 @@ func (s Interval) stop() {
 	if high|carry != 0 {
 		t.Cold[s.node].SquaresHigh += high + carry
 	}
-	if t.nanos != 0 {
-		if index := t.Cold[s.node].Histogram; !t.Histograms.Again(index, d) {
-			t.countIn(index, d, now)
-		}
+	if t.nanos != 0 && !t.Histograms.Again(t.Cold[s.node].Histogram, d) {
+		t.countIn(t.Cold[s.node].Histogram, d, now)
 	}
 	table.Store(&r.Start, 0)
 	t.pop(r.Next)
@@ -234,8 +235,7 @@ func (s Interval) stop() {
 	}
 }
 
-// longest is an interval that no clock can measure: the clock has gone back. The calibration at the
-// end says by how much it drifted.
+// longest is an interval that no clock can measure: the clock has gone back. Calibration says by how much it drifted.
 const longest = 1 << 62
 
 // record adds the interval that has just ended to the record of the current region.

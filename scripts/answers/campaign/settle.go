@@ -66,15 +66,20 @@ func (r *Run) settle() bool {
 	if r.less >= 0 { // then others have more to do
 		t.Low *= 1 - lesser*(1-r.mean)
 	}
+	return clear && t.Low > 2*r.rest(culprit) && (r.Slow == "gradient" || r.margin(culprit) > more/2)
+}
+
+// margin is by how much the fastest of the slow ranks does more in a node than the slowest of the others.
+func (r *Run) margin(node int) float64 {
 	least, most := math.Inf(1), 0.0
-	for rank, v := range work {
+	for rank, v := range r.work[node] {
 		if r.levels[rank] == 1 {
 			least = min(least, v)
-		} else if r.runs(culprit, rank) {
+		} else if r.runs(node, rank) {
 			most = max(most, v)
 		}
 	}
-	return clear && t.Low > 2*r.rest(culprit) && (r.Slow == "gradient" || least-most > more/2)
+	return least - most
 }
 
 // settleTwo is settle of two culprits. Where ranks meet between them, what both cost adds up; elsewhere ranks that are slow in one

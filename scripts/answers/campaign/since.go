@@ -265,12 +265,8 @@ func (j *judge) tells(t *series.Times) bool {
 	return true
 }
 
-// claims says what is not so of what a finding says of steps.
-func (j *judge) claims(f *answers.Finding) string {
-	s := f.Since
-	if s == nil || j.lane.took == nil || s.Pattern == series.InTurn || f.Region < 0 || f.Region >= len(j.of) {
-		return ""
-	}
+// takenBy is what a finding's region took in each step on each rank; not a number where that is not known.
+func (j *judge) takenBy(f *answers.Finding) []float64 {
 	took := slices.Repeat([]float64{math.NaN()}, j.Steps*j.Run.Ranks)
 	add := func(i int, sign float64) {
 		for at, v := range j.lane.took[i] {
@@ -290,6 +286,16 @@ func (j *judge) claims(f *answers.Finding) string {
 			add(i, -1)
 		}
 	}
+	return took
+}
+
+// claims says what is not so of what a finding says of steps.
+func (j *judge) claims(f *answers.Finding) string {
+	s := f.Since
+	if s == nil || j.lane.took == nil || s.Pattern == series.InTurn || f.Region < 0 || f.Region >= len(j.of) {
+		return ""
+	}
+	took := j.takenBy(f)
 	var excess [2]float64 // on average in the slow steps, and in the others
 	var n [2]float64
 	for step := range j.Steps {

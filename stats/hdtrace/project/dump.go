@@ -99,14 +99,14 @@ func Dump(w io.Writer, format hdtrace.Format, p *Files, files []FileSummary) err
 
 func dumpProjectText(w *bufio.Writer, p *Files, files []FileSummary) {
 	t := p.Topology
-	fmt.Fprintf(w, "project %s, application %s\n", printable.Word(t.Project()), printable.Word(p.Name))
+	fmt.Fprintf(w, "project %s, application %s\n", dump.Word(t.Project()), dump.Word(p.Name))
 	if p.Description != "" {
 		fmt.Fprintf(w, "description %s\n", printable.Clipped(p.Description))
 	}
 	fmt.Fprintf(w, "levels %s\n", strings.Join(append([]string{t.LevelType(0)}, t.Levels()...), ", "))
 	fmt.Fprintf(w, "%d nodes, %d communicators, %d ranks with datatypes, groups %s\n", len(p.Nodes), len(p.Communicators), len(p.Datatypes), strings.Join(p.Groups, ", "))
 	for _, c := range p.Communicators {
-		fmt.Fprintf(w, "communicator %s, rank global=local(cid)", printable.Word(c.Name))
+		fmt.Fprintf(w, "communicator %s, rank global=local(cid)", dump.Word(c.Name))
 		for _, m := range c.Members {
 			fmt.Fprintf(w, " %d=%d(%d)", m.Global, m.Local, m.CID)
 		}
@@ -114,13 +114,13 @@ func dumpProjectText(w *bufio.Writer, p *Files, files []FileSummary) {
 	}
 	for _, d := range p.Datatypes {
 		for i := range d.Types {
-			fmt.Fprintf(w, "datatype of rank %d, thread %s: %s\n", d.Rank, printable.Word(d.Thread), elementText(&d.Types[i]))
+			fmt.Fprintf(w, "datatype of rank %d, thread %s: %s\n", d.Rank, dump.Word(d.Thread), elementText(&d.Types[i]))
 		}
 	}
 	for _, a := range p.Project.Files {
-		fmt.Fprintf(w, "accessed %s, %d bytes", printable.Word(a.Name), a.Size)
+		fmt.Fprintf(w, "accessed %s, %d bytes", dump.Word(a.Name), a.Size)
 		if a.Distribution != "" || a.ChunkSize != "" {
-			fmt.Fprintf(w, ", distribution %s, chunk %s", printable.Word(a.Distribution), printable.Word(a.ChunkSize))
+			fmt.Fprintf(w, ", distribution %s, chunk %s", dump.Word(a.Distribution), dump.Word(a.ChunkSize))
 		}
 		w.WriteByte('\n')
 	}
@@ -192,7 +192,7 @@ func threadText(label string) string {
 	if label == "" {
 		return ""
 	}
-	return ", thread " + printable.Word(label)
+	return ", thread " + dump.Word(label)
 }
 
 type jsonDatatypes struct {
@@ -223,26 +223,45 @@ func jsonElements(list []hdtrace.Element) (elements []jsonElement) {
 	return elements
 }
 
+type jsonValue struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"`
+	Unit     string `json:"unit"`
+	Grouping string `json:"grouping"`
+}
+
+// jsonSummary is what JSON has of a FileSummary.
+type jsonSummary struct {
+	File    string      `json:"file"`
+	Kind    string      `json:"kind"`
+	Node    string      `json:"node"`
+	Type    string      `json:"type"`
+	Bytes   int64       `json:"bytes"`
+	Group   string      `json:"group,omitempty"`
+	Values  []jsonValue `json:"values,omitempty"`
+	Entries *int64      `json:"entries,omitempty"`
+	Start   json.Number `json:"start,omitempty"`
+	End     json.Number `json:"end,omitempty"`
+	Fault   string      `json:"fault,omitempty"`
+}
+
+func jsonSummaryOf(f *FileSummary) jsonSummary {
+	j := jsonSummary{File: f.File, Kind: f.Kind, Node: f.Node, Type: f.Type, Bytes: f.Bytes, Group: f.Group}
+	for _, v := range f.Values {
+		j.Values = append(j.Values, jsonValue{Name: v.Name, Type: v.Type.String(), Unit: v.Unit, Grouping: v.Grouping})
+	}
+	if f.Entries >= 0 {
+		j.Entries = &f.Entries
+	}
+	if f.Fault != nil {
+		j.Fault = f.Fault.Error()
+	} else if f.Kind == "statistics" {
+		j.Start, j.End = json.Number(f.Start.String()), json.Number(f.End.String())
+	}
+	return j
+}
+
 func dumpProjectJSON(w io.Writer, p *Files, files []FileSummary) error {
-	type value struct {
-		Name     string `json:"name"`
-		Type     string `json:"type"`
-		Unit     string `json:"unit"`
-		Grouping string `json:"grouping"`
-	}
-	type file struct {
-		File    string      `json:"file"`
-		Kind    string      `json:"kind"`
-		Node    string      `json:"node"`
-		Type    string      `json:"type"`
-		Bytes   int64       `json:"bytes"`
-		Group   string      `json:"group,omitempty"`
-		Values  []value     `json:"values,omitempty"`
-		Entries *int64      `json:"entries,omitempty"`
-		Start   json.Number `json:"start,omitempty"`
-		End     json.Number `json:"end,omitempty"`
-		Fault   string      `json:"fault,omitempty"`
-	}
 	out := struct {
 		Project       string          `json:"project"`
 		Application   string          `json:"application"`
@@ -254,7 +273,7 @@ func dumpProjectJSON(w io.Writer, p *Files, files []FileSummary) error {
 		Accessed      []jsonFile      `json:"accessed,omitempty"`
 		Clocks        []jsonClock     `json:"clocks,omitempty"`
 		Elements      []jsonElement   `json:"elements,omitempty"`
-		Files         []file          `json:"files"`
+		Files         []jsonSummary   `json:"files"`
 	}{p.Topology.Project(), p.Name, p.Description, p.Topology.Levels(), p.Groups, p.Communicators, nil, nil, nil, jsonElements(p.Extra), nil}
 	for _, d := range p.Datatypes {
 		out.Datatypes = append(out.Datatypes, jsonDatatypes{d.Rank, d.Thread, jsonElements(d.Types)})
@@ -265,20 +284,8 @@ func dumpProjectJSON(w io.Writer, p *Files, files []FileSummary) error {
 	for _, a := range p.Project.Files {
 		out.Accessed = append(out.Accessed, jsonFile(a))
 	}
-	for _, f := range files {
-		j := file{File: f.File, Kind: f.Kind, Node: f.Node, Type: f.Type, Bytes: f.Bytes, Group: f.Group}
-		for _, v := range f.Values {
-			j.Values = append(j.Values, value{Name: v.Name, Type: v.Type.String(), Unit: v.Unit, Grouping: v.Grouping})
-		}
-		if f.Entries >= 0 {
-			j.Entries = &f.Entries
-		}
-		if f.Fault != nil {
-			j.Fault = f.Fault.Error()
-		} else if f.Kind == "statistics" {
-			j.Start, j.End = json.Number(f.Start.String()), json.Number(f.End.String())
-		}
-		out.Files = append(out.Files, j)
+	for i := range files {
+		out.Files = append(out.Files, jsonSummaryOf(&files[i]))
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")

@@ -281,7 +281,11 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	if o.trial != nil && o.verb == "test" {
 		out, arguments = c.ErrOrStderr(), append(arguments, "-count=1")
 	}
-	arguments = append(arguments, g.withEntries(o, s)...)
+	return o.callGo(c, g, out, append(arguments, g.withEntries(o, s)...))
+}
+
+// callGo runs the go command, or prints how it would be called.
+func (o *options) callGo(c *cobra.Command, g *goCommand, out io.Writer, arguments []string) error {
 	if o.print {
 		return cli.Write(c, c.OutOrStdout(), "go "+shellWords(arguments)+"\n")
 	}

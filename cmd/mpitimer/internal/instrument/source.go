@@ -122,9 +122,7 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 	if ofTimers(importPath) {
 		return nil
 	}
-	byName := make(map[string]*rewrite.Package)
-	var order []string
-	var test *testPackage
+	found := folderPackages{byName: make(map[string]*rewrite.Package)}
 	match := g.constraints()
 	for _, name := range names {
 		if m.cached && strings.HasSuffix(name, "_test.go") {
@@ -148,33 +146,49 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 			continue
 		}
 		if strings.HasSuffix(name, "_test.go") {
-			test = test.with(folder, parsed.Name.Name, name, text)
+			found.test = found.test.with(folder, parsed.Name.Name, name, text)
 			continue
 		}
-		f := rewrite.File{Path: name, Text: text, Cgo: imports(parsed, "C")}
-		p := byName[parsed.Name.Name]
-		if p == nil {
-			p = &rewrite.Package{ImportPath: importPath, Name: parsed.Name.Name}
-			byName[p.Name] = p
-			order = append(order, p.Name)
-		}
-		p.Files = append(p.Files, f)
-		p.Cgo = p.Cgo || f.Cgo
+		found.add(importPath, parsed.Name.Name, rewrite.File{Path: name, Text: text, Cgo: imports(parsed, "C")})
 		s.look(parsed, text)
 	}
-	for _, name := range order {
-		s.packages = append(s.packages, *byName[name])
+	s.take(folder, &found)
+	return nil
+}
+
+// folderPackages are the packages of one directory, in the order in which their first files were read, and its tests.
+type folderPackages struct {
+	byName map[string]*rewrite.Package
+	order  []string
+	test   *testPackage
+}
+
+func (found *folderPackages) add(importPath, name string, f rewrite.File) {
+	p := found.byName[name]
+	if p == nil {
+		p = &rewrite.Package{ImportPath: importPath, Name: name}
+		found.byName[name] = p
+		found.order = append(found.order, name)
+	}
+	p.Files = append(p.Files, f)
+	p.Cgo = p.Cgo || f.Cgo
+}
+
+// take adds what was found in a directory.
+func (s *sources) take(folder string, found *folderPackages) {
+	test := found.test
+	for _, name := range found.order {
+		s.packages = append(s.packages, *found.byName[name])
 		if name == "main" {
 			s.mains = append(s.mains, mainPackage{folder})
 		}
-		if test != nil && name != "main" || test != nil && len(order) == 1 {
+		if test != nil && name != "main" || test != nil && len(found.order) == 1 {
 			test.name = name // the tests of the package itself, which may also be in its external test package
 		}
 	}
 	if test != nil {
 		s.tests = append(s.tests, *test)
 	}
-	return nil
 }
 
 // ofTimers reports whether a package may be one that the inserted code needs: such packages cannot time

@@ -34,8 +34,30 @@ func (g *gathering) readTiming(r io.Reader, name string, number int) (source, er
 	if len(files) > 1 {
 		s.say("tables", fmt.Sprintf("%d; this is #%d", len(files), number))
 	}
+	s.table(files[number-1].Contents)
 	err = files[number-1].Problem
-	switch t := files[number-1].Contents.(type) {
+	if len(files) > 1 {
+		s.lacks = append(s.lacks, fmt.Sprintf("the other tables of the file: add #1 to #%d to its name for each", len(files)))
+	}
+	for i := range files {
+		if wrong := files[i].Problem; wrong != nil && i != number-1 {
+			s.lacks = append(s.lacks, fmt.Sprintf("table #%d, which is damaged: %v", i+1, wrong))
+		}
+	}
+	if s.summary != nil {
+		if wrong := s.summary.Check(); wrong != nil {
+			s.summary, err = nil, errors.Join(err, wrong)
+		}
+	}
+	if s.summary == nil && len(s.profiles) == 0 && err == nil {
+		err = fmt.Errorf("%s without rows", kind)
+	}
+	return s, err
+}
+
+// table takes what a table has, of whichever kind it is.
+func (s *source) table(contents any) {
+	switch t := contents.(type) {
 	case *read.GlobalFile:
 		s.global(t)
 	case *read.TimingSummaryFile:
@@ -59,26 +81,9 @@ func (g *gathering) readTiming(r io.Reader, name string, number int) (source, er
 	for _, p := range s.profiles {
 		p.Source = s.form
 	}
-	if len(files) > 1 {
-		s.lacks = append(s.lacks, fmt.Sprintf("the other tables of the file: add #1 to #%d to its name for each", len(files)))
-	}
-	for i := range files {
-		if wrong := files[i].Problem; wrong != nil && i != number-1 {
-			s.lacks = append(s.lacks, fmt.Sprintf("table #%d, which is damaged: %v", i+1, wrong))
-		}
-	}
 	if s.summary != nil {
 		s.summary.Source = s.form
 	}
-	if s.summary != nil {
-		if wrong := s.summary.Check(); wrong != nil {
-			s.summary, err = nil, errors.Join(err, wrong)
-		}
-	}
-	if s.summary == nil && len(s.profiles) == 0 && err == nil {
-		err = fmt.Errorf("%s without rows", kind)
-	}
-	return s, err
 }
 
 // The resolution of the files: E3SM's and GPTL's files of all ranks and GPTL's of one print milliseconds,

@@ -100,19 +100,27 @@ func (s *Scanner) Tree() (*Tree, error) {
 			}
 			stack = stack[:len(stack)-1]
 		case TextToken:
-			text, err := r.Contained(&t)
-			if err != nil {
+			if err := r.textIn(stack, &t); err != nil {
 				return nil, err
-			}
-			switch text = strings.TrimSpace(text); {
-			case text == "":
-			case len(stack) == 0:
-				return nil, FaultAt(t.Offset, t.Line, fmt.Sprintf("text %s outside of the root element", printable.Clipped(text)), false)
-			default:
-				stack[len(stack)-1].Text = text
 			}
 		}
 	}
+}
+
+// textIn gives a text to the innermost element that is open.
+func (r *Elements) textIn(stack []*Tree, t *Token) error {
+	text, err := r.Contained(t)
+	if err != nil {
+		return err
+	}
+	switch text = strings.TrimSpace(text); {
+	case text == "":
+	case len(stack) == 0:
+		return FaultAt(t.Offset, t.Line, fmt.Sprintf("text %s outside of the root element", printable.Clipped(text)), false)
+	default:
+		stack[len(stack)-1].Text = text
+	}
+	return nil
 }
 
 // node is the element that a tag begins, without what is in it.
