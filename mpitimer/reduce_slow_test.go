@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats"
@@ -96,7 +97,10 @@ func totalOf(rank, size int) *stats.Profile {
 // on however many nodes. (Half of such reports lacked ranks, or were not made.)
 func TestRanksThatStandStillAreWaitedFor(t *testing.T) {
 	runs := uint64(30)
-	if testing.Short() {
+	switch {
+	case testing.Short() && race.Enabled: // four times as slow
+		runs = 3
+	case testing.Short():
 		runs = 8
 	}
 	for seed := range runs {

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
@@ -94,7 +95,7 @@ func TestArchitecture(t *testing.T) {
 		t.Error(wrong)
 	}
 	page := string(data)
-	for mark, text := range map[string]string{"packages": table(list), "rooms": roomTable()} {
+	for mark, text := range map[string]string{"packages": table(list), "rooms": roomTable(), "reading": readingTable()} {
 		before, was, after := between(t, page, mark)
 		if page = before + text + after; was != text && !*update {
 			t.Errorf("the table of %s is not that of the source: make docs writes it", mark)
@@ -117,6 +118,19 @@ func roomTable() string {
 			places = append(places, fmt.Sprintf("[`%s`](../%s)", p, p))
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.Name, r.Purpose, strings.Join(places, " "), strings.Join(r.Uses, ", "))
+	}
+	return b.String()
+}
+
+// readingTable lists the files of packages in the order in which to read them.
+func readingTable() string {
+	var b strings.Builder
+	for _, directory := range slices.Sorted(maps.Keys(rooms.Reading)) {
+		fmt.Fprintf(&b, "* [`%s`](../%s):", directory, directory)
+		for _, file := range rooms.Reading[directory] {
+			fmt.Fprintf(&b, " [%s](../%s/%s)", strings.TrimSuffix(file, ".go"), directory, file)
+		}
+		b.WriteString("\n")
 	}
 	return b.String()
 }

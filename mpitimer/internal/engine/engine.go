@@ -3,9 +3,8 @@
 // is what programs use. Packages of this module that give the timers the calls of other ones, such as GPTL's, use
 // what programs need not: ResetNamed and others.
 //
-// To be read in this order: engine (the parts of a rank), track (those of a goroutine), hot (the fast path), slow and
-// target (everything that is not as expected), tracks, directory and process (whose track it is), lend and shared
-// (tracks that change hands, and goroutines beyond their number); then what is asked for more rarely.
+// File engine has the parts of a rank, track those of a goroutine, hot the fast path, slow and target everything that is not as
+// expected. docs/architecture.md has the order in which to read them.
 package engine
 
 import (

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/upstream"
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/scripts/answers/campaign"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
@@ -20,7 +21,10 @@ import (
 // nothing that is not so.
 func TestAnswersFromForeignFiles(t *testing.T) {
 	seeds := uint64(400)
-	if testing.Short() {
+	switch {
+	case testing.Short() && race.Enabled: // ten times as slow
+		seeds = 20
+	case testing.Short():
 		seeds = 60
 	}
 	for form, write := range map[string]func(dir string, list []*stats.Profile) error{
