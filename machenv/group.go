@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 // A Group holds the ranks that took part in a round, as a communicator that is used until the next one. Every
@@ -16,7 +18,7 @@ import (
 // then.
 type Group struct {
 	rounds     *Rounds
-	members    rankSet
+	members    rankset.Set
 	all        bool
 	spread     bool // over several hosts
 	placed     bool // all of them know where all ranks are, or have tried to find out
@@ -27,10 +29,10 @@ type Group struct {
 var _ Communicator = (*Group)(nil)
 
 func newGroup(r *Rounds, v *verdict) *Group {
-	n := v.present.len()
+	n := v.present.Len()
 	return &Group{
 		rounds: r, members: v.present, all: n == r.size, spread: v.spread, placed: v.placed,
-		rank: v.present.index(r.rank), call: v.call, step: v.step,
+		rank: v.present.Index(r.rank), call: v.call, step: v.step,
 	}
 }
 
@@ -38,14 +40,14 @@ func newGroup(r *Rounds, v *verdict) *Group {
 func (g *Group) Rank() int { return g.rank }
 
 // Size returns the number of ranks in the group.
-func (g *Group) Size() int { return g.members.len() }
+func (g *Group) Size() int { return g.members.Len() }
 
 // RankOf converts a rank of the group to a rank in the communicator of the rounds.
 func (g *Group) RankOf(rank int) int {
 	if g.all {
 		return rank
 	}
-	return g.members.at(rank)
+	return g.members.At(rank)
 }
 
 // Nodes returns which ranks are on which node, for operations that go node by node, or nil if all are
@@ -72,9 +74,9 @@ func (g *Group) Part(ranks []int) *Group {
 	part := *g
 	part.members, part.all = nil, false
 	for _, rank := range ranks {
-		part.members = part.members.and(g.RankOf(rank))
+		part.members = part.members.And(g.RankOf(rank))
 	}
-	part.rank = part.members.index(g.rounds.rank)
+	part.rank = part.members.Index(g.rounds.rank)
 	return &part
 }
 

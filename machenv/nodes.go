@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/internal/order"
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 // tagNodes is the tag of the messages of FindNodes.
@@ -24,15 +25,15 @@ type Nodes struct {
 	Tree Tree
 
 	rank int
-	here rankSet
+	here rankset.Set
 }
 
 // wards are the missing ranks of this node, on its lowest rank that is there.
 func (n *Nodes) wards(missing []int) []int {
-	if n == nil || slices.Min(n.here.without(setOf(missing))) != n.rank {
+	if n == nil || slices.Min(n.here.Without(rankset.Of(missing))) != n.rank {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(missing), func(rank int) bool { return !n.here.has(rank) })
+	return slices.DeleteFunc(slices.Clone(missing), func(rank int) bool { return !n.here.Has(rank) })
 }
 
 // FindNodes finds out which ranks of comm are on which node: ranks with the same host name share a
@@ -54,7 +55,7 @@ func hostKey(comm Communicator) uint64 {
 
 func findNodes(comm Communicator, host uint64, timeout time.Duration) (*Nodes, error) {
 	rank, size := comm.Rank(), comm.Size()
-	list := []nodeRanks{{host, rankSet{{rank, rank}}}}
+	list := []nodeRanks{{host, rankset.One(rank)}}
 	tree := BinomialTree(rank, size)
 	var problem error
 	for _, b := range tree.Branches {
@@ -88,13 +89,13 @@ func findNodes(comm Communicator, host uint64, timeout time.Duration) (*Nodes, e
 // nodesOf is what a rank keeps of the list of all nodes, which for many ranks is long.
 func nodesOf(list []nodeRanks, rank, size int) (*Nodes, error) {
 	// The number of a node in the tree is its place here, so that rank 0 leads the first.
-	order.By(list, func(a, b nodeRanks) int { return cmp.Compare(a.ranks.at(0), b.ranks.at(0)) })
+	order.By(list, func(a, b nodeRanks) int { return cmp.Compare(a.ranks.At(0), b.ranks.At(0)) })
 	n := &Nodes{rank: rank}
-	var sets []rankSet
+	var sets []rankset.Set
 	found := 0
 	for _, l := range list {
 		sets = append(sets, l.ranks)
-		if found += l.ranks.len(); l.ranks.has(rank) {
+		if found += l.ranks.Len(); l.ranks.Has(rank) {
 			n.here = slices.Clone(l.ranks)
 		}
 	}
@@ -108,13 +109,13 @@ func nodesOf(list []nodeRanks, rank, size int) (*Nodes, error) {
 // nodeRanks is a node and those of its ranks that were heard of.
 type nodeRanks struct {
 	host  uint64 // hostKey
-	ranks rankSet
+	ranks rankset.Set
 }
 
 func encodeNodes(list []nodeRanks) []byte {
 	b := binary.AppendUvarint(nil, uint64(len(list)))
 	for _, n := range list {
-		b = n.ranks.append(binary.AppendUvarint(b, n.host))
+		b = appendRanks(binary.AppendUvarint(b, n.host), n.ranks)
 	}
 	return b
 }
@@ -132,7 +133,7 @@ func joinNodes(list []nodeRanks, data []byte, size int) ([]nodeRanks, error) {
 			return nil, fmt.Errorf("message of %d bytes does not say where ranks are", len(data))
 		}
 		if i, known := at[n.host]; known {
-			list[i].ranks = list[i].ranks.with(n.ranks)
+			list[i].ranks = list[i].ranks.With(n.ranks)
 			continue
 		}
 		at[n.host] = len(list)

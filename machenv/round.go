@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 // round is one round in one rank.
@@ -15,8 +17,8 @@ type round struct {
 	speakers  []int // who may speak for all, in this order
 	candidate int   // this rank's place among them; -1 if it has none
 
-	heard  rankSet // ranks that are here, as far as this rank knows
-	direct rankSet // those of them that have said so to this rank alone
+	heard  rankset.Set // ranks that are here, as far as this rank knows
+	direct rankset.Set // those of them that have said so to this rank alone
 	kinds  []kindRanks
 	joined []byte
 	host   uint64 // of the ranks that were heard of; 0 for several
@@ -32,7 +34,7 @@ type round struct {
 	doubted  time.Time     // when it has asked those that should; zero: not yet
 	asked    time.Time     // when it has asked the others as well
 	here     bool          // one of those that should has answered
-	answered rankSet       // others that have
+	answered rankset.Set   // others that have
 	verdict  *verdict
 	behind   bool  // the others are in a later round
 	broken   error // of the communicator
@@ -60,7 +62,7 @@ func newRound(r *Rounds, q *Question) *round {
 
 // alone forgets what was heard of others.
 func (x *round) alone() {
-	x.heard = rankSet{{x.rank, x.rank}}
+	x.heard = rankset.One(x.rank)
 	x.direct = nil
 	x.kinds = []kindRanks{{x.q.Kind, x.heard}}
 	x.joined = x.q.Own
@@ -68,7 +70,7 @@ func (x *round) alone() {
 }
 
 func (x *round) run() (*verdict, error) {
-	place := x.members.index(x.rank)
+	place := x.members.Index(x.rank)
 	switch {
 	case place == 0:
 		x.lead(0)
@@ -92,8 +94,8 @@ func (x *round) collect(place int) bool {
 		limit = x.ask
 	}
 	complete := true
-	for depth := 0; place&(1<<depth) == 0 && place+1<<depth < x.members.len(); depth++ {
-		child := x.members.at(place + 1<<depth)
+	for depth := 0; place&(1<<depth) == 0 && place+1<<depth < x.members.Len(); depth++ {
+		child := x.members.At(place + 1<<depth)
 		complete = (x.await(child, limit) || x.gone[child]) && complete
 	}
 	return complete && !x.interrupted()
@@ -101,19 +103,19 @@ func (x *round) collect(place int) bool {
 
 // parent is the rank that hears of others through this one; -1 if there is none.
 func (x *round) parent() int {
-	if place := x.members.index(x.rank); place > 0 {
-		return x.members.at(place & (place - 1))
+	if place := x.members.Index(x.rank); place > 0 {
+		return x.members.At(place & (place - 1))
 	}
 	return -1
 }
 
 // await waits until a rank is heard of. What is there at the end of the time still counts.
 func (x *round) await(rank int, limit time.Time) bool {
-	for more := true; more && !x.heard.has(rank) && !x.gone[rank] && !x.interrupted(); {
+	for more := true; more && !x.heard.Has(rank) && !x.gone[rank] && !x.interrupted(); {
 		left := time.Until(limit)
 		more = x.listen(rank, min(left, x.slice())) || left > 0
 	}
-	return x.heard.has(rank)
+	return x.heard.Has(rank)
 }
 
 // interrupted reports whether it is not for this rank any more to find out who is there.
@@ -198,7 +200,7 @@ func (x *round) take(from int, m message) {
 		case first >= 0 && first < x.candidate:
 			x.here = true
 		default:
-			x.answered = x.answered.and(from)
+			x.answered = x.answered.And(from)
 		}
 	}
 }
@@ -208,10 +210,10 @@ func (x *round) takeReady(from int, m message, order int) {
 	case order > 0:
 		x.keep(from, m)
 		return
-	case order < 0 || x.heard.has(from):
+	case order < 0 || x.heard.Has(from):
 		return
 	case m.direct:
-		x.direct = x.direct.and(from)
+		x.direct = x.direct.And(from)
 	}
 	if x.q.Join != nil && m.kinds[0].kind == x.q.Kind {
 		x.joined = x.q.Join(x.joined, m.body)
@@ -220,7 +222,7 @@ func (x *round) takeReady(from int, m message, order int) {
 		x.host = 0
 	}
 	for _, k := range m.kinds {
-		x.heard = x.heard.with(k.ranks)
+		x.heard = x.heard.With(k.ranks)
 	}
 	x.kinds = addKinds(x.kinds, m.kinds)
 }
@@ -245,7 +247,7 @@ func (x *round) takeCall(from int, m message, order int) {
 
 // answer tells one that speaks for all that this rank is here.
 func (x *round) answer(to int) {
-	own := []kindRanks{{x.q.Kind, rankSet{{x.rank, x.rank}}}}
+	own := []kindRanks{{x.q.Kind, rankset.One(x.rank)}}
 	x.send(to, message{
 		kind: tellReady, call: x.call, step: x.step, direct: true,
 		host: x.hostKey, placed: x.nodes != nil, kinds: own, body: x.q.Own,
@@ -264,7 +266,7 @@ func (x *round) takeVerdict(from int, m message, order int) {
 		x.speakers = x.spokesmen()
 		x.candidate = slices.Index(x.speakers, x.rank)
 		x.behind = x.ended
-		if !x.members.has(x.rank) && !x.leading {
+		if !x.members.Has(x.rank) && !x.leading {
 			x.send(from, message{kind: tellBack, call: x.call, step: x.step})
 			x.answer(from)
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 // This file is how ranks come to a verdict: one speaks for all, the others wait for it.
@@ -20,7 +22,7 @@ func (x *round) lead(ballot int) {
 	} else if limit, certain = x.asked.Add(x.window), time.Now().Add(x.grace); x.asked.IsZero() {
 		limit = certain
 	}
-	missing := x.members.without(x.heard)
+	missing := x.members.Without(x.heard)
 	if !x.interrupted() {
 		for _, rank := range missing {
 			x.send(rank, message{kind: tellCall, call: x.call, step: x.step, ballot: uint64(ballot), verdict: x.last})
@@ -29,7 +31,7 @@ func (x *round) lead(ballot int) {
 			}
 		}
 		for _, rank := range missing {
-			if x.hearAll(rank); x.answered.has(rank) {
+			if x.hearAll(rank); x.answered.Has(rank) {
 				x.await(rank, certain)
 			} else {
 				x.await(rank, limit)
@@ -54,7 +56,7 @@ func (x *round) admit(limit time.Time) {
 	if x.step != 0 {
 		return
 	}
-	for _, rank := range ranksUpTo(x.size).without(x.members) {
+	for _, rank := range rankset.UpTo(x.size).Without(x.members) {
 		x.hearAll(rank)
 		if x.back[rank] && !x.await(rank, limit) {
 			delete(x.back, rank)
@@ -69,7 +71,7 @@ func (x *round) decide(ballot int) {
 		call: x.call, step: x.step, ballot: uint64(ballot), root: x.rank,
 		present: x.heard, told: x.direct, spread: x.host == 0, placed: x.placed, last: x.q.Last, mismatch: tellKinds(x.kinds), answer: x.joined,
 	}
-	absent := ranksUpTo(x.size).without(v.present)
+	absent := rankset.UpTo(x.size).Without(v.present)
 	if v.mismatch != "" {
 		v.answer, v.last = nil, false
 	} else if x.q.Decide != nil {
@@ -82,7 +84,7 @@ func (x *round) decide(ballot int) {
 	x.verdict = v
 	tell := message{kind: tellVerdict, call: v.call, step: v.step, verdict: v}
 	x.forward(v)
-	for _, rank := range v.told.without(nil) {
+	for _, rank := range v.told.Without(nil) {
 		x.send(rank, tell)
 	}
 	for _, rank := range absent {
@@ -92,16 +94,16 @@ func (x *round) decide(ballot int) {
 
 // forward tells those of its children that count on it.
 func (x *round) forward(v *verdict) {
-	place := x.members.index(x.rank)
+	place := x.members.Index(x.rank)
 	if place < 0 {
 		return
 	}
 	depth := 0
-	for place&(1<<depth) == 0 && place+1<<depth < x.members.len() {
+	for place&(1<<depth) == 0 && place+1<<depth < x.members.Len() {
 		depth++
 	}
 	for depth--; depth >= 0; depth-- { // those with the most ranks behind them first
-		if child := x.members.at(place + 1<<depth); v.present.has(child) && !v.told.has(child) {
+		if child := x.members.At(place + 1<<depth); v.present.Has(child) && !v.told.Has(child) {
 			x.send(child, message{kind: tellVerdict, call: v.call, step: v.step, verdict: v})
 		}
 	}
@@ -122,7 +124,7 @@ func (x *round) follow() (*verdict, error) {
 		from := x.source()
 		switch now := time.Now(); {
 		case x.verdict != nil:
-			if v := x.verdict; v.root != x.rank && !v.told.has(x.rank) {
+			if v := x.verdict; v.root != x.rank && !v.told.Has(x.rank) {
 				x.forward(v)
 			}
 			return x.verdict, nil
@@ -166,7 +168,7 @@ func (x *round) doubt(now time.Time) {
 		x.askWhetherHere(x.speakers[:x.candidate])
 	case !x.q.Prompt && x.asked.IsZero() && now.After(x.doubted.Add(x.window/16)):
 		x.asked = now
-		x.askWhetherHere(x.members.without(rankSet{{x.rank, x.rank}}))
+		x.askWhetherHere(x.members.Without(rankset.One(x.rank)))
 	}
 }
 

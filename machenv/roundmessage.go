@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/internal/order"
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 // What a message of a round tells.
@@ -37,18 +38,18 @@ type message struct {
 // kindRanks is ranks that call the same operation.
 type kindRanks struct {
 	kind  string
-	ranks rankSet
+	ranks rankset.Set
 }
 
 // verdict is the end of a round.
 type verdict struct {
 	call, step uint64
 	ballot     uint64
-	root       int     // who has spoken
-	present    rankSet // who took part
-	told       rankSet // those of them that root tells itself
-	spread     bool    // over several hosts
-	placed     bool    // all that took part know where all ranks are
+	root       int         // who has spoken
+	present    rankset.Set // who took part
+	told       rankset.Set // those of them that root tells itself
+	spread     bool        // over several hosts
+	placed     bool        // all that took part know where all ranks are
 	last       bool
 	mismatch   string // why there is no answer
 	answer     []byte
@@ -73,7 +74,7 @@ func (m *message) encode() []byte {
 		b = binary.AppendUvarint(appendFlag(appendFlag(b, m.direct), m.placed), m.host)
 		b = binary.AppendUvarint(b, uint64(len(m.kinds)))
 		for _, k := range m.kinds {
-			b = k.ranks.append(appendBytes(b, []byte(k.kind)))
+			b = appendRanks(appendBytes(b, []byte(k.kind)), k.ranks)
 		}
 		b = appendBytes(b, m.body)
 	case tellCall, tellVerdict:
@@ -96,7 +97,7 @@ func (v *verdict) append(b []byte) []byte {
 	for _, n := range []uint64{v.call, v.step, v.ballot, uint64(v.root)} {
 		b = binary.AppendUvarint(b, n)
 	}
-	b = v.told.append(v.present.append(b))
+	b = appendRanks(appendRanks(b, v.present), v.told)
 	b = appendFlag(appendFlag(appendFlag(b, v.spread), v.placed), v.last)
 	b = appendBytes(b, []byte(v.mismatch))
 	return appendBytes(b, v.answer)
@@ -150,7 +151,7 @@ func (r *reader) verdict(size int) *verdict {
 func addKinds(list, more []kindRanks) []kindRanks {
 	for _, k := range more {
 		if i := slices.IndexFunc(list, func(l kindRanks) bool { return l.kind == k.kind }); i >= 0 {
-			list[i].ranks = list[i].ranks.with(k.ranks)
+			list[i].ranks = list[i].ranks.With(k.ranks)
 		} else {
 			list = append(list, k)
 		}
@@ -163,10 +164,10 @@ func tellKinds(list []kindRanks) string {
 	if len(list) < 2 {
 		return ""
 	}
-	order.By(list, func(a, b kindRanks) int { return cmp.Compare(a.ranks.at(0), b.ranks.at(0)) })
+	order.By(list, func(a, b kindRanks) int { return cmp.Compare(a.ranks.At(0), b.ranks.At(0)) })
 	var parts []string
 	for _, k := range list {
-		parts = append(parts, fmt.Sprintf("%s on %s", k.kind, k.ranks))
+		parts = append(parts, fmt.Sprintf("%s on %s", k.kind, named(k.ranks)))
 	}
 	return strings.Join(parts, ", ")
 }

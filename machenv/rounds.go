@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 // ErrLost reports that ranks did not take part in a collective operation: they are dead, stopped or late, or
@@ -43,9 +45,9 @@ type Rounds struct {
 	hostKey uint64
 	nodes   *Nodes // where the ranks are, once Group.Nodes has found out
 
-	members    rankSet // who took part in the last round
-	call, step uint64  // of the last round
-	since      uint64  // the call before which nothing matters any more
+	members    rankset.Set // who took part in the last round
+	call, step uint64      // of the last round
+	since      uint64      // the call before which nothing matters any more
 	last       *verdict
 	ended      bool    // the others have had their last round without this rank
 	unheard    bool    // in the last round nobody was heard of
@@ -149,7 +151,7 @@ func ForgetRounds(comm Communicator) {
 // is not collective.
 func NewRounds(comm Communicator, patience time.Duration) *Rounds {
 	r := &Rounds{
-		comm: comm, rank: comm.Rank(), size: comm.Size(), members: ranksUpTo(comm.Size()), hostKey: hostKey(comm),
+		comm: comm, rank: comm.Rank(), size: comm.Size(), members: rankset.UpTo(comm.Size()), hostKey: hostKey(comm),
 		stash: make(map[int][][]byte), gone: make(map[int]bool), back: make(map[int]bool),
 		sent: make(map[int]uint64), taken: make(map[int]uint64),
 	}
@@ -194,7 +196,7 @@ func (r *Rounds) Ask(q Question) (*Verdict, error) {
 func (r *Rounds) Restart() {
 	const apart = 1 << 40
 	r.call, r.step = (r.call/apart+1)*apart, 0
-	r.members, r.ended, r.last, r.since = ranksUpTo(r.size), false, nil, r.call
+	r.members, r.ended, r.last, r.since = rankset.UpTo(r.size), false, nil, r.call
 	clear(r.back)
 }
 
@@ -207,17 +209,17 @@ func (r *Rounds) muster(q *Question) (*Verdict, error) {
 	if err != nil {
 		return nil, fmt.Errorf("machenv: %s: rank %d: %w: %w", q.Kind, r.rank, ErrLost, err)
 	}
-	here := v.present.has(r.rank)
+	here := v.present.Has(r.rank)
 	r.settle(v)
 	if !here {
 		r.send(v.root, message{kind: tellBack, call: r.call, step: r.step})
 	}
-	out := &Verdict{Answer: v.answer, Missing: ranksUpTo(r.size).without(v.present)}
+	out := &Verdict{Answer: v.answer, Missing: rankset.UpTo(r.size).Without(v.present)}
 	switch {
 	case v.mismatch != "" && here:
 		return nil, fmt.Errorf("machenv: %s: %w: %s", q.Kind, ErrMismatch, v.mismatch)
 	case v.mismatch != "" || !here:
-		return out, fmt.Errorf("machenv: %s: %w: the others (%s of %d) go on without rank %d", q.Kind, ErrLate, v.present, r.size, r.rank)
+		return out, fmt.Errorf("machenv: %s: %w: the others (%s of %d) go on without rank %d", q.Kind, ErrLate, named(v.present), r.size, r.rank)
 	}
 	if out.Group, out.Wards = newGroup(r, v), r.nodes.wards(out.Missing); out.Group.Rank() == 0 {
 		out.Wards = out.Missing
@@ -228,11 +230,11 @@ func (r *Rounds) muster(q *Question) (*Verdict, error) {
 // settle takes over who is there.
 func (r *Rounds) settle(v *verdict) {
 	r.members, r.last = v.present, v
-	if v.present.len() == r.size { // nobody is left behind in the rounds before
+	if v.present.Len() == r.size { // nobody is left behind in the rounds before
 		r.before = nil
 	}
-	r.ended = v.last && !v.present.has(r.rank)
-	maps.DeleteFunc(r.back, func(rank int, _ bool) bool { return v.present.has(rank) })
+	r.ended = v.last && !v.present.Has(r.rank)
+	maps.DeleteFunc(r.back, func(rank int, _ bool) bool { return v.present.Has(rank) })
 }
 
 // send sends a message that is small enough not to wait for its receiver. Whether it arrives shows in what
@@ -274,8 +276,8 @@ func (r *Rounds) keep(from int, m message) {
 // spokesmen are the ranks that speak for all: the first, or else the next that is there.
 func (r *Rounds) spokesmen() []int {
 	list := make([]int, 0, 3)
-	for i := range min(3, r.members.len()) {
-		list = append(list, r.members.at(i))
+	for i := range min(3, r.members.Len()) {
+		list = append(list, r.members.At(i))
 	}
 	return list
 }

@@ -2,6 +2,8 @@ package stats
 
 import (
 	"testing"
+
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 // BenchmarkLoad is what each rank does before it sends anything: 1000 regions hashed and written
@@ -59,7 +61,7 @@ func BenchmarkAdopt(b *testing.B) {
 						b.Fatal(err)
 					}
 				}
-				two.meta.ranks = []run{{0, 0}}
+				two.meta.ranks = rankset.One(0)
 				if err := two.adopt(&r.partial, &a); err != nil {
 					b.Fatal(err)
 				}

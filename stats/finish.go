@@ -29,7 +29,7 @@ func (d *partial) summariseView(view bool) (*Summary, places) {
 	m := &d.meta
 	s := &Summary{
 		Size:     m.size,
-		Ranks:    countRuns(m.ranks),
+		Ranks:    m.ranks.Len(),
 		Missing:  missingRanges(m.ranks, m.size),
 		Hosts:    len(m.hosts),
 		Program:  m.program,

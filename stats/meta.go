@@ -7,12 +7,13 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/internal/order"
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 // meta is what is known of some of the ranks besides their trees.
 type meta struct {
-	size    int   // of the default environment; 0 in a partial of no rank
-	ranks   []run // these ranks, ascending, as few runs as possible
+	size    int // of the default environment; 0 in a partial of no rank
+	ranks   rankset.Set
 	program string
 	start   int64
 	from    int64
@@ -31,15 +32,10 @@ type meta struct {
 	warned   uint64
 }
 
-// run is the ranks first … last.
-type run struct {
-	first, last int
-}
-
 func newMeta(p *Profile) meta {
 	m := meta{
 		size:    p.Size,
-		ranks:   []run{{p.Rank, p.Rank}},
+		ranks:   rankset.One(p.Rank),
 		program: p.Program,
 		start:   p.Start,
 		from:    p.From,
@@ -84,9 +80,9 @@ func (m *meta) fits(o *meta) error {
 	}
 	if m.size != o.size {
 		return fmt.Errorf("%w: rank %d is one of %d ranks and rank %d one of %d",
-			ErrMismatch, m.ranks[0].first, m.size, o.ranks[0].first, o.size)
+			ErrMismatch, m.ranks[0].First, m.size, o.ranks[0].First, o.size)
 	}
-	if _, twice, ok := joinRuns(m.ranks, o.ranks); !ok {
+	if twice := m.ranks.Shared(o.ranks); twice >= 0 {
 		return fmt.Errorf("%w: rank %d of %d is there twice", ErrMismatch, twice, m.size)
 	}
 	return nil
@@ -101,11 +97,11 @@ func (m *meta) merge(o *meta) {
 		*m = *o
 		return
 	}
-	if o.ranks[0].first < m.ranks[0].first {
+	if o.ranks[0].First < m.ranks[0].First {
 		m.program = o.program
 		m.source = o.source
 	}
-	m.ranks, _, _ = joinRuns(m.ranks, o.ranks)
+	m.ranks = m.ranks.With(o.ranks)
 	m.start = min(m.start, o.start)
 	m.from = min(m.from, o.from)
 	m.to = max(m.to, o.to)
@@ -168,53 +164,14 @@ func compareWarnings(a, b WarningSummary) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Caller, b.Caller))
 }
 
-// joinRuns unites two ascending lists of runs. If they share a rank it returns that and false.
-func joinRuns(a, b []run) (out []run, twice int, ok bool) {
-	out = make([]run, 0, len(a)+len(b))
-	for len(a) > 0 || len(b) > 0 {
-		next := &a
-		if len(a) == 0 || len(b) > 0 && b[0].first < a[0].first {
-			next = &b
-		}
-		r := (*next)[0]
-		*next = (*next)[1:]
-		last := len(out) - 1
-		switch {
-		case last >= 0 && r.first <= out[last].last:
-			return nil, r.first, false
-		case last >= 0 && r.first == out[last].last+1:
-			out[last].last = r.last
-		default:
-			out = append(out, r)
-		}
-	}
-	return out, 0, true
-}
-
-func inRuns(runs []run, rank int) bool {
-	return slices.ContainsFunc(runs, func(r run) bool { return r.first <= rank && rank <= r.last })
-}
-
-func countRuns(runs []run) int {
-	n := 0
-	for _, r := range runs {
-		n += r.last - r.first + 1
-	}
-	return n
-}
-
-// missingRanges returns the ranks below size that are in none of the runs.
-func missingRanges(runs []run, size int) []Range {
-	var out []Range
+// missingRanges returns the ranks below size that are not in a set.
+func missingRanges(s rankset.Set, size int) (missing []Range) {
 	next := 0
-	for _, r := range runs {
-		if r.first > next {
-			out = append(out, Range{First: next, Last: r.first - 1, Stride: 1})
+	for _, r := range append(s[:len(s):len(s)], rankset.Range{First: size, Last: size}) {
+		if r.First > next {
+			missing = append(missing, Range{First: next, Last: r.First - 1, Stride: 1})
 		}
-		next = r.last + 1
+		next = r.Last + 1
 	}
-	if next < size {
-		out = append(out, Range{First: next, Last: size - 1, Stride: 1})
-	}
-	return out
+	return missing
 }

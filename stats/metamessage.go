@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/go-hpc/timers/internal/rankset"
 )
 
 func (m *meta) code(c *coder) {
 	if c.int(&m.size); m.size == 0 {
 		return
 	}
-	list(c, 2, &m.ranks, func(r *run) { c.int(&r.first, &r.last) })
+	list(c, 2, (*[]rankset.Range)(&m.ranks), func(r *rankset.Range) { c.int(&r.First, &r.Last) })
 	c.text(&m.program)
 	c.int64(&m.start, &m.from, &m.to)
 	m.seen.code(c)
@@ -45,12 +47,12 @@ func (m *meta) check() error {
 	}
 	next := 0
 	for _, r := range m.ranks {
-		if r.first < next || r.last < r.first || r.last >= m.size {
-			return fmt.Errorf("%w: ranks %d to %d of %d", errMessage, r.first, r.last, m.size)
+		if r.First < next || r.Last < r.First || r.Last >= m.size {
+			return fmt.Errorf("%w: ranks %d to %d of %d", errMessage, r.First, r.Last, m.size)
 		}
-		next = r.last + 1
+		next = r.Last + 1
 	}
-	count := countRuns(m.ranks)
+	count := m.ranks.Len()
 	sorted := slices.IsSorted(m.hosts) && slices.IsSortedFunc(m.counted, compareCounted) &&
 		slices.IsSortedFunc(m.countedView, compareCounted) && slices.IsSortedFunc(m.warnings, compareWarnings) &&
 		slices.IsSortedFunc(m.clocks, func(a, b ClockSummary) int { return cmp.Compare(a.Name, b.Name) })

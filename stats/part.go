@@ -36,7 +36,7 @@ type joinedPart struct {
 func (p *Part) Add(profile *Profile) error { return p.own.Add(profile) }
 
 // Ranks returns the number of ranks in the Part.
-func (p *Part) Ranks() int { return countRuns(p.own.all.meta.ranks) }
+func (p *Part) Ranks() int { return p.own.all.meta.ranks.Len() }
 
 // Tree returns the data for another Part's Join.
 func (p *Part) Tree() []byte {
@@ -86,7 +86,7 @@ func (p *Part) Join(tree []byte) (n int, err error) {
 	if err := all.adopt(&r.partial, &at); err != nil {
 		return 0, err
 	}
-	p.joined = append(p.joined, joinedPart{at: at, ranks: countRuns(r.meta.ranks)})
+	p.joined = append(p.joined, joinedPart{at: at, ranks: r.meta.ranks.Len()})
 	return len(p.joined) - 1, nil
 }
 

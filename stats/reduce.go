@@ -187,7 +187,7 @@ type other struct {
 // include takes in what is known of ranks that take no part and are not there yet.
 func (r *reduction) include(profiles []*Profile) {
 	for _, p := range profiles {
-		if inRuns(r.data.meta.ranks, p.Rank) { // from a rank on its node
+		if r.data.meta.ranks.Has(p.Rank) { // from a rank on its node
 			continue
 		}
 		var one partial
@@ -232,7 +232,7 @@ func (r *reduction) take(c *child, p *Profile) error {
 	if err != nil {
 		return err
 	}
-	c.ranks = countRuns(tree.meta.ranks)
+	c.ranks = tree.meta.ranks.Len()
 	c.at = r.data.alignRemote(tree)
 	if !c.at.same {
 		environments, regions := c.at.lacking()
@@ -307,7 +307,7 @@ func (r *reduction) allColumns() bool {
 // contribute sends this part of the tree to the parent, and then its distribution.
 func (r *reduction) contribute() {
 	// Nearly nine out of ten ranks are done when their tree is taken.
-	complete := len(r.columns) <= maxColumns && len(r.columns) == countRuns(r.data.meta.ranks)
+	complete := len(r.columns) <= maxColumns && len(r.columns) == r.data.meta.ranks.Len()
 	windows, err := r.offer(complete)
 	if err != nil {
 		r.errs = append(r.errs, fmt.Errorf("%w: rank %d, by its parent: %w", ErrLost, r.rank, err))
@@ -383,7 +383,7 @@ func (r *reduction) spread(windows []window) {
 
 // count places this rank and those of the children within the windows.
 func (r *reduction) count(windows []window) *bins {
-	b := newBins(windows, countRuns(r.data.meta.ranks))
+	b := newBins(windows, r.data.meta.ranks.Len())
 	b.untimed = r.data.newUntimed(windows)
 	for i := range r.columns {
 		b.addRank(&r.columns[i], windows)

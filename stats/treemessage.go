@@ -125,7 +125,7 @@ func parseRemote(body []byte) (*remote, error) {
 	if err := r.meta.decode(body[:size]); err != nil {
 		return nil, err
 	}
-	ranks := countRuns(r.meta.ranks)
+	ranks := r.meta.ranks.Len()
 	if r.complete && ranks != columns {
 		return nil, fmt.Errorf("%w: %d columns of %d ranks", errMessage, columns, ranks)
 	}

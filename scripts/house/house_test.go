@@ -38,6 +38,7 @@ var mayUse = map[string][]string{
 	"internal/growth":       {"internal/race"},
 	"internal/launch":       {},
 	"internal/order":        {},
+	"internal/rankset":      {"internal/order"},
 	"internal/pcibus":       {},
 	"internal/cudawork":     {"internal/standin"},
 	"internal/experimental": nil,
@@ -122,7 +123,7 @@ var mayUse = map[string][]string{
 	"gptlcompat/internal/text":     {"gptlcompat/internal/layout", "gptlcompat/internal/rows", "internal/columns", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
-	"stats":                 {"internal/crc32c", "internal/order", "machenv"},
+	"stats":                 {"internal/crc32c", "internal/order", "internal/rankset", "machenv"},
 	"stats/answers":         {"stats"},
 	"stats/calls/functions": {},
 	"stats/calls":           {"stats/calls/functions", "stats", "stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace", "machenv"},
@@ -159,7 +160,7 @@ var mayUse = map[string][]string{
 	"stats/util":                    {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/internal/node", "machenv"},
 	"stats/tree":                    {"internal/columns", "internal/order", "internal/printable", "machenv", "stats"},
 
-	"machenv":              {"internal/columns", "internal/order", "internal/printable"},
+	"machenv":              {"internal/columns", "internal/order", "internal/printable", "internal/rankset"},
 	"machenv/internal":     {"machenv"},
 	"machenv/parts":        {"machenv"},
 	"machenv/local":        {"machenv"},
