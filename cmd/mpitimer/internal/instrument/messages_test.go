@@ -69,12 +69,17 @@ func large(n int) (s int) {
 }
 `})
 	t.Chdir(t.TempDir())
-	t.Setenv("MPITIMER_SUMMARY_FILE", "true")
-	if _, report, _ := ran(t, built(t, folder)); !strings.Contains(report, "main.small") {
-		t.Fatalf("report\n%s", report)
+	whole, report := built(t, folder), ""
+	for range 10 { // a machine that interrupts a sampled call makes it seem long
+		t.Setenv("MPITIMER_SUMMARY_FILE", "true")
+		if _, report, _ := ran(t, whole); !strings.Contains(report, "main.small") {
+			t.Fatalf("report\n%s", report)
+		}
+		t.Setenv("MPITIMER_SUMMARY_FILE", "false") // the file stays
+		if _, report, _ = ran(t, built(t, folder, "-profile", "timing.mptsum")); !strings.Contains(report, "main.small") {
+			break
+		}
 	}
-	t.Setenv("MPITIMER_SUMMARY_FILE", "false") // the file stays
-	_, report, _ := ran(t, built(t, folder, "-profile", "timing.mptsum"))
 	has(t, "report", report, "main.large")
 	if strings.Contains(report, "main.small") {
 		t.Errorf("small is still timed:\n%s", report)
