@@ -77,31 +77,39 @@ func (d *directory) StartRegion(region *Region) Interval {
 	level := t.level.Load()
 	gated := region.gate > level
 	if gated && int32(region.is.Level) > level {
-		return t.leaveOut(region)
+		// As in skip, where nothing is to be forgotten and nothing grows. Mostly it is the one that was left out here before.
+		n, f := uint(t.Skipped), uint(t.Depth-1)
+		if n < uint(len(t.left)) && f < uint(len(t.stack)) && t.special.Load() == 0 &&
+			(n == 0 || n < fewOpen && t.stack[f].kind&holds != 0 && int(t.left[n-1].depth) <= t.Depth) {
+			e := &t.left[n]
+			if e.region != region || int(e.depth) != t.Depth || e.prefix != t.prefixID || t.stack[f].kind&holds == 0 {
+				e.region, e.depth, e.prefix, t.prefixed = region, int32(t.Depth), t.prefixID, t.prefixed || t.prefixID != 0
+				t.stack[f].kind |= holds
+			}
+			t.Skipped, t.serial = t.Skipped+1, t.serial+1 // an Interval of the last one is not this one's
+			e.serial = t.serial
+			return Interval{t, 0, t.serial, 0}
+		}
+		return t.skip(region)
 	}
-	if !t.predicts(r, keyOfRegion(region)) {
+	if !t.predicts(r, keyOfRegion(region)) || gated && region.named && t.changes != t.rank.Registry.Changes().Load() {
 		return t.startRegion(region)
 	}
-	if gated {
-		if region.named && t.changes != t.rank.Registry.Changes().Load() {
+	if gated && region.thinned {
+		// Most calls of a sample are left out, but are on the stack: what starts inside them is to stand below them.
+		switch c := &t.Cold[n]; {
+		case c.Countdown != 0:
+			c.Countdown--
+			s := Interval{t, t.untimed(unsampled), n, uint32(t.Depth + 1)}
+			t.push(n, kind(s.start))
+			t.expect = r.Down & t.trust
+			return s
+		case c.Sample > 1:
+			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
+			c.Countdown = c.Sample - 1
+			c.Timed++
+		case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
 			return t.startRegion(region)
-		}
-		if region.thinned {
-			// Most calls of a sample are left out, but are on the stack: what starts inside them is to stand below them.
-			switch c := &t.Cold[n]; {
-			case c.Countdown != 0:
-				c.Countdown--
-				s := Interval{t, t.untimed(unsampled), n, uint32(t.Depth + 1)}
-				t.push(n, kind(s.start))
-				t.expect = r.Down & t.trust
-				return s
-			case c.Sample > 1:
-				table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
-				c.Countdown = c.Sample - 1
-				c.Timed++
-			case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
-				return t.startRegion(region)
-			}
 		}
 	}
 	t.push(n, timed)
@@ -114,26 +122,6 @@ func (d *directory) StartRegion(region *Region) Interval {
 	}
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
-}
-
-// leaveOut is skip where nothing is to be forgotten and nothing grows: mostly it is the one that was left out here before.
-//
-//go:norace
-func (t *Track) leaveOut(region *Region) Interval {
-	n, f := uint(t.Skipped), uint(t.Depth-1)
-	if n >= uint(len(t.left)) || f >= uint(len(t.stack)) || t.special.Load() != 0 ||
-		n != 0 && (n >= fewOpen || t.stack[f].kind&holds == 0 || int(t.left[n-1].depth) > t.Depth) {
-		return t.skip(region)
-	}
-	e := &t.left[n]
-	if e.region != region || int(e.depth) != t.Depth || e.prefix != t.prefixID || t.stack[f].kind&holds == 0 {
-		e.region, e.depth, e.prefix, t.prefixed = region, int32(t.Depth), t.prefixID, t.prefixed || t.prefixID != 0
-		t.stack[f].kind |= holds
-	}
-	t.Skipped++
-	t.serial++ // an Interval of the last one is not this one's
-	e.serial = t.serial
-	return Interval{t, 0, t.serial, 0}
 }
 
 // startRegion is StartRegion for everything that is not as expected.
