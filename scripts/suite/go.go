@@ -48,7 +48,9 @@ func format(j *job) error {
 }
 
 // builds compiles everything once, which steps at the same time would do twice. It links nothing: those who run a program do.
-func builds(j *job) error { return j.command("go", "list", toolsRoomy, "-export", "-f", `{{""}}`, "./...") }
+func builds(j *job) error {
+	return j.command("go", "list", toolsRoomy, "-export", "-f", `{{""}}`, "./...")
+}
 
 func houseRules(j *job) error { return j.command("go", "test", "-vet=off", "./scripts/house") }
 

@@ -6,10 +6,10 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
-// source is a vendor's library that tells what its devices have done. It calls launched for what threads of the program
-// launch.
+// source is a vendor's library that reports what its devices have done. It calls launched for each launch by a thread of the
+// program.
 type source interface {
-	// begin asks the library for both.
+	// begin asks the library for work and launches.
 	begin() error
 	// end leaves the library to others.
 	end()

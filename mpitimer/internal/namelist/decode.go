@@ -13,8 +13,7 @@ import (
 // does not set keeps its value; of two assignments to one name the later counts. It returns the lines
 // at which names were set.
 //
-// Everything that is in error is told, each with its line, and the rest is stored. A nil group sets
-// nothing.
+// Decode reports every error with its line and stores the rest. A nil group sets nothing.
 func (g *Group) Decode(targets map[string]any) (lines map[string]int, problem error) {
 	lines = make(map[string]int)
 	if g == nil {

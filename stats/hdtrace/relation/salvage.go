@@ -15,8 +15,8 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 )
 
-// salvage writes a damaged file of relations anew, with all records that read. What the damage has taken and
-// others need comes back without what is not known of it: a token is created where it is first named, and its states
+// salvage writes a damaged file of relations anew, with every record that can be read. Records that others need and the damage
+// has destroyed are made up, without what is not known of them: a token is created where it is first named, and its states
 // end with it.
 type salvage struct {
 	reader Reader // reads records, once they are found, and keeps account of tokens

@@ -42,7 +42,7 @@ It needs OTF2's library (Debian: libotf2-trace-dev): build mpitimer with -tags o
 			files, base := os.DirFS(filepath.Dir(name)), filepath.Base(name)
 			o := otf2.Options{ReadOptions: hdtrace.ReadOptions{Tolerant: tolerant}}
 			if o.Clocks, err = lanes.Clocks(files, base, lanes.Options{Tolerant: tolerant}); err != nil && faultIn(err) == nil {
-				return err // what is damaged Write tells
+				return err // Write reports what is damaged
 			}
 			w, err := otf2.Write(folder, files, base, o)
 			if faultIn(err) != nil {
