@@ -30,7 +30,7 @@ It needs OTF2's library (Debian: libotf2-trace-dev): build mpitimer with -tags o
 		Args:    cli.Arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if folder == "" {
-				return cli.Usagef("where to? -o DIRECTORY")
+				return cli.Usagef("the directory to write is missing: -o DIRECTORY")
 			}
 			name, err := projectIn(c, args[0])
 			if err != nil {
