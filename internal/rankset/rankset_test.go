@@ -46,6 +46,15 @@ func TestSets(t *testing.T) {
 	})
 }
 
+// What two large sets do not share is found by their ranges: there is no time to look at each rank.
+func TestWithoutOfLargeSets(t *testing.T) {
+	const size, lost = 1 << 50, 1 << 40
+	present := UpTo(lost).With(Set{{lost + 1, size - 1}})
+	if got := UpTo(size).Without(present); !slices.Equal(got, []int{lost}) {
+		t.Errorf("got %v, want %d", got, lost)
+	}
+}
+
 func expect(t *rapid.T, what string, s Set, want map[int]bool, size int) {
 	ranks := slices.Sorted(maps.Keys(want))
 	for i, r := range s {
