@@ -42,6 +42,14 @@ func Name(s string) string {
 	return s
 }
 
+// Word returns a text as one word of a line: quoted unless it is one already.
+func Word(s string) string {
+	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '"' || r == '=' }) || Line(s) != s {
+		return Clipped(s)
+	}
+	return s
+}
+
 // Escape escapes what prints does not accept, as in Go source.
 func Escape(s string, prints func(rune) bool) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !prints(r) }) {

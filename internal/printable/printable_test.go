@@ -19,6 +19,10 @@ func TestLine(t *testing.T) {
 		ASCII("Größe"):          `Gr\u00f6\u00dfe`,
 		Name("a b"):             "a b",
 		Name("a\x1b"):           `"a\x1b"`,
+		Word("a"):               "a",
+		Word("a b"):             `"a b"`,
+		Word("\u202e"):          `"\u202e"`,
+		Word(""):                `""`,
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -35,7 +39,7 @@ func TestClippedIsShort(t *testing.T) {
 func TestSafeWhateverItIs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
-		for _, safe := range []string{Line(s), ASCII(s), Name(s)} {
+		for _, safe := range []string{Line(s), ASCII(s), Name(s), Word(s)} {
 			if !utf8.ValidString(safe) || strings.ContainsFunc(safe, func(r rune) bool { return r != ' ' && !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) }) {
 				t.Fatalf("%q of %q", safe, s)
 			}

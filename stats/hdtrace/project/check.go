@@ -14,7 +14,6 @@ import (
 	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
-	"github.com/go-hpc/timers/stats/hdtrace/internal/dump"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
@@ -58,7 +57,7 @@ func CheckDirectory(dir string) ([]hdtrace.Finding, error) {
 func CheckFile(name, kind string, r io.Reader, size int64) ([]hdtrace.Finding, error) {
 	k, ok := faults.Kinds[kind]
 	if !ok {
-		return nil, fmt.Errorf("hdtrace: check %s as %s: %w", printable.Clipped(name), dump.Word(kind), hdtrace.ErrInvalidArgument)
+		return nil, fmt.Errorf("hdtrace: check %s as %s: %w", printable.Clipped(name), printable.Word(kind), hdtrace.ErrInvalidArgument)
 	}
 	return k.Check(name, r, size), nil
 }

@@ -99,14 +99,14 @@ func Dump(w io.Writer, format hdtrace.Format, p *Files, files []FileSummary) err
 
 func dumpProjectText(w *bufio.Writer, p *Files, files []FileSummary) {
 	t := p.Topology
-	fmt.Fprintf(w, "project %s, application %s\n", dump.Word(t.Project()), dump.Word(p.Name))
+	fmt.Fprintf(w, "project %s, application %s\n", printable.Word(t.Project()), printable.Word(p.Name))
 	if p.Description != "" {
 		fmt.Fprintf(w, "description %s\n", printable.Clipped(p.Description))
 	}
 	fmt.Fprintf(w, "levels %s\n", strings.Join(append([]string{t.LevelType(0)}, t.Levels()...), ", "))
 	fmt.Fprintf(w, "%d nodes, %d communicators, %d ranks with datatypes, groups %s\n", len(p.Nodes), len(p.Communicators), len(p.Datatypes), strings.Join(p.Groups, ", "))
 	for _, c := range p.Communicators {
-		fmt.Fprintf(w, "communicator %s, rank global=local(cid)", dump.Word(c.Name))
+		fmt.Fprintf(w, "communicator %s, rank global=local(cid)", printable.Word(c.Name))
 		for _, m := range c.Members {
 			fmt.Fprintf(w, " %d=%d(%d)", m.Global, m.Local, m.CID)
 		}
@@ -114,13 +114,13 @@ func dumpProjectText(w *bufio.Writer, p *Files, files []FileSummary) {
 	}
 	for _, d := range p.Datatypes {
 		for i := range d.Types {
-			fmt.Fprintf(w, "datatype of rank %d, thread %s: %s\n", d.Rank, dump.Word(d.Thread), elementText(&d.Types[i]))
+			fmt.Fprintf(w, "datatype of rank %d, thread %s: %s\n", d.Rank, printable.Word(d.Thread), elementText(&d.Types[i]))
 		}
 	}
 	for _, a := range p.Project.Files {
-		fmt.Fprintf(w, "accessed %s, %d bytes", dump.Word(a.Name), a.Size)
+		fmt.Fprintf(w, "accessed %s, %d bytes", printable.Word(a.Name), a.Size)
 		if a.Distribution != "" || a.ChunkSize != "" {
-			fmt.Fprintf(w, ", distribution %s, chunk %s", dump.Word(a.Distribution), dump.Word(a.ChunkSize))
+			fmt.Fprintf(w, ", distribution %s, chunk %s", printable.Word(a.Distribution), printable.Word(a.ChunkSize))
 		}
 		w.WriteByte('\n')
 	}
@@ -192,7 +192,7 @@ func threadText(label string) string {
 	if label == "" {
 		return ""
 	}
-	return ", thread " + dump.Word(label)
+	return ", thread " + printable.Word(label)
 }
 
 type jsonDatatypes struct {

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strconv"
 
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/dump"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
@@ -23,7 +24,7 @@ func Dump(w io.Writer, format hdtrace.Format, h Header, records iter.Seq2[*Recor
 }
 
 func dumpText(w *bufio.Writer, h Header, records iter.Seq2[*Record, error]) error {
-	fmt.Fprintf(w, "relations of host %s, process %s, topology %d, times from %v\n", dump.Word(h.Host), dump.Word(h.Process), h.Topology, h.TimeAdjustment)
+	fmt.Fprintf(w, "relations of host %s, process %s, topology %d, times from %v\n", printable.Word(h.Host), printable.Word(h.Process), h.Topology, h.TimeAdjustment)
 	return dump.Lines(w, records, func(line []byte, r *Record) []byte {
 		line = append(r.Time.AppendSeconds(line, 9), " token "...)
 		line = strconv.AppendInt(line, r.Token, 10)
@@ -32,7 +33,7 @@ func dumpText(w *bufio.Writer, h Header, records iter.Seq2[*Record, error]) erro
 			line = append(append(line, " for "...), r.Parent.String()...)
 		}
 		if r.Kind == Started {
-			line = append(append(line, ' '), dump.Word(r.Name)...)
+			line = append(append(line, ' '), printable.Word(r.Name)...)
 		}
 		return dump.AppendText(line, "", r.Attributes, r.Elements, r.Text)
 	})

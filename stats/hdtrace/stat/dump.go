@@ -24,14 +24,14 @@ func Dump(w io.Writer, format hdtrace.Format, h *Header, entries iter.Seq2[*Entr
 }
 
 func dumpText(w *bufio.Writer, h *Header, entries iter.Seq2[*Entry, error]) error {
-	fmt.Fprintf(w, "group %s, node %s, %d values\n", dump.Word(h.Group), dump.Word(strings.Join(h.Labels, "_")), len(h.Values))
+	fmt.Fprintf(w, "group %s, node %s, %d values\n", printable.Word(h.Group), printable.Word(strings.Join(h.Labels, "_")), len(h.Values))
 	for _, v := range h.Values {
-		fmt.Fprintf(w, "  %s %v", dump.Word(v.Name), v.Type)
+		fmt.Fprintf(w, "  %s %v", printable.Word(v.Name), v.Type)
 		if v.Unit != "" {
-			fmt.Fprintf(w, " in %s", dump.Word(v.Unit))
+			fmt.Fprintf(w, " in %s", printable.Word(v.Unit))
 		}
 		if v.Grouping != "" {
-			fmt.Fprintf(w, ", grouping %s", dump.Word(v.Grouping))
+			fmt.Fprintf(w, ", grouping %s", printable.Word(v.Grouping))
 		}
 		w.WriteByte('\n')
 	}
@@ -43,7 +43,7 @@ func dumpText(w *bufio.Writer, h *Header, entries iter.Seq2[*Entry, error]) erro
 		}
 		for i := range h.Values {
 			line = append(line, ' ')
-			line = append(line, dump.Word(h.Values[i].Name)...)
+			line = append(line, printable.Word(h.Values[i].Name)...)
 			line = append(line, '=')
 			if h.Values[i].Type == TypeString {
 				line = append(line, printable.Clipped(e.Text(i))...)

@@ -94,7 +94,7 @@ func (f *hdFile) dumpContents(w io.Writer, form hdtrace.Format, times *hdRange) 
 
 // dumpOne writes a file of the project below its name.
 func (f *hdFile) dumpOne(w io.Writer, name string, form hdtrace.Format, times *hdRange) error {
-	head, tail := "\n"+printable.Name(name)+":\n", ""
+	head, tail := "\n"+printable.Word(name)+":\n", ""
 	if form == hdtrace.FormatJSON {
 		quoted, err := json.Marshal(name)
 		if err != nil {

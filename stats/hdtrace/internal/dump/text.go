@@ -8,14 +8,6 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-// Word returns a text as one word of a line: quoted unless it is one already.
-func Word(s string) string {
-	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '"' || r == '=' }) || printable.Line(s) != s {
-		return printable.Clipped(s)
-	}
-	return s
-}
-
 func Comma(i int) string {
 	if i == 0 {
 		return ""
@@ -26,11 +18,11 @@ func Comma(i int) string {
 // AppendText writes a name, attributes and elements, in round brackets those of an element.
 func AppendText(line []byte, name string, attributes []hdtrace.Attribute, elements []hdtrace.Element, text string) []byte {
 	if name != "" {
-		line = append(line, Word(name)...)
+		line = append(line, printable.Word(name)...)
 	}
 	for _, a := range attributes {
-		line = append(append(append(line, ' '), Word(a.Name)...), '=')
-		line = append(line, Word(a.Value)...)
+		line = append(append(append(line, ' '), printable.Word(a.Name)...), '=')
+		line = append(line, printable.Word(a.Value)...)
 	}
 	if text != "" {
 		line = append(append(line, ' '), printable.Clipped(text)...)
@@ -45,7 +37,7 @@ func AppendText(line []byte, name string, attributes []hdtrace.Attribute, elemen
 func Join(list []hdtrace.Attribute) string {
 	texts := make([]string, len(list))
 	for i, a := range list {
-		texts[i] = a.Name + "=" + Word(a.Value)
+		texts[i] = a.Name + "=" + printable.Word(a.Value)
 	}
 	return strings.Join(texts, " ")
 }
