@@ -3,7 +3,7 @@ package rooms
 import "strings"
 
 // Reading maps the packages that every engineer of the timers reads to their files, in the order in which to read them: from
-// what is called from outside down to what is only called by files before it, as far as that is possible.
+// what is called from outside down to what is only called by files before it, as far as an order was found.
 var Reading = map[string][]string{
 	"mpitimer": files(`mpitimer timers owner world finalize signal broadcast checkpoint conclude report attached config_check gptlfiles written
 		hint option output parts files audience lone reduce lost region rounds place signal_unix tables warnings snapshot control config
