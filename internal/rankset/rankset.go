@@ -72,17 +72,15 @@ func (s Set) Has(rank int) bool { return s.Index(rank) >= 0 }
 func (s Set) With(t Set) Set {
 	joined := make(Set, 0, len(s)+len(t))
 	for len(s) > 0 || len(t) > 0 {
-		next := &s
 		if len(s) == 0 || len(t) > 0 && t[0].First < s[0].First {
-			next = &t
+			s, t = t, s
 		}
-		r := (*next)[0]
-		*next = (*next)[1:]
-		if n := len(joined); n > 0 && r.First <= joined[n-1].Last+1 {
-			joined[n-1].Last = max(joined[n-1].Last, r.Last)
-			continue
+		if n := len(joined); n > 0 && s[0].First <= joined[n-1].Last+1 {
+			joined[n-1].Last = max(joined[n-1].Last, s[0].Last)
+		} else {
+			joined = append(joined, s[0])
 		}
-		joined = append(joined, r)
+		s = s[1:]
 	}
 	return joined
 }
@@ -93,14 +91,13 @@ func (s Set) And(rank int) Set { return s.With(One(rank)) }
 // Shared returns the lowest rank that both sets have, −1 for none.
 func (s Set) Shared(t Set) int {
 	for len(s) > 0 && len(t) > 0 {
-		switch {
-		case s[0].Last < t[0].First:
-			s = s[1:]
-		case t[0].Last < s[0].First:
-			t = t[1:]
-		default:
-			return max(s[0].First, t[0].First)
+		if t[0].First < s[0].First {
+			s, t = t, s
 		}
+		if t[0].First <= s[0].Last {
+			return t[0].First
+		}
+		s = s[1:]
 	}
 	return -1
 }

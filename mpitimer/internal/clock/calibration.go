@@ -103,7 +103,10 @@ func yieldFor(pause time.Duration) {
 	}
 }
 
-var waited atomic.Int64 // how long calibrations of the process have waited, all together
+var waited atomic.Int64
+
+// Waited is how long calibrations of the process have waited, all together.
+func Waited() time.Duration { return time.Duration(waited.Load()) }
 
 // Extend is the calibration up to a later mark. What a tick is follows from the process's time up to now,
 // unless the time since From says otherwise, or is longer: what is uncertain is the reading at both ends.

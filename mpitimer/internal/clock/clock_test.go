@@ -163,11 +163,11 @@ func TestSimulatedClock(t *testing.T) {
 // is right all the same.
 func TestCalibrateWaitsOnce(t *testing.T) {
 	eachSource(t, func(t *testing.T) {
-		before := time.Duration(waited.Load())
+		before := Waited()
 		for range 200 {
 			Calibrate()
 		}
-		if waited := time.Duration(waited.Load()) - before; waited > 2*calibrationTime {
+		if waited := Waited() - before; waited > 2*calibrationTime {
 			t.Errorf("200 calibrations wait %v, want at most %v", waited, 2*calibrationTime)
 		}
 	})
@@ -181,10 +181,10 @@ func TestCalibrateTakesNoTimeOfABubble(t *testing.T) {
 			origin.Lock()
 			origin.width = 0 // as if nobody had asked before
 			origin.Unlock()
-			begun, before := time.Now(), time.Duration(waited.Load())
+			begun, before := time.Now(), Waited()
 			Calibrate().Settle()
 			if took := time.Since(begun); took != 0 {
-				t.Errorf("%v of the bubble's time have gone by, %v of the machine's", took, time.Duration(waited.Load())-before)
+				t.Errorf("%v of the bubble's time have gone by, %v of the machine's", took, Waited()-before)
 			}
 		})
 	})
@@ -193,9 +193,9 @@ func TestCalibrateTakesNoTimeOfABubble(t *testing.T) {
 // A run may be as short as it likes: what is reported of it is settled to 50 ppm, or it was waited for.
 func TestSettle(t *testing.T) {
 	eachSource(t, func(t *testing.T) {
-		begun, before := Take(), time.Duration(waited.Load())
+		begun, before := Take(), Waited()
 		c := Calibrate().Settle()
-		waited := time.Duration(waited.Load()) - before
+		waited := Waited() - before
 		if !source.nanoseconds() && c.unsure > reported && time.Duration(Take().Nanos-begun.Nanos) < calibrationTime {
 			t.Errorf("a tick is known to %.0f ppm after a wait of %v", c.unsure*1e6, waited)
 		}
