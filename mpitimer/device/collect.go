@@ -89,12 +89,19 @@ func (c *collector) partly(n int) {
 	}
 }
 
+// admit lets those that have arrived wait with the others.
+func (c *collector) admit() {
+	a := &c.arriving
+	a.Lock()
+	defer a.Unlock()
+	c.waiting = append(c.waiting, a.list...)
+	clear(a.list)
+	a.list = a.list[:0]
+}
+
+// look asks the device for what waits, and returns how many regions it has not done.
 func (c *collector) look(d driver) int {
-	c.arriving.Lock()
-	c.waiting = append(c.waiting, c.arriving.list...)
-	clear(c.arriving.list)
-	c.arriving.list = c.arriving.list[:0]
-	c.arriving.Unlock()
+	c.admit()
 	if len(c.waiting) == 0 {
 		c.lookAtBegins(d)
 		return 0
@@ -107,6 +114,7 @@ func (c *collector) look(d driver) int {
 	left, now := c.waiting[:0], former
 	lost := map[uintptr]bool{}
 	done := map[uintptr][]*region{}
+	unfinished := map[*region]bool{} // regions in which another one waits still
 	for _, r := range c.waiting {
 		context := r.end.context
 		if !lost[context] && context != now {
@@ -114,12 +122,17 @@ func (c *collector) look(d driver) int {
 			now = context
 		}
 		if !lost[context] {
-			switch code := d.query(r.end); code {
+			code := notReady
+			if !unfinished[r] { // or the device finished since it was asked for what is inside
+				code = d.query(r.end)
+			}
+			switch code {
 			case success:
 				done[context] = append(done[context], r)
 				continue
 			case notReady:
 				left = append(left, r)
+				unfinished[r.around] = true
 				continue
 			case eventCaptured: // the capture began and the event was recorded at the same time
 				c.pool.warn(warnCaptured)

@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/ondevice"
 )
 
 // Regions of a stream nest, whatever the host does meanwhile; those of other streams and other ranks do not.
@@ -131,5 +132,46 @@ func TestEnvironment(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// overtaken is a driver whose device finishes as soon as it has been asked for something that it has not done.
+type overtaken struct {
+	driver
+	finish func()
+}
+
+func (d overtaken) query(e *event) result {
+	code := d.driver.query(e)
+	if code == notReady {
+		d.finish()
+	}
+	return code
+}
+
+// What runs inside a region is on the timeline with it, also when the device finishes both between the question for the one
+// and the question for the other.
+func TestFinishedBetweenQuestions(t *testing.T) {
+	s := use(t)
+	pass := hold(t, s.Library)
+	device := overtaken{vendor(), func() { pass(2e6) }}
+	vendor = func() driver { return device }
+	end := begin(t)
+	var got []ondevice.Interval
+	stop := ondevice.Observe(mine(), func(_, _ int, list []ondevice.Interval) { got = append(got, list...) })
+	inContext(t, 1, func() {
+		outer := Start(1, "outer")
+		inner := Start(1, "inner")
+		s.launch(1, 2e6)
+		inner.Stop()
+		outer.Stop()
+	})
+	p, faults := end()
+	stop()
+	if len(got) != 2 || got[0].Depth != 0 || got[1].Depth != 1 {
+		t.Errorf("%+v, want what is outside and what is inside", got)
+	}
+	if node(p, "/Total/gpu0:outer").Calls != 1 || node(p, "/Total/gpu0:outer/gpu0:inner").Calls != 1 || len(faults) > 0 {
+		t.Errorf("%+v, %v", p.Nodes, faults)
 	}
 }
