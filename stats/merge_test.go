@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -36,6 +37,7 @@ func same(t rapid.TB, what string, got, want *Summary) {
 }
 
 func TestMergeIsWhatItSays(t *testing.T) {
+	race.Sequential(t)
 	rapid.Check(t, func(t *rapid.T) {
 		profiles := genProfiles(t)
 		for _, p := range profiles {

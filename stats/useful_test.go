@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 // oracleUseful is the useful times of a profile in the most obvious way: for each node the track that has most of it, and of
@@ -53,6 +55,7 @@ func oracleWaits(p *Profile, node, track int) int64 {
 // Useful times of all ranks merge exactly, in any order and over messages, and each rank has those that its own profile says:
 // also where ranks disagree about which regions communicate, and where it is not known on all of them.
 func TestUsefulTimeMergesExactly(t *testing.T) {
+	race.Sequential(t)
 	rapid.Check(t, func(t *rapid.T) {
 		profiles := genProfiles(t)
 		s, err := Merge(shuffled(profiles, rapid.Uint64().Draw(t, "order")))

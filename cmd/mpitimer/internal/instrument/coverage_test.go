@@ -48,6 +48,14 @@ func TestMain(m *testing.M) {
 // brief says that a test is to be short. What goes on in other processes tells the race detector nothing.
 func brief() bool { return testing.Short() || race.Enabled }
 
+// slowToCover leaves a test to the long runs: go compiles the coverage tool, and all that is covered once more, for half a minute.
+func slowToCover(t *testing.T) {
+	t.Helper()
+	if brief() {
+		t.Skip("compiles the coverage tool")
+	}
+}
+
 // plainGo runs the go command itself.
 func plainGo(t *testing.T, folder string, args ...string) string {
 	t.Helper()
@@ -61,7 +69,8 @@ func plainGo(t *testing.T, folder string, args ...string) string {
 }
 
 // sameProfile compares two profiles: the same blocks of the same files with the same counts. The packages
-// come in the order in which their tests end. It returns the text.
+// come in the order in which their tests end, and lines come again when somebody runs go clean -testcache meanwhile. It returns
+// the text.
 func sameProfile(t *testing.T, what, got, want string) string {
 	t.Helper()
 	var lists [2][]string
@@ -72,6 +81,7 @@ func sameProfile(t *testing.T, what, got, want string) string {
 		}
 		lists[i] = strings.Split(strings.TrimSpace(string(text)), "\n")
 		slices.Sort(lists[i])
+		lists[i] = slices.Compact(lists[i])
 	}
 	if !slices.Equal(lists[0], lists[1]) {
 		t.Errorf("%s: the profile has %d lines, those of the plain build are %d:\n%s\nwant\n%s", what,
@@ -85,15 +95,13 @@ func sameProfile(t *testing.T, what, got, want string) string {
 
 // Coverage of tests is that of the plain build, to the block and count, and the functions are timed.
 func TestCoverageOfTests(t *testing.T) {
+	slowToCover(t)
 	folder := files(t, covered())
 	t.Setenv("MPITIMER_TABLES", "off")
 	t.Setenv("MPITIMER_ASCII", "true")
 	t.Setenv("MPITIMER_MIN_SHARE", "0")
 	t.Setenv("MPITIMER_REPORT", "stdout")
 	all := [][]string{{"-covermode=set"}, {"-covermode=count", "-coverpkg=./..."}, {"-covermode=atomic", "-coverpkg", "./..."}}
-	if brief() {
-		all = all[2:]
-	}
 	for _, flags := range all {
 		what := strings.Join(flags, " ")
 		plain, ours := filepath.Join(t.TempDir(), "plain"), filepath.Join(t.TempDir(), "ours")
@@ -147,9 +155,7 @@ func unlikeOthers(t *testing.T, name string) {
 // A program built with -cover writes the data of the plain one, also if it ends by os.Exit; so does one of
 // files that are named.
 func TestCoverageOfPrograms(t *testing.T) {
-	if brief() {
-		t.Skip("calls the go command often")
-	}
+	slowToCover(t)
 	folder := files(t, covered())
 	unlikeOthers(t, filepath.Join(folder, "main.go")) // named as a file, it is compiled with the directory's name inside
 	for _, target := range [][]string{{"."}, {"main.go"}} {
@@ -167,9 +173,7 @@ func TestCoverageOfPrograms(t *testing.T) {
 
 // Covered files may be in C's company, and what else is there stays as it is.
 func TestCoverageWithC(t *testing.T) {
-	if brief() {
-		t.Skip("builds many programs")
-	}
+	slowToCover(t)
 	if strings.TrimSpace(plainGo(t, t.TempDir(), "env", "CGO_ENABLED")) != "1" {
 		t.Skip("no cgo here")
 	}
@@ -187,9 +191,7 @@ func TestCoverageWithC(t *testing.T) {
 
 // What was built for other sources or options is not used again.
 func TestCoverageIsNotStale(t *testing.T) {
-	if brief() {
-		t.Skip("calls the go command often")
-	}
+	slowToCover(t)
 	folder := files(t, covered())
 	_, report := dataOf(t, coveredBuild(t, folder, nil, "."))
 	has(t, "first report", report, "lib.Work")
@@ -209,9 +211,7 @@ func TestCoverageIsNotStale(t *testing.T) {
 
 // Covered programs that are built at the same time do not meet.
 func TestParallelCoverage(t *testing.T) {
-	if brief() {
-		t.Skip("a short run")
-	}
+	slowToCover(t)
 	var all sync.WaitGroup
 	for _, name := range []string{"kinds", "sorts"} {
 		texts := covered()
@@ -261,9 +261,7 @@ func TestToolsRunThroughOthersForCoverageOnly(t *testing.T) {
 
 // What the user runs the tools through is kept, whether it comes from the command line or from GOFLAGS.
 func TestUsersToolsForCoverage(t *testing.T) {
-	if brief() {
-		t.Skip("calls the go command often")
-	}
+	slowToCover(t)
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell here")
 	}
@@ -307,15 +305,10 @@ func TestUsersToolsForCoverage(t *testing.T) {
 
 // The copy of the timers is in nobody's coverage, whatever patterns say.
 func TestCopyIsNotCovered(t *testing.T) {
-	if brief() {
-		t.Skip("calls the go command often")
-	}
+	slowToCover(t)
 	for name, flags := range map[string][]string{"workspace": nil, "pattern": {"-coverpkg=./...,github.com/go-hpc/timers/mpitimer/auto"}} {
 		texts := covered()
 		if name == "workspace" { // the copy is one of its modules, all of which are covered
-			if brief() {
-				continue
-			}
 			texts["go.work"] = "go 1.24\n\nuse .\n"
 		}
 		folder := files(t, texts)
@@ -337,9 +330,7 @@ func TestCopyIsNotCovered(t *testing.T) {
 
 // Modules of the vendor directory are covered and instrumented as they are asked for.
 func TestCoverageOfVendoredModules(t *testing.T) {
-	if brief() {
-		t.Skip("calls the go command often")
-	}
+	slowToCover(t)
 	texts := covered()
 	library := strings.ReplaceAll(texts["lib/lib.go"], "region kinds", "region vendored kinds")
 	texts["go.mod"] += "\nrequire example.com/lib v1.0.0\n"
@@ -359,9 +350,7 @@ func TestCoverageOfVendoredModules(t *testing.T) {
 // Where the user overlays a file, that is what is compiled and covered; the tool of the go command would
 // read what it stands for.
 func TestCoverageOfUsersOverlay(t *testing.T) {
-	if brief() {
-		t.Skip("calls the go command often")
-	}
+	slowToCover(t)
 	texts := covered()
 	texts["other.txt"] = strings.Replace(texts["lib/lib.go"], "//go:noinline\n", "//go:noinline\n\n\n\n", 1)
 	texts["extra.txt"] = "package lib\n\nfunc Extra() int { return 7 }\n"
@@ -383,6 +372,7 @@ func TestCoverageOfUsersOverlay(t *testing.T) {
 
 // What is wrong with a covered file is said as the plain build says it, with the user's name and line.
 func TestMessagesOfCoveredFiles(t *testing.T) {
+	slowToCover(t)
 	texts := covered()
 	texts["lib/lib.go"] = strings.Replace(texts["lib/lib.go"], "\treturn s\n}\n\n//mpitimer", "\tvar unused int\n\treturn s\n}\n\n//mpitimer", 1)
 	folder := files(t, texts)
