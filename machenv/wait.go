@@ -31,16 +31,3 @@ func (w Wait) End() {
 		w.waiter.EndWait()
 	}
 }
-
-// A Sole is a Communicator that knows whether the ranks of the program communicate only through this
-// module. Communicators without it are assumed to communicate by other means as well.
-type Sole interface {
-	// IsSole reports that all communication of the program begins with BeginWait.
-	IsSole() bool
-}
-
-// IsSole reports whether all communication of a program with this communicator is known.
-func IsSole(comm Communicator) bool {
-	s, is := comm.(Sole)
-	return is && s.IsSole()
-}

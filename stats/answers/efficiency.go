@@ -10,13 +10,13 @@ import (
 
 // Sentences on efficiencies that are not known.
 const (
-	NoEfficiency     = "Efficiencies are not known: it was not recorded how long ranks wait. It is where calls of MPI are recorded (packages mpiwrap and mpitime), or regions that communicate are marked."
-	NoPartEfficiency = "Efficiencies of this part are not known: its timeline has no calls of MPI, and ranks wait in regions in which they also work."
+	NoEfficiency     = "Efficiencies are not known, since the run did not record how long ranks wait. To record it, time the MPI calls (packages mpiwrap and mpitime) or mark the regions that communicate."
+	NoPartEfficiency = "Efficiencies of this part are not known: its timeline has no MPI calls, and the ranks wait in regions in which they also work."
 )
 
 // TakenNote names the regions that stand for waits in a timeline. Names may hold anything: the caller makes them printable.
 func TakenNote(names []string) string {
-	return "The timeline has no waits of their own. All time in these regions counts as waiting, since at most a tenth of it was useful in the whole run: " + strings.Join(names, ", ") + ". Regions in which ranks wait elsewhere are left out."
+	return "The timeline does not record waits. All time in these regions counts as waiting, because at most a tenth of it was useful in the whole run: " + strings.Join(names, ", ") + ". Waits in other regions are left out."
 }
 
 // PartNotes explains the efficiencies of an interval on a page of a run.

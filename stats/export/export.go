@@ -127,7 +127,7 @@ var (
 	lostClocks = loss{"the clocks", always}
 	lostMeta   = loss{"what else is known of the run", func(r Run) bool { return len(r.Meta) > 0 }}
 
-	lostEfficiencies = loss{"any region, since it was not recorded how long ranks wait", func(r Run) bool { return r.Summary != nil && efficiency.Of(r.Summary, nil).Whole == nil }}
+	lostEfficiencies = loss{"any region, since the run did not record how long ranks wait", func(r Run) bool { return r.Summary != nil && efficiency.Of(r.Summary, nil).Whole == nil }}
 	lostEstimates    = loss{"which figures are estimates, scaled from a sample of the calls", anyRegion(func(g *stats.Region) bool { return g.Estimated })}
 	lostHistograms   = loss{"the distribution over calls", anyRegion(func(g *stats.Region) bool { return len(g.CallHistogram.Counts) > 0 })}
 	lostCounters     = loss{"counters beside time", anyCounter(func(stats.Counter) bool { return true })}

@@ -137,7 +137,7 @@ func TestTALPNames(t *testing.T) {
 func TestTALPUnknown(t *testing.T) {
 	r := solver()
 	f, _ := ByName("talp")
-	if lost := strings.Join(f.Lost(r), "; "); !strings.Contains(lost, "it was not recorded how long ranks wait") {
+	if lost := strings.Join(f.Lost(r), "; "); !strings.Contains(lost, "the run did not record how long ranks wait") {
 		t.Error(lost)
 	}
 	if text := string(written(t, "talp", r)); !strings.Contains(text, `"Application": {}`) {

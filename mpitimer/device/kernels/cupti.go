@@ -181,8 +181,8 @@ func (c *cupti) enableLaunches() {
 	}
 }
 
-// leaveNested no longer asks for the calls of the runtime that have been seen to call the driver, which tells the same launch
-// with the same number: each callback is dear.
+// leaveNested no longer asks for the calls of the runtime that have been seen to call the driver, which reports the
+// same launch with the same number: each callback is dear.
 func (c *cupti) leaveNested() {
 	for i := range c.nested {
 		for set := c.nested[i].Swap(0); set != 0; set &= set - 1 {

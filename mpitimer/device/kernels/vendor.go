@@ -92,7 +92,7 @@ func (v vendor) start() (source, error) {
 	return s, s.begin()
 }
 
-// otherNumbers is which of the devices have other numbers among signals. The driver tells when the program has begun with it.
+// otherNumbers is which of the devices have other numbers among signals. The driver knows once the program has begun to use it.
 func (v vendor) otherNumbers(driver uintptr) string {
 	count, place := library.Find(driver, v.prefix+"DeviceGetCount"), library.Find(driver, v.prefix+"DeviceGetPCIBusId")
 	if v.prefix == "hip" {

@@ -68,7 +68,7 @@ func TestGoldens(t *testing.T) {
 
 // A run in which no wait was recorded has no efficiencies, and it is said why.
 func TestEfficiencyUnknown(t *testing.T) {
-	if text := shown(t, "--efficiency", oceanFile(t)); !strings.Contains(text, "Efficiencies are not known: it was not recorded how long ranks wait") || strings.Contains(text, "costs") {
+	if text := shown(t, "--efficiency", oceanFile(t)); !strings.Contains(text, "Efficiencies are not known, since the run did not record how long ranks wait") || strings.Contains(text, "costs") {
 		t.Error(text)
 	}
 }
