@@ -13,7 +13,7 @@ import (
 )
 
 // ranksOf makes the stats.Summary of ranks whose nodes took so long: a line for each node, with a time for each rank, -1
-// where it did not run.
+// where it did not run, and absent, for a last one, where there is no such node.
 func ranksOf(t rapid.TB, nodes []timedNode) *stats.Summary {
 	t.Helper()
 	size := len(nodes[0].times)
@@ -21,6 +21,9 @@ func ranksOf(t rapid.TB, nodes []timedNode) *stats.Summary {
 	for rank := range size {
 		p := &stats.Profile{Rank: rank, Size: size, Environments: []stats.Environment{{Name: "Default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}}
 		for _, n := range nodes {
+			if n.times[rank] == absent {
+				continue
+			}
 			node := stats.Node{Parent: n.parent, Name: n.name}
 			if n.times[rank] >= 0 {
 				node.Measure = stats.Measure{Calls: 1, Timed: 1, Total: n.times[rank], Min: n.times[rank], Max: n.times[rank]}
@@ -31,6 +34,8 @@ func ranksOf(t rapid.TB, nodes []timedNode) *stats.Summary {
 	}
 	return merged(t, profiles)
 }
+
+const absent = -2
 
 type timedNode struct {
 	parent int

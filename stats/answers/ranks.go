@@ -30,11 +30,10 @@ func (r *run) busiest(i int) Ranks {
 
 // beyond is the set with one extreme and without the other, above the gap of a histogram or below it.
 func (r *run) beyond(i int, all spreadOut, with, other stats.Extreme, below bool) Ranks {
-	g := &r.s.Regions[i]
-	first := with.Rank
-	set := Ranks{Of: g.Ranks, First: first}
-	if over := r.of(i); over > g.Ranks && !below { // the others have nothing to do there
-		if set.Of, set.Count = over, g.Ranks; g.Ranks == 1 {
+	first, ranks := with.Rank, all.ranks(r.s.Regions[i].Ranks)
+	set := Ranks{Of: ranks, First: first}
+	if over := r.of(i); over > r.s.Regions[i].Ranks && !below { // the others have nothing to do there
+		if set.Of, set.Count = over, ranks; ranks == 1 {
 			set.Ranges = []stats.Range{{First: first, Last: first, Stride: 1}}
 		} else {
 			set.Ranges = r.named(all.from(0), set.Count)
@@ -43,27 +42,28 @@ func (r *run) beyond(i int, all spreadOut, with, other stats.Extreme, below bool
 	}
 	between := gap(all.histogram, below)
 	switch {
-	case g.Ranks == 2 && first != other.Rank:
+	case ranks == 2 && first != other.Rank:
 		set.Count = 1
 	case between.below == 0:
 		return set
 	case below:
 		set.Count = between.below
 	default:
-		set.Count = g.Ranks - between.below
+		set.Count = ranks - between.below
 	}
+	whole := r.ranAll(i) && ranks == r.s.Regions[i].Ranks
 	switch {
 	case set.Count == 1:
 		set.Ranges = []stats.Range{{First: first, Last: first, Stride: 1}}
-	case set.Count == g.Ranks-1 && r.ranAll(i):
+	case set.Count == ranks-1 && whole:
 		set.Ranges = without(r.s.Environments[r.env[i]].Ranks, stats.Range{First: other.Rank, Last: other.Rank, Stride: 1})
 	default:
 		these, those := all.from(between.set), all.to(between.set)
 		if below {
 			these, those = those, these
 		}
-		if set.Ranges = r.named(these, set.Count); set.Ranges == nil && r.ranAll(i) {
-			if rest := r.named(those, g.Ranks-set.Count); rest != nil {
+		if set.Ranges = r.named(these, set.Count); set.Ranges == nil && whole {
+			if rest := r.named(those, ranks-set.Count); rest != nil {
 				set.Ranges = without(r.s.Environments[r.env[i]].Ranks, rest...)
 			}
 		}

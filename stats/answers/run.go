@@ -159,7 +159,7 @@ func (r *run) sum(i int) {
 		r.untimed[i] = max(r.mean[i]-inside, 0)
 	}
 	if v := r.useful[i]; v != nil { // with what lies between polls
-		r.waiting[i] = max(r.mean[i]-v.Sum.Float64()/float64(max(r.of(i), v.Ranks)), 0)
+		r.waiting[i] = max(r.mean[i]-v.Sum.Float64()/float64(max(r.of(i)-r.lacking(i), v.Ranks)), 0)
 		if r.wait[i] < 0 && r.isWait(i) { // in operations that are no regions
 			r.wait[i], r.uneven[i] = i, r.ahead[i]
 		}
@@ -236,10 +236,18 @@ func (r *run) excess(i int) float64 {
 	return r.excessOver(i, r.of(i))
 }
 
+// lacking is how many of the ranks that ran a region have no useful time there: it is not known when they wait.
+func (r *run) lacking(i int) int {
+	if v := r.useful[i]; v != nil {
+		return max(r.s.Regions[i].Ranks-v.Ranks, 0)
+	}
+	return 0
+}
+
 // excessOver is that above the mean over so many ranks, of which others have nothing to do there.
 func (r *run) excessOver(i, ranks int) float64 {
 	v := r.useful[i]
-	mean := v.Sum.Float64() / float64(max(ranks, v.Ranks))
+	mean := v.Sum.Float64() / float64(max(ranks-r.lacking(i), v.Ranks))
 	return max(float64(v.Max.Value)-mean-float64(r.s.Unsettled(&r.s.Regions[i])), 0)
 }
 
@@ -261,7 +269,7 @@ func (r *run) excessOf(i, around int) (excess float64, rank int) {
 			most = r.useful[c].Max
 		}
 	}
-	mean := sum / float64(max(r.s.Regions[around].Ranks, ranks))
+	mean := sum / float64(max(r.s.Regions[around].Ranks-r.lacking(around), ranks))
 	return max(float64(most.Value)-mean-float64(r.s.Unsettled(&r.s.Regions[i])), 0), most.Rank
 }
 

@@ -12,6 +12,18 @@ type spreadOut struct {
 	sets      []stats.RankSet
 }
 
+// ranks is how many they are: those that ran a region, but for those of which the time is not known.
+func (s spreadOut) ranks(ran int) int {
+	sum := 0
+	for _, n := range s.histogram {
+		sum += int(n)
+	}
+	if sum == 0 { // there is no histogram
+		return ran
+	}
+	return min(sum, ran)
+}
+
 // from are the ranks of the sets from one on, as one.
 func (s spreadOut) from(set int) stats.RankSet { return union(s.sets[min(set, len(s.sets)):]) }
 

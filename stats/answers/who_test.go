@@ -52,6 +52,38 @@ func TestWhoIsNamed(t *testing.T) {
 	}
 }
 
+// Some ranks never wait, as the first of a pipeline, which only sends: nothing is known of their useful time. They are not
+// taken for slow ones, and the slow ones are named all the same.
+func TestWhoIsNamedBesideRanksThatNeverWait(t *testing.T) {
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 7))
+		ranks := 4 + random.IntN(60)
+		order := random.Perm(ranks)
+		slow, never := order[:1+random.IntN(ranks/4)], order[ranks-1-random.IntN(ranks/4):]
+		slices.Sort(slow)
+		kernel, wait, all, calls := make([]int64, ranks), make([]int64, ranks), make([]int64, ranks), make([]int64, ranks)
+		for rank := range ranks {
+			kernel[rank] = int64((1 + 0.01*random.Float64()) * 1e9)
+			if slices.Contains(slow, rank) {
+				kernel[rank] *= 2
+			}
+		}
+		for rank := range ranks {
+			all[rank] = slices.Max(kernel) + 1000
+			wait[rank] = all[rank] - kernel[rank]
+			calls[rank] = wait[rank]
+			if slices.Contains(never, rank) { // it is over earlier
+				all[rank], wait[rank], calls[rank] = kernel[rank]+1000, 0, absent
+			}
+		}
+		s := ranksOf(t, []timedNode{{-1, "Total", all}, {0, "kernel", kernel}, {0, "exchange", wait}, {2, "MPI_Recv", calls}})
+		found := Find(s)[0]
+		if found.Kind != Slow || s.Regions[found.Region].Name != "kernel" || !slices.Equal(found.Ranks.Ranges, ranges(slow)) {
+			t.Errorf("seed %d, %d slow, %d never wait: %s", seed, slow, never, found.Text(s))
+		}
+	}
+}
+
 // oneIs reports whether one of several explanations is that these ranks are slow in the kernel, which is the first region of all.
 func oneIs(f *Finding, slow []int) bool {
 	list := append([]Finding{*f}, f.Either...)
