@@ -8,8 +8,9 @@ import (
 
 // Where ranks wait longest may be a region that the program marks as communication, whatever its name is.
 func TestLongestWaitIsMarked(t *testing.T) {
-	s := &stats.Summary{Regions: []stats.Region{{Name: "Total", Parent: -1}, {Name: "halo", Communicates: true}, {Name: "work"}}}
-	f := &finder{run: &run{s: s, mean: []float64{9, 2, 7}}}
+	s := ranksOf(t, []timedNode{{-1, "Total", []int64{9, 9}}, {0, "halo", []int64{2, 2}}, {0, "work", []int64{7, 7}}})
+	s.Regions[1].Communicates = true
+	f := &finder{run: newRun(s, true)}
 	if got := f.longestWait(); got != 1 {
 		t.Errorf("region %d, want the one that is marked", got)
 	}

@@ -20,7 +20,7 @@ func (f *finder) nothing() Finding {
 		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.mean[i], Because: f.because}
 	}
 	for i := range f.s.Regions { // all ranks wait, whatever they have to do
-		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest && f.wait[i] >= 0 {
+		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest {
 			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
 		}
 	}
@@ -38,12 +38,18 @@ func (f *finder) differs() int {
 	return best
 }
 
-// longestWait is the region that communicates of which ranks have most.
+// longestWait is the region in which ranks wait longest, outside of those below it where they wait too.
 func (f *finder) longestWait() int {
-	best := -1
+	best, most := -1, 0.0
 	for i := range f.s.Regions {
-		if f.s.Regions[i].Communication() && (best < 0 || f.mean[i] > f.mean[best]) {
-			best = i
+		own := f.waiting[i]
+		if g := &f.s.Regions[i]; !g.Communication() {
+			for _, c := range f.children[i] {
+				own -= f.waiting[c] * min(float64(f.of(c))/float64(g.Ranks), 1)
+			}
+		}
+		if own > most {
+			best, most = i, own
 		}
 	}
 	return best

@@ -56,8 +56,8 @@ func (f *Finding) text(s *stats.Summary) string {
 		return fmt.Sprintf("Ranks differ by up to %s, most in %s%s: which of them wait for others is not known, because %s.", w.time(f.Saves), w.path(f.Region), makeUp, f.Because)
 	}
 	if f.Region >= 0 {
-		return fmt.Sprintf("Balance would win nothing: the ranks take equally long outside of waits, over the whole run. All of them wait, %s on average, most of it in %s: "+
-			"a slow network, what the call does itself, or ranks that are slow in turns. A timeline tells.", w.time(f.Saves), w.path(f.Region))
+		return fmt.Sprintf("Balance would win nothing: the ranks take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s: "+
+			"a slow network, what the call does itself, ranks that are slow in turn, or ranks that work one after the other. A timeline tells which.", w.time(f.Saves), w.path(f.Region))
 	}
 	if f.Because != "" {
 		return "There is nothing to balance: " + f.Because + "."

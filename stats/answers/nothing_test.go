@@ -1,0 +1,39 @@
+package answers
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Where all ranks wait and none of them has more to do, the sentence names the region in which they wait longest, also if
+// their waits are no regions: a communicator reports them, in a region for nothing else or in one with work.
+func TestAllWaitEquallyLong(t *testing.T) {
+	for _, c := range []struct {
+		what   string
+		nodes  []stats.Node // their Total and Waited in ms
+		wanted string
+	}{
+		{"in a region of its own", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "solve", 200, 0), timed(0, "sync", 250, 250)}, "All of them wait, 250 ms on average, longest in sync:"},
+		{"in two", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "sweep", 300, 0), timed(1, "cells", 160, 0), timed(1, "from_left", 140, 140), timed(0, "next", 150, 149)}, "All of them wait, 289 ms on average, longest in next:"},
+		{"where there is work as well", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "solve", 300, 80), timed(0, "output", 150, 10)}, "All of them wait, 90 ms on average, longest in solve:"},
+		{"outside of regions", []stats.Node{timed(-1, "Total", 450, 90), timed(0, "solve", 300, 10)}, "All of them wait, 100 ms on average, longest in Total:"},
+		{"hardly", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "solve", 440, 10)}, "Balance would win nothing: the ranks take equally long, as far as their whole times tell."},
+	} {
+		var profiles []*stats.Profile
+		for rank := range 4 {
+			profiles = append(profiles, &stats.Profile{Rank: rank, Size: 4, Nodes: c.nodes, Environments: []stats.Environment{{Name: "Default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}}})
+		}
+		s := merged(t, profiles)
+		if list := Find(s); len(list) != 1 || list[0].Kind != Balanced || !strings.Contains(list[0].Text(s), c.wanted) {
+			t.Errorf("%s: %q, want %q", c.what, list[0].Text(s), c.wanted)
+		}
+	}
+}
+
+// timed is a node that took so many milliseconds, some of them waiting.
+func timed(parent int, name string, total, waited int64) stats.Node {
+	total, waited = total*1e6, waited*1e6
+	return stats.Node{Parent: parent, Name: name, Measure: stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total, Waited: waited}}
+}
