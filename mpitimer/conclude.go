@@ -113,6 +113,9 @@ func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
 	default:
 		problem = tm.beginTreeFile(s, config.ExpandDate(tm.config.Output.TimerFile, tm.started()))()
 	}
+	if s := r.paths; s != nil && tm.apart && tm.config.Timing.Enabled && len(s.Regions) == 1 {
+		tm.message("mpitimer: no region was timed on these timers. mpitimer.Start and the like use those of mpitimer.Initialize; timers of mpitimer.New have methods of the same names")
+	}
 	problem = errors.Join(problem, files())
 	problem = errors.Join(problem, tm.reportAttached(attach.AtEnd, r, p, tm.config.Output.Prefix))
 	tm.nameFiles(speaks(r.verdict))

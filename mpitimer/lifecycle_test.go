@@ -320,6 +320,31 @@ func TestLifecycleSeveralTimers(t *testing.T) {
 	}
 }
 
+// Who makes timers by New and starts regions by the package's functions is told that these are two things.
+func TestLifecycleRegionsOfOtherTimers(t *testing.T) {
+	for name, c := range map[string]struct {
+		use   func(tm *Timers)
+		hints bool
+	}{
+		"package": {func(*Timers) { Start("a").Stop() }, true},
+		"method":  {func(tm *Timers) { tm.Start("a").Stop() }, false},
+		"off":     {func(tm *Timers) { tm.config.Timing.Enabled = false }, false},
+	} {
+		var log bytes.Buffer
+		tm, err := New(WithConfig(quietConfig()), WithLog(&log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.use(tm)
+		if err := tm.Finalize(); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(log.String(), "mpitimer: no region was timed on these timers. mpitimer.Start"); got != c.hints {
+			t.Errorf("%s: told %v, want %v:\n%s", name, got, c.hints, &log)
+		}
+	}
+}
+
 func TestLifecycleProcessRegistry(t *testing.T) {
 	if err := machenv.InitDefault(machenv.NewSerial()); err != nil {
 		t.Fatal(err)
