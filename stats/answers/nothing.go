@@ -1,6 +1,9 @@
 package answers
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // nothing is what is said of a run in which nothing is to be won by balance.
 func (f *finder) nothing() Finding {
@@ -21,6 +24,9 @@ func (f *finder) nothing() Finding {
 	}
 	for i := range f.s.Regions { // all ranks wait, whatever they have to do
 		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest {
+			if n := f.lacking(i); n > 0 { // the others may wait for these
+				return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Because: fmt.Sprintf("the waits of %d of %d ranks are not recorded", n, g.Ranks)}
+			}
 			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
 		}
 	}

@@ -32,6 +32,23 @@ func TestAllWaitEquallyLong(t *testing.T) {
 	}
 }
 
+// Who waits for a rank of which nothing is recorded is not balanced, as far as anybody knows.
+func TestWaitsOfOneRankAreNotRecorded(t *testing.T) {
+	var profiles []*stats.Profile
+	for rank := range 4 {
+		nodes := []stats.Node{timed(-1, "Total", 400, 0), timed(0, "solve", 100, 0), timed(0, "sync", 300, 300)}
+		if rank == 3 {
+			nodes = []stats.Node{timed(-1, "Total", 400, 0), timed(0, "solve", 400, 0)}
+		}
+		profiles = append(profiles, &stats.Profile{Rank: rank, Size: 4, Nodes: nodes, Environments: []stats.Environment{{Name: "Default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}}})
+	}
+	s := merged(t, profiles)
+	const want = "Whether ranks wait for others in Total is not known, because the waits of 1 of 4 ranks are not recorded."
+	if list := Find(s); len(list) != 1 || list[0].Text(s) != want {
+		t.Errorf("%q, want %q", list[0].Text(s), want)
+	}
+}
+
 // timed is a node that took so many milliseconds, some of them waiting.
 func timed(parent int, name string, total, waited int64) stats.Node {
 	total, waited = total*1e6, waited*1e6

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/go-hpc/timers/stats"
 )
 
 // Of 64 ranks some take twice as long in the kernel, with 3 % noise, and all others wait for them in a barrier. If calls of MPI are
@@ -82,6 +84,70 @@ func TestWhoIsNamedBesideRanksThatNeverWait(t *testing.T) {
 			t.Errorf("seed %d, %d slow, %d never wait: %s", seed, slow, never, found.Text(s))
 		}
 	}
+}
+
+// A program has some phases, and all ranks wait for each other after each. Some ranks take longer in one of the phases. They
+// are named, with this phase, however the waits are recorded: as calls of MPI, or as what a communicator reports, in a
+// region for nothing else, in the phase itself, or outside of all regions.
+func TestWhoIsNamedInPhases(t *testing.T) {
+	for seed := range uint64(400) {
+		random := rand.New(rand.NewPCG(seed, 11))
+		record := []string{"MPI_Barrier", "sync", "in the phase", "outside"}[random.IntN(4)]
+		ranks, phases := 4+random.IntN(60), 1+random.IntN(4)
+		slow, in := random.Perm(ranks)[:1+random.IntN(ranks/3)], random.IntN(phases)
+		slices.Sort(slow)
+		nodes := make([][]stats.Node, ranks)
+		total, outside, saves := make([]int64, ranks), make([]int64, ranks), 0.0
+		for rank := range nodes {
+			nodes[rank] = []stats.Node{timed(-1, "Total", 0, 0)}
+		}
+		for phase := range phases {
+			work, length := make([]int64, ranks), 100+random.IntN(400)
+			factor := 1.5 + random.Float64()
+			for rank := range work {
+				work[rank] = int64(float64(length) * (1 + 0.01*random.Float64()))
+				if phase == in && slices.Contains(slow, rank) {
+					work[rank] = int64(float64(work[rank]) * factor)
+				}
+			}
+			if phase == in {
+				saves = float64(slices.Max(work)) - float64(sum(work))/float64(ranks)
+			}
+			for rank, own := range work {
+				name, wait := fmt.Sprintf("phase%d", phase), slices.Max(work)-own+1 // who comes last is no sooner through
+				total[rank] += own + wait
+				switch list := &nodes[rank]; record {
+				case "MPI_Barrier":
+					*list = append(*list, timed(0, name, own+wait, 0), timed(len(*list), "MPI_Barrier", wait, 0))
+				case "sync":
+					*list = append(*list, timed(0, name, own, 0), timed(0, name+"_sync", wait, wait))
+				case "in the phase":
+					*list = append(*list, timed(0, name, own+wait, wait))
+				default:
+					*list, outside[rank] = append(*list, timed(0, name, own, 0)), outside[rank]+wait
+				}
+			}
+		}
+		var profiles []*stats.Profile
+		for rank, list := range nodes {
+			list[0] = timed(-1, "Total", total[rank], outside[rank])
+			profiles = append(profiles, &stats.Profile{Rank: rank, Size: ranks, Nodes: list, Environments: []stats.Environment{{Name: "Default", Size: ranks, Ranks: []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}}}})
+		}
+		s := merged(t, profiles)
+		found := Find(s)[0]
+		if name := fmt.Sprintf("phase%d", in); found.Kind != Slow || s.Regions[found.Region].Name != name || !slices.Equal(found.Ranks.Ranges, ranges(slow)) {
+			t.Errorf("seed %d, %s, %d of %d slow in %s: %s", seed, record, slow, ranks, name, found.Text(s))
+		} else if found.Saves < 0.97e6*saves-5e6 || found.Saves > 1.03e6*saves+5e6*float64(phases) {
+			t.Errorf("seed %d, %s: balance of %s saves %.0f ms, want %.0f", seed, record, name, found.Saves/1e6, saves)
+		}
+	}
+}
+
+func sum(list []int64) (all int64) {
+	for _, each := range list {
+		all += each
+	}
+	return all
 }
 
 // oneIs reports whether one of several explanations is that these ranks are slow in the kernel, which is the first region of all.
