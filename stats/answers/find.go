@@ -139,6 +139,17 @@ func (f *finder) waitsNear(region int, ranks *Ranks, saves float64) (list []int)
 	return nil
 }
 
+// awaitedAround reports whether ranks wait for those of a finding where no region is for that alone: in its region, or outside of
+// those beside it or beside one around it.
+func (f *finder) awaitedAround(found *Finding) bool {
+	for at := found.Region; at >= 0; at = f.s.Regions[at].Parent {
+		if f.ownWaiting(at) >= tells*found.Saves {
+			return true
+		}
+	}
+	return false
+}
+
 // explanation is one of several of the same times.
 type explanation struct {
 	Finding
@@ -285,7 +296,7 @@ func (f *finder) settle() []Finding {
 	unknown := -1
 	list := slices.DeleteFunc(f.list, func(found Finding) bool {
 		again := unknown >= 0 && (found.Kind == Unknown || !f.recorded && !f.inside(found.Region, unknown)) || // once is enough, and less comes of it
-			f.recorded && found.Kind == Slow && found.Waits == nil && found.Saves < tells*f.list[0].Saves // nobody is seen to wait
+			f.recorded && found.Kind == Slow && found.Waits == nil && found.Saves < tells*f.list[0].Saves && !f.awaitedAround(&found) // nobody is seen to wait
 		if found.Kind == Unknown && unknown < 0 {
 			unknown = found.Region
 		}

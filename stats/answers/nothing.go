@@ -48,17 +48,23 @@ func (f *finder) differs() int {
 func (f *finder) longestWait() int {
 	best, most := -1, 0.0
 	for i := range f.s.Regions {
-		own := f.waiting[i]
-		if g := &f.s.Regions[i]; !g.Communication() {
-			for _, c := range f.children[i] {
-				own -= f.waiting[c] * min(float64(f.of(c))/float64(g.Ranks), 1)
-			}
-		}
-		if own > most {
+		if own := f.ownWaiting(i); own > most {
 			best, most = i, own
 		}
 	}
 	return best
+}
+
+// ownWaiting is how long ranks wait in a region outside of those below it, on average.
+func (f *finder) ownWaiting(i int) float64 {
+	g, own := &f.s.Regions[i], f.waiting[i]
+	if g.Communication() {
+		return own
+	}
+	for _, c := range f.children[i] {
+		own -= f.waiting[c] * min(float64(f.of(c))/float64(g.Ranks), 1)
+	}
+	return own
 }
 
 // longestRoot is the longest region that stands in no other, -1 if there is none.
