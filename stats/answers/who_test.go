@@ -95,7 +95,8 @@ func TestWhoIsNamedInPhases(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 11))
 		record := []string{"MPI_Barrier", "sync", "in the phase", "outside"}[random.IntN(4)]
 		phases := randomPhases(random)
-		s := inPhases(t, phases, record)
+		inside := random.IntN(2) > 0
+		s := inPhases(t, phases, record, inside)
 		list, run := Find(s), 0.0
 		for _, p := range phases {
 			run += p.length()
@@ -105,6 +106,9 @@ func TestWhoIsNamedInPhases(t *testing.T) {
 				continue
 			}
 			name := fmt.Sprintf("phase%d", i)
+			if inside {
+				name = fmt.Sprintf("kernel%d", i)
+			}
 			k := slices.IndexFunc(list, func(f Finding) bool {
 				return f.Kind == Slow && s.Regions[f.Region].Name == name && slices.Equal(f.Ranks.Ranges, ranges(p.slow))
 			})
@@ -149,8 +153,9 @@ func randomPhases(random *rand.Rand) []phase {
 	return phases
 }
 
-// inPhases is the run of phases, in which waits are recorded as something.
-func inPhases(t *testing.T, phases []phase, record string) *stats.Summary {
+// inPhases is the run of phases, in which waits are recorded as something. With inside what ranks have more to do is in a kernel
+// of the phase, beside something else.
+func inPhases(t *testing.T, phases []phase, record string, inside bool) *stats.Summary {
 	t.Helper()
 	var profiles []*stats.Profile
 	ranks := len(phases[0].work)
@@ -160,15 +165,25 @@ func inPhases(t *testing.T, phases []phase, record string) *stats.Summary {
 			name, own := fmt.Sprintf("phase%d", i), p.work[rank]
 			wait := slices.Max(p.work) - own + 1 // who comes last is no sooner through
 			total += own + wait
+			at := len(list)
 			switch record {
 			case "MPI_Barrier":
-				list = append(list, timed(0, name, own+wait, 0), timed(len(list), record, wait, 0))
-			case "sync":
-				list = append(list, timed(0, name, own, 0), timed(0, name+"_sync", wait, wait))
+				list = append(list, timed(0, name, own+wait, 0))
 			case "in the phase":
 				list = append(list, timed(0, name, own+wait, wait))
 			default:
-				list, outside = append(list, timed(0, name, own, 0)), outside+wait
+				list = append(list, timed(0, name, own, 0))
+			}
+			if rest := slices.Min(p.work) / 2; inside {
+				list = append(list, timed(at, fmt.Sprintf("kernel%d", i), own-rest, 0), timed(at, fmt.Sprintf("rest%d", i), rest*9/10, 0))
+			}
+			switch record {
+			case "MPI_Barrier":
+				list = append(list, timed(at, record, wait, 0))
+			case "sync":
+				list = append(list, timed(0, name+"_sync", wait, wait))
+			case "outside":
+				outside += wait
 			}
 		}
 		list[0] = timed(-1, "Total", total, outside)
