@@ -19,7 +19,7 @@ const (
 	Between Kind = "between"
 	// Undecided: times alone do not tell in which of several regions ranks have more to do and in which the others wait.
 	Undecided Kind = "undecided"
-	// Balanced: there is nothing to win by balance.
+	// Balanced: there is nothing to win by balance, as far as is known; Because says what is not.
 	Balanced Kind = "balanced"
 	// Unknown: nothing can be said; Because says why.
 	Unknown Kind = "unknown"

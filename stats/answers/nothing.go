@@ -9,7 +9,6 @@ import (
 func (f *finder) nothing() Finding {
 	found := Finding{Kind: Balanced, Region: -1, Around: -1}
 	if f.s.Ranks < 2 {
-		found.Because = "one rank"
 		return found
 	}
 	if because := f.tooLittle(); because != "" {
@@ -21,6 +20,9 @@ func (f *finder) nothing() Finding {
 	}
 	if i := f.shared(); !f.recorded && i >= 0 {
 		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.mean[i], Because: f.because}
+	}
+	if !f.recorded {
+		found.Because = f.because
 	}
 	for i := range f.s.Regions { // all ranks wait, whatever they have to do
 		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest {

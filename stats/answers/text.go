@@ -59,10 +59,13 @@ func (f *Finding) text(s *stats.Summary) string {
 		return fmt.Sprintf("Balance would win nothing: the ranks take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s: "+
 			"a slow network, what the call does itself, ranks that are slow in turn, or ranks that work one after the other. A timeline tells which.", w.time(f.Saves), w.path(f.Region))
 	}
-	if f.Because != "" {
-		return "There is nothing to balance: " + f.Because + "."
+	switch {
+	case s.Ranks < 2:
+		return "There is nothing to balance: one rank."
+	case f.Because != "":
+		return "No imbalance shows: the ranks take equally long in every region. Whether they wait for each other within regions is not known, because " + f.Because + "."
 	}
-	return "Balance would win nothing: the ranks take equally long, as far as their whole times tell."
+	return "Balance would win nothing: the ranks take equally long, and wait little."
 }
 
 // String names the ranks, as far as they are known.

@@ -157,7 +157,7 @@ func TestWithoutScriptsInBrowser(t *testing.T) {
 		}
 		return id
 	}
-	for selector, want := range map[string]string{"noscript li": "Balance would win nothing", "noscript tr:nth-child(3)": "solve &lt;b&gt;</th><td>500 s</td><td>400</td>"} {
+	for selector, want := range map[string]string{"noscript li": "No imbalance shows", "noscript tr:nth-child(3)": "solve &lt;b&gt;</th><td>500 s</td><td>400</td>"} {
 		id := element(selector)
 		if id == 0 {
 			t.Fatalf("%s is no element where scripts are off", selector)
