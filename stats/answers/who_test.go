@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/stats"
@@ -121,6 +122,25 @@ func TestWhoIsNamedInPhases(t *testing.T) {
 	}
 }
 
+// Where no waits are recorded, no other ranks than those are named, in no other phase, and nothing is said to be balanced.
+func TestWhoIsNamedInPhasesWithoutRecord(t *testing.T) {
+	kinds := make(map[Kind]int)
+	for seed := range uint64(600) {
+		random := rand.New(rand.NewPCG(seed, 12))
+		record := []string{"nothing of sync", "nothing in the phase", "nothing outside"}[random.IntN(3)]
+		phases, inside := randomPhases(random), random.IntN(2) > 0
+		s := inPhases(t, phases, record, inside)
+		for _, f := range Find(s) {
+			text := f.Text(s)
+			right := slices.ContainsFunc(phases, func(p phase) bool { return slices.Equal(f.Ranks.Ranges, ranges(p.slow)) })
+			if kinds[f.Kind]++; f.Kind == Slow && !right || strings.Contains(text, "would win nothing") {
+				t.Errorf("seed %d, %s: %s", seed, record, text)
+			}
+		}
+	}
+	t.Log(kinds)
+}
+
 // phase is what each rank has to do in a phase, in ms, and which of them have more of it.
 type phase struct {
 	work []int64
@@ -167,7 +187,7 @@ func inPhases(t *testing.T, phases []phase, record string, inside bool) *stats.S
 			total += own + wait
 			at := len(list)
 			switch record {
-			case "MPI_Barrier":
+			case "MPI_Barrier", "nothing in the phase":
 				list = append(list, timed(0, name, own+wait, 0))
 			case "in the phase":
 				list = append(list, timed(0, name, own+wait, wait))
@@ -182,6 +202,8 @@ func inPhases(t *testing.T, phases []phase, record string, inside bool) *stats.S
 				list = append(list, timed(at, record, wait, 0))
 			case "sync":
 				list = append(list, timed(0, name+"_sync", wait, wait))
+			case "nothing of sync":
+				list = append(list, timed(0, name+"_sync", wait, 0))
 			case "outside":
 				outside += wait
 			}
