@@ -11,12 +11,12 @@ import (
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
 
-// conclude makes the last report. Whole says that it has all ranks, and that all have written what they
-// were to write.
+// conclude makes the last report. Whole says that it has all ranks, and that all have written their files.
 //
 // Where the timers have started MPI, all ranks meet at its end in any case, for otherwise a rank that is
 // done would take those with it that still compute. So the ranks that are there write a report without the
@@ -106,18 +106,15 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole bool, problem error) {
 func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
 	files := tm.beginFiles(p, r, tm.config.Output.Prefix)
 	var problem error
-	switch s := r.paths; {
-	case s == nil:
-	case config.IsLog(tm.config.Output.TimerFile):
+	if s := r.paths; s != nil && config.IsLog(tm.config.Output.TimerFile) {
 		problem = tm.writeTree(s)
-	default:
+	} else if s != nil {
 		problem = tm.beginTreeFile(s, config.ExpandDate(tm.config.Output.TimerFile, tm.started()))()
 	}
-	if s := r.paths; s != nil && tm.apart && tm.config.Timing.Enabled && len(s.Regions) == 1 {
+	if s := r.paths; s != nil && len(s.Regions) == 1 && tm.config.Timing.Enabled && engine.Process.Load() == nil {
 		tm.message("mpitimer: no region was timed on these timers. mpitimer.Start and the like use those of mpitimer.Initialize; timers of mpitimer.New have methods of the same names")
 	}
-	problem = errors.Join(problem, files())
-	problem = errors.Join(problem, tm.reportAttached(attach.AtEnd, r, p, tm.config.Output.Prefix))
+	problem = errors.Join(problem, files(), tm.reportAttached(attach.AtEnd, r, p, tm.config.Output.Prefix))
 	tm.nameFiles(speaks(r.verdict))
 	return problem
 }

@@ -42,7 +42,6 @@ type Timers struct {
 
 	config      Config
 	begun       int64       // Unix time of the initialisation, nanoseconds
-	apart       bool        // the package's functions do not use them
 	tables      *rankTables // nil when they are not in a file
 	checkpoints checkpoints
 }
@@ -83,11 +82,7 @@ type extras struct {
 //
 // If the configuration is in error, New returns the error and timers that use the correct part of the
 // configuration: a program that ignores it is timed all the same, and rank 0 logs each fault. See Initialize.
-func New(options ...Option) (*Timers, error) {
-	tm, err := newTimers(settingsOf(options))
-	tm.apart = true
-	return tm, err
-}
+func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
 
 func newTimers(s *settings) (*Timers, error) {
 	defer goroutine.KeepMain()() // much here waits, and the program may depend on which thread main goes on
