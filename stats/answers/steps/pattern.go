@@ -220,6 +220,25 @@ func stretch(list []float64, clear float64) *part {
 	return &best
 }
 
+// shifts reports whether values about 0 are on the mean apart by so much before some step and from it on, and that by no such chance.
+func shifts(list []float64, size, chance float64) bool {
+	n, noise := float64(len(list)), 0.0
+	for i := 1; i < len(list); i++ { // from one to the next, which a shift changes once
+		noise += (list[i] - list[i-1]) * (list[i] - list[i-1])
+	}
+	noise = math.Sqrt(noise / (2 * max(n-1, 1)))
+	most, at, sum := 0.0, 0, 0.0
+	for i, v := range list[:max(len(list)-1, 0)] {
+		if sum += v; math.Abs(sum) > most {
+			most, at = math.Abs(sum), i+1
+		}
+	}
+	if at == 0 || most <= noise*math.Sqrt(n*math.Log(2/chance)/2) { // as a Brownian bridge is, at the most
+		return false
+	}
+	return math.Abs(mean(list[:at])-mean(list[at:])) > size
+}
+
 // trend is by how much values grow from one to the next, and the squares that this leaves; ok, whether that is more than
 // chance, and more than what they are on the mean.
 func trend(list []float64, clear float64) (slope, rest float64, ok bool) {

@@ -166,7 +166,7 @@ func (s *series) acrossFrom(seed int, over [][]float64) (Change, bool) {
 		set = next
 		p = s.patternOf(s.excess(set))
 	}
-	if len(set) > 0 && p.kind == Growing && !separate(set, &p, over) { // as in beforeFrom
+	if len(set) > 0 && (p.kind == Growing && !separate(set, &p, over) || !s.together(set, &p)) { // as in beforeFrom
 		set, p = []int{seed}, s.patternOf(over[seed])
 	} else if len(set) == 0 || !separate(set, &p, over) {
 		return Change{}, false
@@ -208,23 +208,65 @@ func separate(set []int, p *pattern, over [][]float64) bool {
 
 // excess is in each step how much longer the ranks of a set take, on the mean, than the median of the others.
 func (s *series) excess(set []int) []float64 {
+	list, others := s.meanOf(set), s.others(set)
+	for step := range list {
+		list[step] -= others[step]
+	}
+	return list
+}
+
+// meanOf is what ranks take in each step, on the mean.
+func (s *series) meanOf(set []int) []float64 {
+	list := make([]float64, s.steps)
+	for step := range list {
+		sum, n := 0.0, 0
+		for _, rank := range set {
+			if v := s.at(rank, step); v == v {
+				sum, n = sum+v, n+1
+			}
+		}
+		list[step] = sum / float64(n)
+	}
+	return list
+}
+
+// others is the median of the ranks that are not in a set, in each step.
+func (s *series) others(set []int) []float64 {
 	list := make([]float64, s.steps)
 	for step := range list {
 		var others []float64
-		own, n := 0.0, 0
 		for rank := range s.seconds {
-			v := s.at(rank, step)
-			if _, in := slices.BinarySearch(set, rank); v != v {
-				continue
-			} else if in {
-				own, n = own+v, n+1
-			} else {
-				others = append(others, v)
+			if _, in := slices.BinarySearch(set, rank); !in {
+				others = append(others, s.at(rank, step))
 			}
 		}
-		list[step] = own/float64(n) - median(others)
+		list[step] = median(others)
 	}
 	return list
+}
+
+// together reports whether the ranks of a set are slow in the same steps of a pattern, and not some until a step and others from it on.
+func (s *series) together(set []int, p *pattern) bool {
+	if len(set) < 2 {
+		return true
+	}
+	whole, others := s.excess(set), s.others(set)
+	for _, rank := range set {
+		var own, all []float64
+		for step, slow := range p.slow {
+			if v := s.at(rank, step) - others[step]; slow && v == v {
+				own, all = append(own, v), append(all, whole[step])
+			}
+		}
+		share := mean(own) / mean(all)
+		for i, v := range all {
+			own[i] -= share * v
+		}
+		if shifts(own, p.mean/2, chance/float64(len(set))) {
+			return false
+		}
+	}
+	return true
 }
 
 // before looks for ranks that take longer in some steps than themselves in others. They may be most of all, or all.
@@ -310,7 +352,7 @@ func (s *series) most(among []int) (Change, bool) {
 		return Change{}, false
 	}
 	p := s.patternOf(s.excess(set))
-	if !p.found || p.kind != Always && p.kind != Growing || p.mean < worth*s.level || !separate(set, &p, s.seconds) {
+	if !p.found || p.kind != Always && p.kind != Growing || p.mean < worth*s.level || !separate(set, &p, s.seconds) || !s.together(set, &p) {
 		return Change{}, false
 	}
 	return p.change(set, len(means), false), true

@@ -170,7 +170,7 @@ func TestText(t *testing.T) {
 		{Change{Pattern: Stretch, Ranks: []int{6, 7}, First: 60, Last: 119, Seconds: 0.05}, "Ranks 6-7 take 50.00 ms longer in kernel than the others in each step from step 61 of 120 on."},
 		{Change{Pattern: Always, Ranks: []int{3}, Last: 119, Seconds: 0.05, Mean: true}, "Rank 3 takes 50.00 ms longer in kernel than the others on the mean of all steps."},
 		{Change{Pattern: Stretch, Ranks: []int{6, 7}, First: 60, Last: 119, Seconds: 0.05, Mean: true}, "Ranks 6-7 take 50.00 ms longer in kernel than the others on the mean of the steps from step 61 of 120 on."},
-		{Change{Pattern: Stretch, Ranks: []int{0, 2, 3}, Last: 19, Seconds: 0.05}, "Ranks 0,2-3 take 50.00 ms longer in kernel than the others in each step until step 20 of 120."},
+		{Change{Pattern: Stretch, Ranks: []int{0, 2, 3}, Last: 19, Seconds: 0.05}, "Ranks 0, 2-3 take 50.00 ms longer in kernel than the others in each step until step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: []int{0}, First: 10, Last: 19, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in each step from step 11 to step 20 of 120."},
 		{Change{Pattern: Stretch, Ranks: upTo(8), All: true, First: 7, Last: 7, Seconds: 2, Before: true}, "All ranks take 2.000 s longer in kernel than in other steps in step 8 of 120 only."},
 		{Change{Pattern: Stretch, Ranks: []int{0}, First: 119, Last: 119, Seconds: 2}, "Rank 0 takes 2.000 s longer in kernel than the others in step 120, the last one, or after it."},
@@ -231,4 +231,33 @@ func b2f(is bool) float64 {
 		return 1
 	}
 	return 0
+}
+
+// Some ranks are slow until a step, and others from it on. Over the whole run all of them are, but in no step: what is said is true
+// of one of the two sets, with its steps.
+func TestOneSetAfterTheOther(t *testing.T) {
+	for seed := range uint64(300) {
+		random := rand.New(rand.NewPCG(seed, 21))
+		ranks, n, cut := 6+random.IntN(30), 40+random.IntN(100), 0.3+0.4*random.Float64()
+		order, at := random.Perm(ranks), int(cut*float64(n))
+		first, second := order[:1+random.IntN(ranks/5)], order[ranks-1-random.IntN(ranks/5):]
+		slices.Sort(first)
+		slices.Sort(second)
+		seconds := make([][]float64, ranks)
+		for rank := range seconds {
+			for step := range n {
+				v := 1 + 0.03*random.NormFloat64()
+				if step < at && slices.Contains(first, rank) || step >= at && slices.Contains(second, rank) {
+					v++
+				}
+				seconds[rank] = append(seconds[rank], v)
+			}
+		}
+		c, ok := Find(seconds, nil)
+		isFirst := slices.Equal(c.Ranks, first) && c.First == 0 && c.Last == at-1
+		isSecond := slices.Equal(c.Ranks, second) && c.First == at && c.Last == n-1
+		if !ok || c.Pattern != Stretch || !isFirst && !isSecond {
+			t.Errorf("seed %d: %v until step %d of %d, then %v: %+v", seed, first, at, n, second, c)
+		}
+	}
 }

@@ -121,7 +121,7 @@ func (s *Since) who() string {
 		}
 		names = append(names, r.String())
 	}
-	return "ranks " + strings.Join(names, ",")
+	return "ranks " + strings.Join(names, ", ")
 }
 
 func ordinal(n int) string {
