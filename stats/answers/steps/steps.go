@@ -46,7 +46,7 @@ type Change struct {
 	Slow        int   // how many there are, …
 	Of          int   // … of so many steps
 	Period      int   // of Periodic
-	Mean        bool  // it is so on the mean of the slow steps; in some of them the ranks do not take longer
+	Mean        bool  // it is so on average over the slow steps; in some of them one of the ranks, or all, do not take longer
 	// Seconds is how much longer each of the ranks takes in a slow step: than the median of the others in that step or, if
 	// Before is set, than itself in the other steps. Of Growing it is by how much that grows, from the first step to the last.
 	Seconds float64
@@ -174,6 +174,7 @@ func (s *series) acrossFrom(seed int, over [][]float64) (Change, bool) {
 	if !p.found || p.mean < worth*s.level {
 		return Change{}, false
 	}
+	p.notAll = p.notAll || !s.each(set, &p)
 	return p.change(set, len(over), false), true
 }
 
@@ -243,6 +244,19 @@ func (s *series) others(set []int) []float64 {
 		list[step] = median(others)
 	}
 	return list
+}
+
+// each reports whether each rank of a set takes longer than the others in each of the slow steps.
+func (s *series) each(set []int, p *pattern) bool {
+	others := s.others(set)
+	for _, rank := range set {
+		for step, slow := range p.slow {
+			if slow && s.at(rank, step) < others[step] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // together reports whether the ranks of a set are slow in the same steps of a pattern, and not some until a step and others from it on.
@@ -355,6 +369,7 @@ func (s *series) most(among []int) (Change, bool) {
 	if !p.found || p.kind != Always && p.kind != Growing || p.mean < worth*s.level || !separate(set, &p, s.seconds) || !s.together(set, &p) {
 		return Change{}, false
 	}
+	p.notAll = p.notAll || !s.each(set, &p)
 	return p.change(set, len(means), false), true
 }
 

@@ -75,11 +75,11 @@ func (s *Since) text(region string) string {
 func (s *Since) when() string {
 	each := "in each step"
 	if s.Mean {
-		each = "on the mean of the steps"
+		each = "on average"
 	}
 	switch {
 	case s.Pattern == Always && s.Mean:
-		return "on the mean of all steps"
+		return "on average over all steps"
 	case s.Pattern == Always:
 		return "in every step"
 	case s.Pattern == Periodic:
