@@ -222,6 +222,7 @@ func TestErrorsNameTheFileAndWhatWasExpected(t *testing.T) {
 	}{
 		{"bin: not a file of timers: begins with", []string{file(t, dir, "bin", []byte("\x7fELF\x00\x00"))}},
 		{"text: not a file of timers: text without a table", []string{file(t, dir, "text", []byte("hello\n"))}},
+		{"p.proj: not a file of timers: a timeline has no times", []string{file(t, dir, "p.proj", []byte("<Application name=\"p\">\n"))}},
 		{"json: not a file of timers: JSON of another kind", []string{file(t, dir, "json", []byte("{\"format\": \"gptl-rank/1\"}"))}},
 		{"nil: not a file of timers: it is empty", []string{file(t, dir, "nil", nil)}},
 		{"absent: no such file", []string{filepath.Join(dir, "absent")}},

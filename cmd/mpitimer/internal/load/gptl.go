@@ -21,6 +21,9 @@ import (
 func (g *gathering) readTiming(r io.Reader, name string, number int) (source, error) {
 	s := source{class: gptlClass, file: name, trees: &g.trees}
 	files, kind, err := read.All(bufio.NewReader(r))
+	if errors.Is(err, read.ErrNoTable) && filepath.Ext(name) == ".proj" {
+		return s, fmt.Errorf("%w: a timeline has no times of the whole run; name the run that it lies beside, or see mpitimer page and mpitimer hd", ErrForm)
+	}
 	if errors.Is(err, read.ErrNoTable) {
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
 	}
