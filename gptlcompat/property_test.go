@@ -109,6 +109,19 @@ func TestSingleFilesKeepTheRules(t *testing.T) {
 	})
 }
 
+// PACE takes the name of a clock for the head of a table, and then finds as little in it as there is.
+func TestSingleFileOfNothing(t *testing.T) {
+	p := &stats.Profile{Size: 1, Tracks: []string{"main"}, Clock: stats.Clock{Name: "on process threads count walltotal wallmax wallmin"},
+		Environments: []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
+	var b bytes.Buffer
+	if err := gptltest.Single(&b, []*stats.Profile{p}, &gptlcompat.GlobalOptions{}, func(int) *gptlcompat.RankOptions { return &gptlcompat.RankOptions{} }); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.SingleFile(b.Bytes()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestGlobalFilesKeepTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 4).Draw(t, "size")

@@ -209,7 +209,7 @@ requeued() {
 	first=$(ls "$work/tables.slurm")
 	scontrol requeue "$slurm_job"
 	begins_now() { squeue --noheader --states=PENDING --jobs="$slurm_job" | grep -q . && scontrol update "JobId=$slurm_job" StartTime=now; }
-	# A job that starts where nodes still clean up after it fails.
+	# A job that starts where nodes still clean up after it fails, and they begin to do so a while after the job is queued.
 	patiently clean || fail "the nodes do not end the job: $(sinfo; squeue)"
 	patiently begins_now || fail "the job is not queued again: $(squeue)" # else Slurm waits for two minutes
 	runs_again() { [[ $(find "$work/tables.slurm" -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] && hangs "$slurm_job" "$work/tables.slurm"; }
@@ -255,7 +255,10 @@ timed_out() {
 	say "ended by Slurm at its limit of time: recovered"
 }
 
-clean() { ! sinfo --noheader --Node --format=%T | grep -qi completing && ! squeue --noheader --states=COMPLETING --jobs="$slurm_job" | grep -q .; }
+clean() {
+	! pgrep -f 'slurmstepd: \[' >/dev/null && ! sinfo --noheader --Node --format=%T | grep -qi completing &&
+		! squeue --noheader --states=RUNNING,COMPLETING --jobs="$slurm_job" | grep -q .
+}
 
 is_over() { [[ $(squeue --noheader --jobs="$1" 2>/dev/null) == "" ]]; }
 

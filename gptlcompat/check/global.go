@@ -198,6 +198,9 @@ func (g *globalFile) paceAgrees(lines []string) error {
 	if err != nil {
 		return err
 	}
+	if count(tables) == 0 && len(g.rows) == 0 { // a clock may have the name of columns
+		return nil
+	}
 	if len(tables) != 1 || len(tables[0]) != len(g.rows) {
 		return fmt.Errorf("PACE reads %d tables with %d rows, expected 1 with %d", len(tables), count(tables), len(g.rows))
 	}

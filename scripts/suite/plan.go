@@ -26,7 +26,7 @@ const (
 )
 
 // slow are the packages whose tests build many programs, or try many cases: test runs their short tests, nightly all.
-const slow = "/timers/stats$|/timers/mpitimer$|/stats/(power|export/page)$|/mpitimer/device/kernels$|/scripts/docs$|/cmd/mpitimer$|/cmd/mpitimer/internal/(instrument|instrument/rewrite|instrument/cover|diff)$|/mpitimer/mpiwrap$|/stats/export$|/scripts/answers/campaign$|/stats/(history|hdtrace/project)$"
+const slow = "/timers/stats$|/timers/mpitimer$|/stats/(power|export/page)$|/mpitimer/device/kernels$|/scripts/docs$|/cmd/mpitimer$|/cmd/mpitimer/internal/(instrument|instrument/rewrite|instrument/cover|diff|load)$|/mpitimer/mpiwrap$|/stats/export$|/scripts/answers/campaign$|/stats/(history|hdtrace/project)$"
 
 // choice is what one may choose of the steps.
 type choice struct {
@@ -83,7 +83,8 @@ func processes() []step {
 	return []step{
 		{name: "collective tests, openmpi", in: test, beside: true, needs: []string{"openmpi"}, run: collective("openmpi", 2, 3, 5)},
 		{name: "collective tests, mpich", in: test, beside: true, needs: []string{"mpich"}, run: collective("mpich", 3)},
-		{name: "page in Chromium", in: test | nightly, beside: true, needs: []string{"chromium"}, run: pageTests("-skip")},
+		{name: "page in Chromium", in: test, beside: true, needs: []string{"chromium"}, run: pageTests("no Chromium|there is no", "-short", "-skip")},
+		{name: "page in Chromium", in: nightly, beside: true, needs: []string{"chromium"}, run: pageTests("", "-skip")},
 		{name: "commands of README and getting started", in: test, beside: true, needs: []string{"openmpi"}, run: firstPages},
 		{name: "demo", in: test, beside: true, run: inFolder("scripts/demo.sh")},
 	}
@@ -116,7 +117,7 @@ func campaigns() []step {
 		{name: "a job on its nodes, by ssh and by Slurm", needs: append([]string{"slurm"}, both...), run: script("scripts/nodes-test.sh")},
 		{name: "eslint of the page's scripts", needs: []string{"eslint"}, run: lintPage},
 		{name: "a job on 50 nodes, some out of reach", run: script("scripts/scale.sh", "--short")},
-		{name: "page in Firefox", needs: []string{"firefox"}, run: pageTests("-run")},
+		{name: "page in Firefox", needs: []string{"firefox"}, run: pageTests("", "-run")},
 		{name: "one page of all that was recorded", needs: []string{"openmpi", "chromium"}, run: demoPage},
 		{name: "demo without MPI", run: demoWithoutMPI},
 		{name: "programs of others, instrumented", run: script("scripts/foreign-test.sh")},
@@ -187,10 +188,12 @@ func firstPages(j *job) error {
 
 const browser = "stats/export/page/browser" // a module of its own
 
-// pageTests runs the test in Firefox, or skips it and runs those in Chromium. None may be skipped otherwise, whatever it lacks.
-func pageTests(firefox string) func(*job) error {
+// pageTests runs the test in Firefox, or skips it and runs those in Chromium; the last option says which. None may be skipped
+// otherwise for a reason that matches forbid, blank for any.
+func pageTests(forbid string, options ...string) func(*job) error {
 	return func(j *job) error {
-		return j.tests("", []string{"-C", browser, "test", toolsRoomy, "-count=1", "-timeout=20m", firefox, "^TestFirefox$", "./..."})
+		args := []string{"-C", browser, "test", toolsRoomy, "-count=1", "-timeout=20m"}
+		return j.tests(forbid, append(append(args, options...), "^TestFirefox$", "./..."))
 	}
 }
 

@@ -71,6 +71,14 @@ func beside(t *testing.T) {
 	}
 }
 
+// extreme is beside of a test of pages that are larger or stranger than those of users: short runs leave it out.
+func extreme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("an extreme, of the long runs")
+	}
+	beside(t)
+}
+
 func TestMain(m *testing.M) {
 	_ = flag.Set("test.parallel", "4") // unless the command line says otherwise
 	status := m.Run()

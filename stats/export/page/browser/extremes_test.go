@@ -61,7 +61,7 @@ func (b *tab) everywhere(what string) {
 
 // 100 000 siblings: the page has those that take longest, says how many others there are, and opens.
 func TestManySiblingsInBrowser(t *testing.T) {
-	beside(t)
+	extreme(t)
 	const siblings = 100_000
 	s, _ := made(t, 2, func(p *stats.Profile) {
 		run := pagetest.Add(p, -1, "run", 0, 1, 1e14)
@@ -83,7 +83,7 @@ func TestManySiblingsInBrowser(t *testing.T) {
 
 // 1000 levels are all reached, in the tree, in the icicle and by their names.
 func TestDeepTreeInBrowser(t *testing.T) {
-	beside(t)
+	extreme(t)
 	const levels = 1000
 	s, list := made(t, 2, func(p *stats.Profile) {
 		at := -1
@@ -121,7 +121,7 @@ func TestHugeFiguresInBrowser(t *testing.T) {
 
 // One rank without any region, and one with a region without a name that took no time.
 func TestNothingInBrowser(t *testing.T) {
-	beside(t)
+	extreme(t)
 	for what, add := range map[string]func(p *stats.Profile){
 		"nothing":  func(*stats.Profile) {},
 		"no time":  func(p *stats.Profile) { pagetest.Add(p, -1, "", 0, 1, 0) },
@@ -180,7 +180,7 @@ func TestWithoutScriptsInBrowser(t *testing.T) {
 
 // Names in any script, in whichever direction they are read, stay what they are, each within its own cell.
 func TestNamesOfManyScripts(t *testing.T) {
-	beside(t)
+	extreme(t)
 	names := []string{"расчёт_адвекции_трассеров_на_сетке", "海洋モデルの水平移流の計算と診断の出力", "حساب_التيارات_المحيطية", "e\u0301tape_de_re\u0301solution_du_systeme", "🌊🌍 step 🧊", strings.Repeat("W", 290), "a/b/c.d:e", "x"}
 	s, list := made(t, 4, func(p *stats.Profile) {
 		run := pagetest.Add(p, -1, names[0], 0, 1, 1e12)
@@ -199,7 +199,7 @@ func TestNamesOfManyScripts(t *testing.T) {
 
 // Clocks that are 1000 s apart are set by the messages: none is received before it was sent.
 func TestClocksFarApartInBrowser(t *testing.T) {
-	beside(t)
+	extreme(t)
 	const apart = 1000
 	files := fstest.MapFS{"solver.proj": {Data: []byte(fourRanks)}}
 	var first, second strings.Builder

@@ -68,7 +68,7 @@ func (b *tab) firstFrame() float64 {
 
 // Thousands of lanes are one picture, in which the one that differs is seen and found; its first frame comes at once, and it moves smoothly.
 func TestWholeMachineInOnePicture(t *testing.T) {
-	beside(t)
+	extreme(t)
 	ranks, odd := 2500, 1311 // more than a screen has rows of pixels
 	if forBench {
 		ranks = 10_000

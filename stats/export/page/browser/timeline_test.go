@@ -273,7 +273,7 @@ var forBench = os.Getenv("MPITIMER_FIGURES") != ""
 // Panning over many states stays smooth: what a frame takes is bounded here far above what it should be, since the
 // machine may be busy; make bench has the figure.
 func TestManyStatesInBrowser(t *testing.T) {
-	beside(t)
+	extreme(t)
 	ranks, states := 16, 60_000
 	if forBench {
 		ranks, states = 64, 100_000
