@@ -209,8 +209,11 @@ requeued() {
 	first=$(ls "$work/tables.slurm")
 	scontrol requeue "$slurm_job"
 	begins_now() { squeue --noheader --states=PENDING --jobs="$slurm_job" | grep -q . && scontrol update "JobId=$slurm_job" StartTime=now; }
-	# A job that starts where nodes still clean up after it fails, and they begin to do so a while after the job is queued.
-	patiently clean || fail "the nodes do not end the job: $(sinfo; squeue)"
+	# A job that starts where nodes still clean up after it fails, as does one whose controller has yet to hear how it ended; that is
+	# a while after it is queued.
+	queued_again() { clean && grep -q "Requeuing JobId=$slurm_job\$" "$work/log/slurmctld"; }
+	patiently queued_again || fail "the nodes do not end the job: $(sinfo; squeue)"
+	sleep 2 # late messages
 	patiently begins_now || fail "the job is not queued again: $(squeue)" # else Slurm waits for two minutes
 	runs_again() { [[ $(find "$work/tables.slurm" -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] && hangs "$slurm_job" "$work/tables.slurm"; }
 	patiently runs_again || fail "the job does not run again: $(cat "$work/stacks" "$work/messages" "$work/log/job"; squeue; scontrol show job "$slurm_job" 2>&1)"
