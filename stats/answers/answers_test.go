@@ -19,7 +19,7 @@ func ranksOf(t rapid.TB, nodes []timedNode) *stats.Summary {
 	size := len(nodes[0].times)
 	var profiles []*stats.Profile
 	for rank := range size {
-		p := &stats.Profile{Rank: rank, Size: size, Environments: []stats.Environment{{Name: "Default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}}
+		p := profileOf(rank, size)
 		for _, n := range nodes {
 			if n.times[rank] == absent {
 				continue
@@ -33,6 +33,12 @@ func ranksOf(t rapid.TB, nodes []timedNode) *stats.Summary {
 		profiles = append(profiles, p)
 	}
 	return merged(t, profiles)
+}
+
+// profileOf is that of a rank among so many, all of them in one environment.
+func profileOf(rank, size int, nodes ...stats.Node) *stats.Profile {
+	all := []stats.Range{{First: 0, Last: size - 1, Stride: 1}}
+	return &stats.Profile{Rank: rank, Size: size, Nodes: nodes, Environments: []stats.Environment{{Name: "Default", Size: size, Ranks: all}}}
 }
 
 const absent = -2
@@ -276,7 +282,7 @@ func inParts(t rapid.TB, parts map[string]stats.Range, nodes []partNode) *stats.
 	slices.Sort(names)
 	var profiles []*stats.Profile
 	for rank := range size {
-		p := &stats.Profile{Rank: rank, Size: size, Environments: []stats.Environment{{Name: "Default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}}
+		p := profileOf(rank, size)
 		at := map[string]int{"": 0}
 		for _, name := range names {
 			if r := parts[name]; rank >= r.First && rank <= r.Last {

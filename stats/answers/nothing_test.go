@@ -23,7 +23,7 @@ func TestAllWaitEquallyLong(t *testing.T) {
 	} {
 		var profiles []*stats.Profile
 		for rank := range 4 {
-			profiles = append(profiles, &stats.Profile{Rank: rank, Size: 4, Nodes: c.nodes, Environments: []stats.Environment{{Name: "Default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}}})
+			profiles = append(profiles, profileOf(rank, 4, c.nodes...))
 		}
 		s := merged(t, profiles)
 		if list := Find(s); len(list) != 1 || list[0].Kind != Balanced || !strings.Contains(list[0].Text(s), c.wanted) {
@@ -40,7 +40,7 @@ func TestWaitsOfOneRankAreNotRecorded(t *testing.T) {
 		if rank == 3 {
 			nodes = []stats.Node{timed(-1, "Total", 400, 0), timed(0, "solve", 400, 0)}
 		}
-		profiles = append(profiles, &stats.Profile{Rank: rank, Size: 4, Nodes: nodes, Environments: []stats.Environment{{Name: "Default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}}})
+		profiles = append(profiles, profileOf(rank, 4, nodes...))
 	}
 	s := merged(t, profiles)
 	const want = "Whether ranks wait for others in Total is not known, because the waits of 1 of 4 ranks are not recorded."

@@ -209,7 +209,7 @@ func inPhases(t *testing.T, phases []phase, record string, inside bool) *stats.S
 			}
 		}
 		list[0] = timed(-1, "Total", total, outside)
-		profiles = append(profiles, &stats.Profile{Rank: rank, Size: ranks, Nodes: list, Environments: []stats.Environment{{Name: "Default", Size: ranks, Ranks: []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}}}})
+		profiles = append(profiles, profileOf(rank, ranks, list...))
 	}
 	return merged(t, profiles)
 }

@@ -209,7 +209,12 @@ func separate(set []int, p *pattern, over [][]float64) bool {
 
 // excess is in each step how much longer the ranks of a set take, on the mean, than the median of the others.
 func (s *series) excess(set []int) []float64 {
-	list, others := s.meanOf(set), s.others(set)
+	return s.excessOver(set, s.others(set))
+}
+
+// excessOver is that, over what the others take in each step.
+func (s *series) excessOver(set []int, others []float64) []float64 {
+	list := s.meanOf(set)
 	for step := range list {
 		list[step] -= others[step]
 	}
@@ -264,7 +269,8 @@ func (s *series) together(set []int, p *pattern) bool {
 	if len(set) < 2 {
 		return true
 	}
-	whole, others := s.excess(set), s.others(set)
+	others := s.others(set)
+	whole := s.excessOver(set, others)
 	for _, rank := range set {
 		var own, all []float64
 		for step, slow := range p.slow {

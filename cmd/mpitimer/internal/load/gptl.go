@@ -21,13 +21,12 @@ import (
 func (g *gathering) readTiming(r io.Reader, name string, number int) (source, error) {
 	s := source{class: gptlClass, file: name, trees: &g.trees}
 	files, kind, err := read.All(bufio.NewReader(r))
-	if errors.Is(err, read.ErrNoTable) && filepath.Ext(name) == ".proj" {
+	switch noTable := errors.Is(err, read.ErrNoTable); {
+	case noTable && filepath.Ext(name) == ".proj":
 		return s, fmt.Errorf("%w: a timeline has no times of the whole run; name the run that it lies beside, or see mpitimer page and mpitimer hd", ErrForm)
-	}
-	if errors.Is(err, read.ErrNoTable) {
+	case noTable:
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
-	}
-	if err != nil {
+	case err != nil:
 		return s, err
 	}
 	if number > len(files) {
