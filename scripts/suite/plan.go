@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -193,8 +194,34 @@ const browser = "stats/export/page/browser" // a module of its own
 func pageTests(forbid string, options ...string) func(*job) error {
 	return func(j *job) error {
 		args := []string{"-C", browser, "test", toolsRoomy, "-count=1", "-timeout=20m"}
-		return j.tests(forbid, append(append(args, options...), "^TestFirefox$", "./..."))
+		return j.workspace([]string{".", browser}, func() error {
+			return j.tests(forbid, append(append(args, options...), "^TestFirefox$", "./..."))
+		})
 	}
+}
+
+// workspace runs a function that runs the go command in a workspace of modules, so that each takes what was compiled for
+// another: a module that is replaced is compiled anew.
+func (j *job) workspace(modules []string, run func() error) error {
+	folder, err := os.MkdirTemp("", "workspace")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	var text strings.Builder
+	text.WriteString("go 1.26.0\n")
+	for _, module := range modules {
+		path, err := filepath.Abs(module)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&text, "use %q\n", path)
+	}
+	name := filepath.Join(folder, "go.work")
+	if err := os.WriteFile(name, []byte(text.String()), 0o600); err != nil {
+		return err
+	}
+	return j.with([]string{"GOWORK=" + name}, run)
 }
 
 // eslint looks at JavaScript, and prettier lays it out, as npm has them.

@@ -102,16 +102,16 @@ func TestNoDeadlockBeyondTheLimit(t *testing.T) {
 	tm := timersFor(t)
 	free := occupy(tm)
 	defer free()
-	goroutines := 40
+	goroutines, rounds := 40, 25
 	if testing.Short() {
-		goroutines = 16 // two of each kind
+		goroutines, rounds = 16, 5 // two of each kind
 	}
 	var wait sync.WaitGroup
 	for i := range goroutines {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			for j := range 25 {
+			for j := range rounds {
 				s := tm.StartRegion(mpitimer.Define(fmt.Sprint("region ", j)))
 				tm.Start("x")
 				timerstest.Elsewhere(func() { tm.StartRegion(mpitimer.Define("short")).Stop() })
@@ -141,7 +141,7 @@ func TestNoDeadlockBeyondTheLimit(t *testing.T) {
 	for i := range p.Nodes {
 		calls += p.Nodes[i].Calls
 	}
-	if want := uint64(3 * goroutines * 25); calls != want {
+	if want := uint64(3 * goroutines * rounds); calls != want {
 		t.Errorf("%d calls, want %d", calls, want)
 	}
 	timerstest.ExpectWarnings(t, p)
@@ -151,8 +151,11 @@ func TestAbandonedBeyondTheLimit(t *testing.T) {
 	tm := timersFor(t)
 	free := occupy(tm)
 	defer free()
-	slots := make(map[uintptr]bool)
-	for range 100 {
+	slots, goroutines := make(map[uintptr]bool), 100
+	if testing.Short() {
+		goroutines = 10
+	}
+	for range goroutines {
 		timerstest.OnShared(t, tm, func() {
 			slots[engine.Of(tm).Directory.Track().Slot] = true
 			tm.Start("a")
@@ -161,7 +164,7 @@ func TestAbandonedBeyondTheLimit(t *testing.T) {
 	}
 	p := tm.Profile()
 	timerstest.ExpectOutline(t, p)
-	if left := 2 * (100 - len(slots)); left > 0 {
+	if left := 2 * (goroutines - len(slots)); left > 0 {
 		timerstest.ExpectWarnings(t, p, fmt.Sprintf("%s: Total/a ×%d", engine.WarnAbandoned, left))
 	}
 }

@@ -34,7 +34,11 @@ func truth(r *Run, regions []int) answers.Finding {
 // each makes some runs and their Summaries.
 func each(t *testing.T, check func(r *Run, s *stats.Summary, regions []int, right answers.Finding)) {
 	t.Helper()
-	for seed := range uint64(300) {
+	runs := uint64(300)
+	if testing.Short() {
+		runs = 100
+	}
+	for seed := range runs {
 		r := New(7_000_000 + seed)
 		if r.Ranks > 1000 || r.second.node >= 0 { // of two culprits: TestScoreBoth
 			continue

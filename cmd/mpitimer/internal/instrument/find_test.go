@@ -157,6 +157,9 @@ func TestUntimed(t *testing.T) {
 
 // -auto finds the function by running the program, and leaves nothing of the runs in it.
 func TestAutoFindsTheFunction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	folder := unprepared(t)
 	name := filepath.Join(t.TempDir(), "program")
 	_, messages, err := mpitimer(t, folder, "build", "-auto", name, "--", "-o", name, "./search")

@@ -182,11 +182,10 @@ func TestPlainModule(t *testing.T) {
 // The copy of the timers asks for no newer language than a program of other days has: the go command would
 // want to change its go.mod.
 func TestOldModules(t *testing.T) {
-	languages := []string{"", "go 1.13\n", "go 1.17\n", "go 1.20\n"}
 	if testing.Short() {
-		languages = languages[:2]
+		t.Skip("builds many programs")
 	}
-	for _, language := range languages {
+	for _, language := range []string{"", "go 1.13\n", "go 1.17\n", "go 1.20\n"} {
 		folder := files(t, map[string]string{"go.mod": "module example.com/old\n\n" + language, "main.go": program})
 		out, report, status := ran(t, built(t, folder))
 		if out != "2450250000\n" || status != 0 {
@@ -350,6 +349,9 @@ func TestParallelBuilds(t *testing.T) {
 
 // Tests run as before, with or without a TestMain of their own.
 func TestTests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	test := "package main\n\nimport \"testing\"\n\nfunc TestWork(t *testing.T) {\n\tif work(10) != 20250 {\n\t\tt.Fail()\n\t}\n}\n"
 	withOwn := strings.Replace(test, "import \"testing\"", "import (\n\tsystem \"os\"\n\t\"testing\"\n)", 1) + "\nfunc TestMain(m *testing.M) {\n\tprintln(\"own\")\n\tsystem.Exit(m.Run())\n}\n"
 	t.Setenv("MPITIMER_TABLES", "off")

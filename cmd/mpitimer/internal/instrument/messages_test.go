@@ -30,6 +30,9 @@ func TestMessagesShowTheUsersSource(t *testing.T) {
 
 // What an earlier run has shown to be too small is left out, and the reason is said.
 func TestEarlierProfile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	folder := files(t, map[string]string{"go.mod": "module example.com/profiled\n\ngo 1.22\n", "main.go": `package main
 
 import "fmt"

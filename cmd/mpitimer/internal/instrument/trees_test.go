@@ -28,6 +28,9 @@ func tested(t *testing.T) string {
 // mpitimer test shows what each package has measured, and all together, behind what go test says: of tests that run and of
 // those whose results the go command has cached.
 func TestTreesOfTests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds many programs")
+	}
 	folder := tested(t)
 	t.Setenv("MPITIMER_ASCII", "true")
 	module := fmt.Sprintf("example.com/tested%d", os.Getpid())
