@@ -31,6 +31,9 @@ int main(int argc, char **argv) {
 // compiled is a program in C that is linked with the library.
 func compiled(t *testing.T, source string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles everything for a shared library")
+	}
 	folder := t.TempDir()
 	program := filepath.Join(folder, "program")
 	if err := os.WriteFile(program+".c", []byte(source), 0o600); err != nil {

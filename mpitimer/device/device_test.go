@@ -372,7 +372,7 @@ func TestAbsent(t *testing.T) {
 func TestMany(t *testing.T) {
 	s := use(t)
 	end := begin(t)
-	const regions = 100_000
+	const regions = mostWaiting + 10_000
 	inContext(t, 1, func() {
 		s.launch(1, 50e6)
 		for range regions {

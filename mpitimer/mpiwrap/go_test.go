@@ -11,9 +11,6 @@ import (
 // Calls of several goroutines at once are counted where each of them is; those of a library that is
 // loaded at run time are counted too.
 func TestGoroutines(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the wrappers once more")
-	}
 	each(t, func(t *testing.T, m mpi) {
 		library := m.c(t, "dlopened", "-shared", "-fPIC")
 		lines := m.run(t, 1, nil, m.program(t, "goroutines"), library)

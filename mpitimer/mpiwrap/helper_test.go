@@ -105,9 +105,12 @@ func (m mpi) c(t testing.TB, name string, options ...string) string {
 	return once(t, name+"."+m.name, command...)
 }
 
-// library returns the shared library of the wrappers.
+// library returns the shared library of the wrappers, for which everything is compiled once more: at night.
 func (m mpi) library(t testing.TB) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles everything for a shared library")
+	}
 	return once(t, "preload."+m.name+".so", "go", "build", "-buildvcs=false", "-tags", m.tags, "-buildmode=c-shared", "-o", "{}", "./testdata/preload")
 }
 

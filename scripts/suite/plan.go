@@ -27,7 +27,7 @@ const (
 )
 
 // slow are the packages whose tests build many programs, or try many cases: test runs their short tests, nightly all.
-const slow = "/timers/stats$|/timers/mpitimer$|/stats/(power|export/page)$|/mpitimer/device/kernels$|/scripts/docs$|/cmd/mpitimer$|/cmd/mpitimer/internal/(instrument|instrument/rewrite|instrument/cover|diff|load)$|/mpitimer/mpiwrap$|/stats/export$|/scripts/answers/campaign$|/stats/(history|hdtrace/project)$"
+const slow = "/timers/stats$|/timers/mpitimer$|/stats/(power|export/page)$|/mpitimer/device/kernels$|/scripts/docs$|/cmd/mpitimer$|/cmd/mpitimer/internal/(instrument|instrument/rewrite|instrument/cover|diff|load)$|/mpitimer/mpiwrap$|/cmd/libgptl$|/stats/export$|/scripts/answers/campaign$|/stats/(history|hdtrace/project)$"
 
 // choice is what one may choose of the steps.
 type choice struct {

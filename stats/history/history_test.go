@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats/history"
 	"github.com/go-hpc/timers/stats/history/historytest"
 )
@@ -27,6 +28,7 @@ func TestPlanted(t *testing.T) {
 
 // Runs of one commit are often more like each other than like those of others. That is no change.
 func TestRunsOfACommitAlike(t *testing.T) {
+	race.Sequential(t)
 	told := 0
 	for seed := range uint64(20) {
 		h, _ := historytest.Make(seed, false, 0.06)

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/edges"
@@ -69,6 +70,7 @@ func TestKeysThatMixAlikeAreToldApart(t *testing.T) {
 
 // Many goroutines that live at one time do not cost a look at all tracks each.
 func TestVacantLooksSeldom(t *testing.T) {
+	race.Sequential(t)
 	rank := rankFor(t, nil)
 	free := occupy(rank)
 	defer free()

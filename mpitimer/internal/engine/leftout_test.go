@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -148,6 +149,7 @@ func TestLevelElsewhere(t *testing.T) {
 
 // What has too many call paths already is left out in the same way.
 func TestThrottleLeftOutStopByName(t *testing.T) {
+	race.Sequential(t)
 	tm := timersFor(t)
 	for i := range engine.MostThrottled {
 		tm.StartRegion(mpitimer.Define(fmt.Sprintf("f%d", i), mpitimer.Throttle())).Stop()

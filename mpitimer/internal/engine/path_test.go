@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/timerstest"
 )
@@ -58,6 +59,7 @@ func TestThousandNames(t *testing.T) {
 // Names that are made anew for each call have ever other addresses, and addresses of names that are
 // gone come again with another content.
 func TestNamesBuiltAtRunTime(t *testing.T) {
+	race.Sequential(t)
 	tm := timersFor(t)
 	const distinct, calls = 16, 20000
 	var before runtime.MemStats

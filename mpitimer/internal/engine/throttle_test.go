@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/byname"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -95,6 +96,7 @@ func TestThrottleInTheTree(t *testing.T) {
 // Code that is instrumented without a look may call its functions in ever new orders. A tree does not
 // grow without bound by that, and says what it lacks.
 func TestThrottledRegionsMakeNoTreeWithoutBound(t *testing.T) {
+	race.Sequential(t)
 	tm := timersFor(t)
 	for i := range engine.MostThrottled + 100 {
 		tm.StartRegion(mpitimer.Define(fmt.Sprintf("f%d", i), mpitimer.Throttle())).Stop()
