@@ -416,6 +416,65 @@ func TestBalanceBetweenParts(t *testing.T) {
 	})
 }
 
+// A rank that is slow within a part saves nothing while all of that part wait for another one that goes on beside it. It does where
+// the parts come one after the other, or where it is in the part that all wait for.
+func TestSlowBesideALaterPart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		first := rapid.IntRange(3, 8).Draw(t, "ranks of the first")
+		size := first + rapid.IntRange(3, 8).Draw(t, "ranks of the second")
+		base, more, excess := rapid.Int64Range(300, 500).Draw(t, "work"), rapid.Int64Range(0, 400).Draw(t, "of the first"), rapid.Int64Range(150, 250).Draw(t, "excess")
+		slow := rapid.IntRange(0, size-1).Draw(t, "slow")
+		turns := rapid.Bool().Draw(t, "in turn")
+		wait := rapid.SampledFrom([]string{"MPI_Barrier", "sync"}).Draw(t, "wait")
+		work, latest := make([]int64, size), [2]int64{}
+		part := func(rank int) int { return min(rank/first, 1) }
+		for rank := range size {
+			if work[rank] = base; part(rank) == 0 {
+				work[rank] += more
+			}
+			if rank == slow {
+				work[rank] += excess
+			}
+			latest[part(rank)] = max(latest[part(rank)], work[rank])
+		}
+		whole, latency := max(latest[0], latest[1]), rapid.Int64Range(1, 40).Draw(t, "latency")
+		if turns {
+			whole = latest[0] + latest[1]
+		}
+		nodes := []partNode{{timedNode{parent: -1, name: "Total"}, ""}}
+		for p, name := range []string{"a", "b"} {
+			at := len(nodes)
+			nodes = append(nodes, partNode{timedNode{parent: 0, name: name}, name}, partNode{timedNode{parent: at, name: name + " kernel"}, name}, partNode{timedNode{parent: at, name: wait}, name})
+			for rank := range size {
+				for i, v := range []int64{latest[p], work[rank], latest[p] - work[rank]} {
+					if part(rank) != p {
+						v = -1
+					}
+					nodes[at+i].times = append(nodes[at+i].times, v)
+				}
+			}
+		}
+		nodes = append(nodes, partNode{timedNode{parent: 0, name: "MPI_Allreduce"}, ""})
+		for rank := range size {
+			nodes[0].times = append(nodes[0].times, whole+latency)
+			nodes[len(nodes)-1].times = append(nodes[len(nodes)-1].times, whole+latency-latest[part(rank)])
+		}
+		s := inParts(t, map[string]stats.Range{"a": {First: 0, Last: first - 1, Stride: 1}, "b": {First: first, Last: size - 1, Stride: 1}}, nodes)
+		if err := s.Check(); err != nil {
+			t.Fatal(err)
+		}
+		named := false
+		for _, found := range Find(s) {
+			named = named || found.Kind == Slow && found.Ranks.First == slow
+		}
+		if spare := latest[1-part(slow)] - latest[part(slow)]; !turns && spare > excess && named {
+			t.Fatalf("rank %d is named, and all wait for the others by %d: %q", slow, spare, shown(s))
+		} else if (turns || latest[part(slow)] == whole) && !named && wait == "MPI_Barrier" { // another name is that of work
+			t.Fatalf("rank %d is not named: %q", slow, shown(s))
+		}
+	})
+}
+
 // What is found does not depend on what devices did beside the host.
 func TestFindBesideDevices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

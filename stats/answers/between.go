@@ -47,7 +47,42 @@ func (f *finder) between(at int) (waits []int) {
 		found.Kind, found.Because = Unknown, f.because
 	}
 	f.add(found)
+	f.lateAnyway(at, part, busy, waits)
 	return waits
+}
+
+// behind is a region of a part of the ranks that wait for another part.
+type behind struct {
+	part  int     // the environment that they wait for
+	spare float64 // how much more its ranks have to do
+	idle  float64 // how long these wait themselves where the others wait for them
+}
+
+// lateAnyway notes which regions run beside those of the part that has most to do.
+func (f *finder) lateAnyway(at, part int, busy map[int]float64, waits []int) {
+	if waits == nil {
+		return
+	}
+	idle := 0.0
+	for _, c := range waits {
+		idle += float64(f.s.Regions[c].Min.Value)
+	}
+	for _, c := range f.children[at] {
+		if has, counted := busy[f.s.Regions[c].Environment]; counted && f.s.Regions[c].Environment != part {
+			f.behind[c] = behind{part, busy[part] - has, idle}
+		}
+	}
+}
+
+// hidden reports whether a cause saves nothing: its ranks wait for others all the same, whose part of the run goes on beside it. A
+// part that waits, too, comes before or after it.
+func (f *finder) hidden(found Finding) bool {
+	for i := found.Around; i >= 0; i = f.s.Regions[i].Parent {
+		if b, there := f.behind[i]; there && found.Saves < b.spare && 2*b.idle < found.Saves && !f.in(found.Ranks.First, b.part) {
+			return true
+		}
+	}
+	return false
 }
 
 // waitsFor reports whether ranks outside of an environment wait for it in a region: its fastest rank is of that environment and its

@@ -32,7 +32,7 @@ func Find(s *stats.Summary) []Finding {
 
 // find collects what may be found in a run.
 func find(r *run) *finder {
-	f := &finder{run: r, room: make([]float64, len(r.s.Regions))}
+	f := &finder{run: r, room: make([]float64, len(r.s.Regions)), behind: make(map[int]behind)}
 	for i := range f.room {
 		f.room[i] = r.spread[i] + r.waiting[i]
 	}
@@ -47,8 +47,9 @@ func find(r *run) *finder {
 // finder collects candidates, and settles what each of them saves.
 type finder struct {
 	*run
-	room []float64 // what all regions from this one down may still give back
-	list []Finding
+	room   []float64 // what all regions from this one down may still give back
+	behind map[int]behind
+	list   []Finding
 }
 
 func (f *finder) add(found Finding) {
@@ -264,6 +265,7 @@ func (f *finder) settle() []Finding {
 	largestFirst := func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) }
 	f.join()
 	f.joinGoroutines()
+	f.list = slices.DeleteFunc(f.list, f.hidden)
 	slices.SortStableFunc(f.list, largestFirst)
 	top, together := f.longest, f.overRoots(f.waiting)
 	alone := make([]float64, len(f.list)) // what each saves if there is no other

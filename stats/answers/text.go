@@ -61,7 +61,7 @@ func (f *Finding) text(s *stats.Summary) string {
 	}
 	switch {
 	case s.Ranks < 2:
-		return "There is nothing to balance: one rank."
+		return "There is nothing to balance between ranks: there is only one."
 	case f.Because != "":
 		return "No imbalance shows: the ranks take equally long in every region. Whether they wait for each other within regions is not known, because " + f.Because + "."
 	}

@@ -156,7 +156,7 @@ func TestOneRankInBrowser(t *testing.T) {
 		b.text("scrollTo(0, 0)")
 		b.whole(view, view+": ")
 	}
-	b.is("document.getElementById('findings').innerText", "There is nothing to balance: one rank.")
+	b.is("document.getElementById('findings').innerText", "There is nothing to balance between ranks: there is only one.")
 	b.is("document.querySelector('#view-Ranks thead th:nth-child(2)').textContent", "rank 0")
 	b.is("String(/had not ended|MISSING/.test(document.getElementById('runs').textContent))", "false")
 	b.clean()
