@@ -17,6 +17,9 @@ const (
 	Slow Kind = "slow"
 	// Between: the ranks of an environment have more to do than others, which wait for them. None of them is to blame.
 	Between Kind = "between"
+	// Within: the goroutines or threads of every rank differ in Region, and Around may wait for them. It comes last, beside what is
+	// found between ranks.
+	Within Kind = "within"
 	// Undecided: times alone do not tell in which of several regions ranks have more to do and in which the others wait.
 	Undecided Kind = "undecided"
 	// Balanced: there is nothing to win by balance, as far as is known; Because says what is not.

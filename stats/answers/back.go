@@ -9,7 +9,7 @@ func (r *run) back(f *Finding) {
 		f.Sure = NotKnown
 	case f.Kind == Undecided:
 		f.Sure = OneOf
-	case r.recorded:
+	case r.recorded && f.Kind != Within: // of which that they are waited for is not
 		f.Sure = Recorded
 	default:
 		f.Sure = Inferred

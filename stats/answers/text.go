@@ -38,6 +38,8 @@ func (f *Finding) text(s *stats.Summary) string {
 	case Between:
 		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each, would save %s.",
 			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.time(f.Saves))
+	case Within:
+		return w.within(f)
 	case Undecided:
 		parts := []string{w.slow(f)}
 		for i := range f.Either {
@@ -56,7 +58,7 @@ func (f *Finding) text(s *stats.Summary) string {
 		return fmt.Sprintf("Ranks differ by up to %s, most in %s%s: which of them wait for others is not known, because %s.", w.time(f.Saves), w.path(f.Region), makeUp, f.Because)
 	}
 	if f.Region >= 0 {
-		return fmt.Sprintf("Balance would win nothing: the ranks take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s: "+
+		return fmt.Sprintf("Balance between ranks would win nothing: they take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s: "+
 			"a slow network, what the call does itself, ranks that are slow in turn, or ranks that work one after the other. A timeline tells which.", w.time(f.Saves), w.path(f.Region))
 	}
 	switch {
@@ -65,7 +67,7 @@ func (f *Finding) text(s *stats.Summary) string {
 	case f.Because != "":
 		return "No imbalance shows: the ranks take equally long in every region. Whether they wait for each other within regions is not known, because " + f.Because + "."
 	}
-	return "Balance would win nothing: the ranks take equally long, and wait little."
+	return "Balance between ranks would win nothing: they take equally long, and wait little."
 }
 
 // String names the ranks, as far as they are known.
@@ -115,6 +117,21 @@ func (w writer) slow(f *Finding) string {
 		}
 	}
 	return fmt.Sprintf("%s %s slowest in %s%s", who, are, where, w.waits(f.Waits))
+}
+
+// within says how the goroutines or threads of ranks differ.
+func (w writer) within(f *Finding) string {
+	threads, where, whose, program := "goroutines", "", "", "the program waits"
+	if w.s.Source != "" { // which has no such thing
+		threads = "threads"
+	}
+	g := &w.s.Regions[f.Region]
+	if f.Ranks.Count > 1 {
+		where, whose, program = " on every rank", " of a rank", "ranks wait"
+	}
+	mean := (&run{s: w.s}).ofThreads(f.Region)
+	return fmt.Sprintf("The %s in %s are uneven%s: the slowest%s takes %s or more, the mean is %s. If %s for all of them, balance between them%s.",
+		threads, w.path(f.Region), where, whose, w.time(float64(g.Min.Value)), w.time(mean), program, w.gain(f))
 }
 
 // path names a region by the last two names of its path, the run's apart.

@@ -46,7 +46,7 @@ func (r *Run) Score(s *stats.Summary, t *series.Times, list []answers.Finding) (
 		if wrong := cmp.Or(j.wrong(f), j.claims(f)); wrong != "" {
 			score.False = append(score.False, fmt.Sprintf("finding %d: %s", i, wrong))
 		}
-		if f.Kind != answers.Balanced && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) && !j.held(f) { // or both, and less
+		if f.Kind != answers.Balanced && f.Kind != answers.Within && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) && !j.held(f) { // or both, and less
 			saves += f.Saves
 		}
 	}
@@ -220,6 +220,8 @@ func (j *judge) wrong(f *answers.Finding) string {
 	switch {
 	case f.Kind == answers.Unknown:
 		return ""
+	case f.Kind == answers.Within:
+		return j.within(f)
 	case f.Kind == answers.Balanced && t.Low > much*t.Run:
 		return fmt.Sprintf("balanced, and %.1f %% of the run are to win", 100*t.Low/t.Run)
 	case f.Kind == answers.Balanced || f.Saves < trifle*t.Run:
@@ -236,6 +238,15 @@ func (j *judge) wrong(f *answers.Finding) string {
 		return j.between(f)
 	}
 	return j.slow(f)
+}
+
+// within says what is wrong with threads that are to be uneven: those of onThreads are.
+func (j *judge) within(f *answers.Finding) string {
+	i := j.of[f.Region]
+	if most := mean(j.busy[i]) * uneven; j.Shape != threads || f.Saves > (1+exact)*most {
+		return fmt.Sprintf("balance of threads in %s is to save %.3g s, and saves %.3g", j.path(i), f.Saves/1e9, most/1e9)
+	}
+	return ""
 }
 
 // undecided is right if one of its explanations is so.

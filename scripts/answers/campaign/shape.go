@@ -148,9 +148,14 @@ func (r *Run) transfer(at []float64) {
 	}
 }
 
-// onThreads spreads what a rank did in a leaf over threads, one of which has all of it and the others less.
+const (
+	many   = 3
+	uneven = 0.1 * (many - 1) / many
+)
+
+// onThreads spreads what a rank did in a leaf over threads, one of which has all of it and the others less: uneven is what the mean
+// of them is below it.
 func (r *Run) onThreads(n *stats.Node, rank int) {
-	const many = 3
 	for track := 1; track <= many; track++ {
 		m := n.Measure
 		if track != 1+rank%many {

@@ -49,8 +49,12 @@ func (v *view) path(i int) string {
 // imbalances returns the view that ranks what was found.
 func (v *view) imbalances() []string {
 	list := v.findings()
-	if len(list) == 1 && (list[0].Kind == answers.Balanced || list[0].Kind == answers.Unknown) {
-		return v.wrapped([]string{printable.Line(list[0].Text(v.s))})
+	if len(list) > 0 && (list[0].Kind == answers.Balanced || len(list) == 1 && list[0].Kind == answers.Unknown) {
+		var lines []string
+		for i := range list {
+			lines = append(lines, printable.Line(list[i].Text(v.s)))
+		}
+		return v.wrapped(lines)
 	}
 	rest := list
 	if v.o.top > 0 && len(list) > v.o.top {
@@ -125,6 +129,8 @@ func (v *view) findingRow(f *answers.Finding, either string) []sheet.Text {
 	case f.Own: // of which there are no extremes
 		mean, longest, imbalance, lost = dash, dash, dash, dash
 		where += " itself"
+	case f.Kind == answers.Within:
+		who = "on each rank"
 	case f.Kind == answers.Between:
 		who, longest, imbalance, lost = "@"+printable.Line(v.s.Environments[r.Environment].Name), dash, dash, dash
 	}
