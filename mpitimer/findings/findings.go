@@ -8,6 +8,7 @@ package findings
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/internal/printable"
@@ -61,16 +62,22 @@ func (o *output) Stop() {}
 
 func (o *output) End(bool) error { return nil }
 
-// Report writes the sentences where the last report is made, of a run of several ranks.
+// Report writes the sentences where the last report is made. Of one rank there are only those of its goroutines.
 func (o *output) Report(r *attach.Report) error {
-	if r.Summary == nil || r.Summary.Ranks < 2 {
+	if r.Summary == nil {
 		return nil
 	}
 	switch r.Occasion {
 	case attach.AtCheckpoint:
 		o.keep(r.Summary)
 	case attach.AtEnd:
-		return o.run.Log(text(answers.Of(r.Summary, answers.OverCheckpoints(o.parts)), r.Summary, o.most))
+		list := answers.Of(r.Summary, answers.OverCheckpoints(o.parts))
+		if r.Summary.Ranks < 2 {
+			list = slices.DeleteFunc(list, func(f answers.Finding) bool { return f.Kind != answers.Within })
+		}
+		if len(list) > 0 {
+			return o.run.Log(text(list, r.Summary, o.most))
+		}
 	}
 	return nil
 }

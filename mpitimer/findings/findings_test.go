@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -54,6 +55,41 @@ func TestLogEndsWithFindings(t *testing.T) {
 	}
 	if log := logOf(t, "0", 0); strings.Contains(log, "Balance would") {
 		t.Errorf("with Findings: 0 the log has\n%s", log)
+	}
+}
+
+// Of one rank the log says that its goroutines are uneven, and nothing if they are not.
+func TestLogOfOneRank(t *testing.T) {
+	for _, slow := range []time.Duration{20, 200} {
+		var log bytes.Buffer
+		c := mpitimer.DefaultConfig()
+		c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.Tables = t.TempDir(), "none", 0, "off"
+		tm, err := mpitimer.New(mpitimer.WithConfig(c), mpitimer.WithLog(&log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		around := tm.Start("particles")
+		path := tm.CurrentPath()
+		var all sync.WaitGroup
+		for i := range 3 {
+			all.Go(func() {
+				path.Run(func() {
+					defer tm.Start("push").Stop()
+					time.Sleep([]time.Duration{slow, 20, 20}[i] * time.Millisecond)
+				})
+			})
+		}
+		all.Wait()
+		around.Stop()
+		if err := tm.Finalize(); err != nil {
+			t.Fatal(err)
+		}
+		const want = "\n* The goroutines in particles / push are uneven: the slowest takes "
+		if got := log.String(); slow > 20 && (!strings.Contains(got, want) || strings.Count(got, "\n* ") != 1) {
+			t.Errorf("no %q in\n%s", want, got)
+		} else if slow == 20 && strings.Contains(got, "between ranks") {
+			t.Errorf("%s", got)
+		}
 	}
 }
 
