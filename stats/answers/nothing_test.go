@@ -54,3 +54,27 @@ func timed(parent int, name string, total, waited int64) stats.Node {
 	total, waited = total*1e6, waited*1e6
 	return stats.Node{Parent: parent, Name: name, Measure: stats.Measure{Calls: 1, Timed: 1, Total: total, Min: total, Max: total, Waited: waited}}
 }
+
+// Ranks that differ by less than what would be found are not said to take equally long, and one rank of several is not all there is.
+func TestLittleImbalance(t *testing.T) {
+	const because = " Whether they wait for each other within regions is not known, because calls of MPI are not recorded."
+	for apart, want := range map[int64]string{
+		0:  "No imbalance shows: in every region the ranks take equally long, to within 1 % of the run.",
+		9:  "No imbalance shows: in every region the ranks take equally long, to within 1 % of the run.",
+		10: "Little imbalance shows: ranks differ by up to 10 ms, 1 % of the run, most in solve.",
+		39: "Little imbalance shows: ranks differ by up to 39 ms, 3.9 % of the run, most in solve.",
+	} {
+		var list []*stats.Profile
+		for rank := range 4 {
+			list = append(list, profileOf(rank, 4, timed(-1, "Total", 1000, 0), timed(0, "solve", 500+apart*int64(rank%2), 0)))
+		}
+		s := merged(t, list)
+		if got := texts(Find(s), s); len(got) != 1 || got[0] != want+because {
+			t.Errorf("%d ms apart: %q", apart, got)
+		}
+	}
+	s := merged(t, []*stats.Profile{profileOf(2, 4, timed(-1, "Total", 1000, 0))})
+	if got := texts(Find(s), s); len(got) != 1 || got[0] != "How this rank compares with others is not known: it is the only one here." {
+		t.Errorf("%q", got)
+	}
+}

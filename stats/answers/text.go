@@ -62,10 +62,12 @@ func (f *Finding) text(s *stats.Summary) string {
 			"a slow network, what the call does itself, ranks that are slow in turn, or ranks that work one after the other. A timeline tells which.", w.time(f.Saves), w.path(f.Region))
 	}
 	switch {
+	case s.Ranks < 2 && (s.Size > 1 || s.Source != ""):
+		return "How this rank compares with others is not known: it is the only one here."
 	case s.Ranks < 2:
 		return "There is nothing to balance between ranks: there is only one."
 	case f.Because != "":
-		return "No imbalance shows: the ranks take equally long in every region. Whether they wait for each other within regions is not known, because " + f.Because + "."
+		return w.apart() + " Whether they wait for each other within regions is not known, because " + f.Because + "."
 	}
 	return "Balance between ranks would win nothing: they take equally long, and wait little."
 }
@@ -117,6 +119,20 @@ func (w writer) slow(f *Finding) string {
 		}
 	}
 	return fmt.Sprintf("%s %s slowest in %s%s", who, are, where, w.waits(f.Waits))
+}
+
+// apart says by how much ranks differ where that is less than would be found.
+func (w writer) apart() string {
+	r, most := newRun(w.s, false), 0
+	for i := range w.s.Regions {
+		if r.extent(i) > r.extent(most) {
+			most = i
+		}
+	}
+	if part := 100 * r.extent(most) / max(r.longest, 1); part >= 1 {
+		return fmt.Sprintf("Little imbalance shows: ranks differ by up to %s, %.2g %% of the run, most in %s.", w.time(r.extent(most)), part, w.path(most))
+	}
+	return "No imbalance shows: in every region the ranks take equally long, to within 1 % of the run."
 }
 
 // within says how the goroutines or threads of ranks differ.
