@@ -78,3 +78,12 @@ func TestLittleImbalance(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Times have three digits and no exponent.
+func TestTimesOfFindings(t *testing.T) {
+	for ns, want := range map[float64]string{52_193e9: "52200 s", 3_807e9: "3810 s", 1e9: "1 s", 999.7e6: "1000 ms", 20.46e6: "20.5 ms", 1500: "1.5 µs", 12: "12 ns"} {
+		if got := (writer{}).time(ns); got != want {
+			t.Errorf("%g ns: %s, want %s", ns, got, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
@@ -200,7 +201,8 @@ func (w writer) time(ns float64) string {
 		ns   float64
 	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
 		if ns >= unit.ns {
-			return fmt.Sprintf("%.3g %s", ns/unit.ns, unit.name)
+			rounded, _ := strconv.ParseFloat(strconv.FormatFloat(ns/unit.ns, 'g', 3, 64), 64)
+			return strconv.FormatFloat(rounded, 'f', -1, 64) + " " + unit.name // without an exponent
 		}
 	}
 	return fmt.Sprintf("%.0f ns", ns)
