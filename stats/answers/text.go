@@ -58,19 +58,28 @@ func (f *Finding) text(s *stats.Summary) string {
 		}
 		return fmt.Sprintf("Ranks differ by up to %s, most in %s%s: which of them wait for others is not known, because %s.", w.time(f.Saves), w.path(f.Region), makeUp, f.Because)
 	}
+	return w.balanced(f)
+}
+
+// balanced says that balance between ranks wins nothing, and how well that is known.
+func (w writer) balanced(f *Finding) string {
 	if f.Region >= 0 {
 		return fmt.Sprintf("Balance between ranks would win nothing: they take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s: "+
 			"a slow network, what the call does itself, ranks that are slow in turn, or ranks that work one after the other. A timeline tells which.", w.time(f.Saves), w.path(f.Region))
 	}
 	switch {
-	case s.Ranks < 2 && (s.Size > 1 || s.Source != ""):
+	case w.s.Ranks < 2 && (w.s.Size > 1 || w.s.Source != ""):
 		return "How this rank compares with others is not known: it is the only one here."
-	case s.Ranks < 2:
+	case w.s.Ranks < 2:
 		return "There is nothing to balance between ranks: there is only one."
 	case f.Because != "":
 		return w.apart() + " Whether they wait for each other within regions is not known, because " + f.Because + "."
 	}
-	return "Balance between ranks would win nothing: they take equally long, and wait little."
+	r := newRun(w.s, true)
+	if part := 100 * (&finder{run: r}).overRoots(r.waiting) / max(r.longest, 1); part >= 1 {
+		return fmt.Sprintf("Balance between ranks would win little: they take about equally long outside of waits, and wait %.0f %% of the run.", part)
+	}
+	return "Balance between ranks would win nothing: they take equally long, and wait less than 1 % of the run."
 }
 
 // String names the ranks, as far as they are known.
