@@ -77,6 +77,7 @@ var readings = []struct {
 	{"hd check timeline/shallowwater.proj", "accepted", []string{"timeline/"}},
 	{"hd dump timeline/shallowwater_node01_0_1.trc", "friction", nil},
 	{"hd dump timeline/shallowwater_node01_0_Timers2.stat", "step", nil},
+	{"show run/timing.mptsum timeline/shallowwater.proj", "run_loop", nil},
 	{"page run/timing.mptsum timeline/shallowwater.proj -o timeline.html", "", nil},
 	{"hd check messages/messages.proj", "accepted", []string{"messages/messages_"}},
 	{"hd dump messages/messages_node01_0_0.trc", "Send size=4", nil},

@@ -145,7 +145,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 // read reads the run, or the part of it that is wanted.
 func (o *options) read(c *cobra.Command, args []string) (*load.Run, error) {
 	if o.part == (timeline.Part{}) {
-		return load.Files(args)
+		return load.Files(timeline.Besides(args))
 	}
 	run, waits, err := o.part.Run(c.ErrOrStderr(), args)
 	o.waits = waits

@@ -52,6 +52,15 @@ func projectIn(messages io.Writer, names []string) (others []string, project str
 	return others, project, err
 }
 
+// Besides returns the names of what a run itself is read from: all but the project that is named beside them.
+func Besides(names []string) []string {
+	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return filepath.Ext(name) == extProject })
+	if len(others) == 0 {
+		return names
+	}
+	return others
+}
+
 // In takes the project out of the names, and reads it: of a damaged one what is whole, with an error that
 // matches cli.ErrIncomplete.
 func In(messages io.Writer, names []string, o lanes.Options) (others []string, t *lanes.Timeline, err error) {
