@@ -69,7 +69,8 @@ type Finding struct {
 	// Goroutines are regions below it on other goroutines, for which it may wait, of an Own one.
 	Goroutines []int `json:"goroutines,omitempty"`
 
-	And []int `json:"and,omitempty"` // regions beside it in which these ranks have more to do as well, by less
+	And   []int     `json:"and,omitempty"`   // regions beside it in which these ranks have more to do as well, by less
+	Parts []float64 `json:"parts,omitempty"` // of Saves, what each of And saves; nil: not known
 
 	Ranks Ranks   `json:"ranks"`
 	Saves float64 `json:"saves"`           // of the run, of its slowest rank; a second that two findings could save is in one of them

@@ -23,7 +23,7 @@ func Find(s *stats.Summary) []Finding {
 	if !f.recorded {
 		f.proven()
 	}
-	list := append(f.settle(), f.amongThreads()...)
+	list := append(f.together(f.settle()), f.amongThreads()...)
 	for i := range list {
 		f.back(&list[i])
 	}

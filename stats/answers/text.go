@@ -111,6 +111,9 @@ func (w writer) slow(f *Finding) string {
 		are, wait = "is", "it waits"
 	}
 	where := w.path(f.Region)
+	if f.Parts != nil {
+		return fmt.Sprintf("%s %s slowest in %s%s", who, are, w.several(f), w.waits(f.Waits))
+	}
 	if f.Own {
 		where += ", outside of the regions below it"
 	}
@@ -158,6 +161,15 @@ func (w writer) within(f *Finding) string {
 	mean := (&run{s: w.s}).ofThreads(f.Region)
 	return fmt.Sprintf("The %s in %s are uneven%s: the slowest%s takes %s or more, the mean is %s. If %s for all of them, balance between them%s.",
 		threads, w.path(f.Region), where, whose, w.time(float64(g.Min.Value)), w.time(mean), program, w.gain(f))
+}
+
+// several names the regions of a finding of many by the one around them and the first.
+func (w writer) several(f *Finding) string {
+	of := ""
+	if around := w.s.Regions[f.Region].Parent; around >= 0 {
+		of = " of " + w.path(around)
+	}
+	return fmt.Sprintf("%d regions%s, most of all in %s", len(f.And)+1, of, w.name(f.Region))
 }
 
 // path names a region by the last two names of its path, the run's apart.

@@ -151,9 +151,11 @@ func gainsOf(s *stats.Summary) []string {
 // others. Where it is not decided in which of several regions, it is in none.
 func givenBack(s *stats.Summary) map[int]float64 {
 	saves := make(map[int]float64)
-	for _, f := range answers.Find(s) {
-		if f.Kind == answers.Slow || f.Kind == answers.Between {
-			saves[f.Region] += f.Saves
+	for _, found := range answers.Find(s) {
+		for _, f := range found.Apart() {
+			if f.Kind == answers.Slow || f.Kind == answers.Between {
+				saves[f.Region] += f.Saves
+			}
 		}
 	}
 	return saves

@@ -41,6 +41,11 @@ type judge struct {
 func (r *Run) Score(s *stats.Summary, t *series.Times, list []answers.Finding) (score Score) {
 	j := judge{r, s, r.regions(s)}
 	saves := 0.0
+	var apart []answers.Finding
+	for i := range list {
+		apart = append(apart, list[i].Apart()...)
+	}
+	list = apart
 	for i := range list {
 		f := &list[i]
 		if wrong := cmp.Or(j.wrong(f), j.claims(f)); wrong != "" {

@@ -56,7 +56,11 @@ func (v *view) imbalances() []string {
 		}
 		return v.wrapped(lines)
 	}
-	rest := list
+	var rest []answers.Finding
+	for i := range list {
+		rest = append(rest, list[i].Apart()...)
+	}
+	list = rest
 	if v.o.top > 0 && len(list) > v.o.top {
 		list = list[:v.o.top]
 	}

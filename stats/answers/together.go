@@ -1,0 +1,61 @@
+package answers
+
+import (
+	"cmp"
+	"slices"
+)
+
+// leastTogether is in how many regions the same ranks are slow where one finding says so: a slow node is, or too much of everything.
+const leastTogether = 3
+
+// together makes one of the findings of the same ranks in several regions beside each other, for which others wait in the same place.
+func (f *finder) together(list []Finding) []Finding {
+	merged := make([]bool, len(list))
+	for k := range list {
+		var beside []int
+		for n := k + 1; n < len(list); n++ {
+			if !merged[n] && f.beside(&list[k], &list[n]) {
+				beside = append(beside, n)
+			}
+		}
+		if merged[k] || len(beside)+1 < leastTogether {
+			continue
+		}
+		for _, n := range beside {
+			merged[n] = true
+			list[k].And = append(list[k].And, list[n].Region)
+			list[k].Parts = append(list[k].Parts, list[n].Saves)
+			list[k].Saves += list[n].Saves
+		}
+	}
+	kept := list[:0]
+	for k := range list {
+		if !merged[k] {
+			kept = append(kept, list[k])
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) })
+	return kept
+}
+
+func (f *finder) beside(a, b *Finding) bool {
+	plain := func(f *Finding) bool { return f.Kind == Slow && !f.Own && f.And == nil && f.Ranks.Ranges != nil }
+	return plain(a) && plain(b) && f.s.Regions[a.Region].Parent == f.s.Regions[b.Region].Parent && a.Ranks.same(b.Ranks) && slices.Equal(a.Waits, b.Waits)
+}
+
+// Apart returns a finding of each region of one of several: what each saves is known.
+func (f *Finding) Apart() []Finding {
+	if f.Parts == nil {
+		return []Finding{*f}
+	}
+	first := *f
+	first.And, first.Parts = nil, nil
+	list := []Finding{first}
+	for k, region := range f.And {
+		list[0].Saves -= f.Parts[k]
+		one := first
+		one.Region, one.Around, one.Saves, one.Since, one.Evidence = region, region, f.Parts[k], nil, nil
+		list = append(list, one)
+	}
+	return list
+}
