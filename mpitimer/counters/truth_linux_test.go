@@ -148,12 +148,21 @@ func TestRegionsCountWhatIsTrue(t *testing.T) {
 func name(n int) string { return " " + strconv.Itoa(n) }
 
 // A goroutine that leaves its thread is not given what others do there meanwhile. One that begins on the process's first
-// thread may be kept there, and has its own counts: then another one is tried.
+// thread may be kept there, and has its own counts: then it keeps that thread from others, and another one is tried.
 func TestMovedGoroutinesAreLeftOut(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // so that the other one comes to the same thread
+	end := make(chan struct{})
+	defer close(end)
 	for range 20 {
 		moved := make(chan bool)
 		go func() {
+			if unix.Gettid() == unix.Getpid() {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				close(moved)
+				<-end
+				return
+			}
 			defer close(moved) // whatever ends it
 			moved <- waitsWhereOthersWork(t)
 		}()

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"maps"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -121,6 +122,11 @@ func TestTracksHaveNumbersOfThreads(t *testing.T) {
 	}
 	close(end)
 	living.Wait()
+	for _, track := range rank.tracks[1:] { // some goroutines have told that they are done, and have not ended yet
+		for !track.isVacant() {
+			runtime.Gosched()
+		}
+	}
 	end = make(chan struct{})
 	begin(3, 3)
 	begin(0, 1)
