@@ -73,6 +73,10 @@ func TestLittleImbalance(t *testing.T) {
 			t.Errorf("%d ms apart: %q", apart, got)
 		}
 	}
+	none := merged(t, []*stats.Profile{profileOf(0, 2), profileOf(1, 2)})
+	if got := texts(Find(none), none); len(got) != 1 || !strings.HasPrefix(got[0], "No imbalance shows: ") {
+		t.Errorf("of no regions: %q", got)
+	}
 	s := merged(t, []*stats.Profile{profileOf(2, 4, timed(-1, "Total", 1000, 0))})
 	if got := texts(Find(s), s); len(got) != 1 || got[0] != "How this rank compares with others is not known: it is the only one here." {
 		t.Errorf("%q", got)

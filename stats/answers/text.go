@@ -136,14 +136,14 @@ func (w writer) slow(f *Finding) string {
 
 // apart says by how much ranks differ where that is less than would be found.
 func (w writer) apart() string {
-	r, most := newRun(w.s, false), 0
+	r, where, most := newRun(w.s, false), -1, 0.0 // a run may have no region
 	for i := range w.s.Regions {
-		if r.extent(i) > r.extent(most) {
-			most = i
+		if apart := r.extent(i); apart > most {
+			where, most = i, apart
 		}
 	}
-	if part := 100 * r.extent(most) / max(r.longest, 1); part >= 1 {
-		return fmt.Sprintf("Little imbalance shows: ranks differ by up to %s, %.2g %% of the run, most in %s.", w.time(r.extent(most)), part, w.path(most))
+	if part := 100 * most / max(r.longest, 1); part >= 1 {
+		return fmt.Sprintf("Little imbalance shows: ranks differ by up to %s, %.2g %% of the run, most in %s.", w.time(most), part, w.path(where))
 	}
 	return "No imbalance shows: in every region the ranks take equally long, to within 1 % of the run."
 }
