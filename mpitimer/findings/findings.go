@@ -67,12 +67,15 @@ func (o *output) Report(r *attach.Report) error {
 	if r.Summary == nil {
 		return nil
 	}
+	alone := r.Summary.Ranks < 2
 	switch r.Occasion {
 	case attach.AtCheckpoint:
-		o.keep(r.Summary)
+		if !alone { // since when goroutines are uneven is not told
+			o.keep(r.Summary)
+		}
 	case attach.AtEnd:
 		list := answers.Of(r.Summary, answers.OverCheckpoints(o.parts))
-		if r.Summary.Ranks < 2 {
+		if alone {
 			list = slices.DeleteFunc(list, func(f answers.Finding) bool { return f.Kind != answers.Within })
 		}
 		if len(list) > 0 {

@@ -27,10 +27,9 @@ var roomy = []string{"GOGC=400"}
 const toolsRoomy = "-toolexec=env GOGC=off GOMEMLIMIT=1GiB GOMAXPROCS=1"
 
 // lean leaves out what only debuggers read, which saves a third of the time of linking and of compiling C, and a tenth of that
-// of compiling Go. All
-// steps say the same, so that each takes what those before it have compiled, and so do the copies of the module in which the
-// commands of the documents run: -trimpath is for that. mpitimer build, which then cannot know where it was built, is told. By
-// day tests that run go test of a module of their own leave out go vet.
+// of compiling Go. All steps say the same, so that each takes what those before it have compiled, and so do the copies of the
+// module in which the commands of the documents run: -trimpath is for that. mpitimer build, which then cannot know where it was
+// built, is told. By day tests that run go test of a module of their own leave out go vet.
 func lean(by plan) error {
 	source, err := os.Getwd()
 	if _, chosen := os.LookupEnv("CGO_CFLAGS"); !chosen {

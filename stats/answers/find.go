@@ -312,10 +312,10 @@ func (f *finder) settle() []Finding {
 }
 
 // overRoots is the mean over ranks of what roots have.
-func (f *finder) overRoots(of []float64) (mean float64) {
-	for i := range f.s.Regions {
-		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && !g.OnDevice() {
-			mean += of[i] * float64(g.Ranks) / float64(max(f.s.Ranks, 1))
+func (r *run) overRoots(of []float64) (mean float64) {
+	for i := range r.s.Regions {
+		if g := &r.s.Regions[i]; g.Parent < 0 && !g.Communication() && !g.OnDevice() {
+			mean += of[i] * float64(g.Ranks) / float64(max(r.s.Ranks, 1))
 		}
 	}
 	return mean

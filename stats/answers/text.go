@@ -76,7 +76,7 @@ func (w writer) balanced(f *Finding) string {
 		return w.apart() + " Whether they wait for each other within regions is not known, because " + f.Because + "."
 	}
 	r := newRun(w.s, true)
-	if part := 100 * (&finder{run: r}).overRoots(r.waiting) / max(r.longest, 1); part >= 1 {
+	if part := 100 * r.overRoots(r.waiting) / max(r.longest, 1); part >= 1 {
 		return fmt.Sprintf("Balance between ranks would win little: they take about equally long outside of waits, and wait %.0f %% of the run.", part)
 	}
 	return "Balance between ranks would win nothing: they take equally long, and wait less than 1 % of the run."
@@ -158,9 +158,8 @@ func (w writer) within(f *Finding) string {
 	if f.Ranks.Count > 1 {
 		where, whose, program = " on every rank", " of a rank", "ranks wait"
 	}
-	mean := (&run{s: w.s}).ofThreads(f.Region)
 	return fmt.Sprintf("The %s in %s are uneven%s: the slowest%s takes %s or more, the mean is %s. If %s for all of them, balance between them%s.",
-		threads, w.path(f.Region), where, whose, w.time(float64(g.Min.Value)), w.time(mean), program, w.gain(f))
+		threads, w.path(f.Region), where, whose, w.time(float64(g.Min.Value)), w.time(ofThreads(g)), program, w.gain(f))
 }
 
 // several names the regions of a finding of many by the one around them and the first.

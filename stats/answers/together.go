@@ -38,8 +38,11 @@ func (f *finder) together(list []Finding) []Finding {
 	return kept
 }
 
+// beside reports whether two findings may be one.
 func (f *finder) beside(a, b *Finding) bool {
-	plain := func(f *Finding) bool { return f.Kind == Slow && !f.Own && f.And == nil && f.Ranks.Ranges != nil }
+	plain := func(one *Finding) bool {
+		return one.Kind == Slow && !one.Own && one.And == nil && one.Ranks.Ranges != nil
+	}
 	return plain(a) && plain(b) && f.s.Regions[a.Region].Parent == f.s.Regions[b.Region].Parent && a.Ranks.same(b.Ranks) && slices.Equal(a.Waits, b.Waits)
 }
 

@@ -149,16 +149,15 @@ func (r *Run) transfer(at []float64) {
 }
 
 const (
-	many   = 3
-	uneven = 0.1 * (many - 1) / many
+	leafThreads = 3
+	uneven      = 0.1 * (leafThreads - 1) / leafThreads // what the mean of them is below the slowest
 )
 
-// onThreads spreads what a rank did in a leaf over threads, one of which has all of it and the others less: uneven is what the mean
-// of them is below it.
+// onThreads spreads what a rank did in a leaf over threads, one of which has all of it and the others a tenth less.
 func (r *Run) onThreads(n *stats.Node, rank int) {
-	for track := 1; track <= many; track++ {
+	for track := 1; track <= leafThreads; track++ {
 		m := n.Measure
-		if track != 1+rank%many {
+		if track != 1+rank%leafThreads {
 			m.Total -= m.Total / 10
 			m.Min, m.Max = m.Total/int64(max(m.Calls, 1)), m.Total/int64(max(m.Calls, 1))
 			m.Squares = stats.Mul(uint64(m.Min), uint64(m.Total))

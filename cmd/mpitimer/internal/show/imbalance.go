@@ -49,18 +49,19 @@ func (v *view) path(i int) string {
 // imbalances returns the view that ranks what was found.
 func (v *view) imbalances() []string {
 	list := v.findings()
-	if len(list) > 0 && (list[0].Kind == answers.Balanced || len(list) == 1 && list[0].Kind == answers.Unknown) {
+	only := len(list) == 1 || len(list) == 2 && list[1].Kind == answers.Within // between ranks
+	if len(list) > 0 && list[0].Kind == answers.Balanced || only && list[0].Kind == answers.Unknown {
 		var lines []string
 		for i := range list {
 			lines = append(lines, printable.Line(list[i].Text(v.s)))
 		}
 		return v.wrapped(lines)
 	}
-	var rest []answers.Finding
+	var all []answers.Finding
 	for i := range list {
-		rest = append(rest, list[i].Apart()...)
+		all = append(all, list[i].Apart()...)
 	}
-	list = rest
+	list = all
 	if v.o.top > 0 && len(list) > v.o.top {
 		list = list[:v.o.top]
 	}
@@ -89,8 +90,8 @@ func (v *view) imbalances() []string {
 	if slices.ContainsFunc(list, func(f answers.Finding) bool { return f.Kind == answers.Between }) {
 		v.notes = append(v.notes, "@…: the ranks of the environment have more to do than the others, which wait for them; more ranks there, or less work for each, would save this much once they are balanced among themselves.")
 	}
-	if more := len(rest) - len(list); more > 0 {
-		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(rest[len(list)].Saves)))
+	if more := len(all) - len(list); more > 0 {
+		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(all[len(list)].Saves)))
 	}
 	return t.Lines(v.o.page.Width, v.o.page.Paint())
 }
