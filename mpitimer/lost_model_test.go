@@ -231,6 +231,9 @@ func calledIn(sum *stats.Summary, path string) (calls uint64) {
 func TestLostRanksModel(t *testing.T) {
 	t.Parallel() // it leaves timers behind, which other tests would find
 	runs := 16
+	if testing.Short() {
+		runs = 8
+	}
 	if n, err := strconv.Atoi(os.Getenv("LOST_RANKS_RUNS")); err == nil {
 		runs = n
 	}
