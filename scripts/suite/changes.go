@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -133,18 +134,16 @@ func (c *changes) build(j *job) error {
 	if err := c.find(j); err != nil {
 		return err
 	}
-	if err := j.command("go", "build", "./..."); err != nil {
+	if err := builds(j); err != nil || len(c.changed) == 0 {
 		return err
-	}
-	if len(c.changed) == 0 {
-		return nil
 	}
 	// Of a package that has only tests there is nothing to build, which is an error if it is named.
 	text, err := j.output("go", append([]string{"list", "-f", "{{if or .GoFiles .CgoFiles .IgnoredGoFiles}}{{.ImportPath}}{{end}}"}, c.changed...)...)
 	if err != nil {
 		return err
 	}
-	return j.with([]string{"CGO_ENABLED=0"}, func() error { return each(j, strings.Fields(text), "build", "-o", os.DevNull) })
+	link := func() error { return each(j, strings.Fields(text), "build", "-o", os.DevNull) }
+	return errors.Join(link(), j.with([]string{"CGO_ENABLED=0"}, link))
 }
 
 func (c *changes) vet(j *job) error {
