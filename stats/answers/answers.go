@@ -17,6 +17,8 @@ const (
 	Slow Kind = "slow"
 	// Between: the ranks of an environment have more to do than others, which wait for them. None of them is to blame.
 	Between Kind = "between"
+	// Waiting: all ranks wait for longer than the other findings explain. Balance does not save that, which Saves is here.
+	Waiting Kind = "waiting"
 	// Within: the goroutines or threads of every rank differ in Region, and Around may wait for them. It comes last, beside what is
 	// found between ranks.
 	Within Kind = "within"

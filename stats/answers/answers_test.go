@@ -128,7 +128,7 @@ func TestFind(t *testing.T) {
 		}, []string{"undecided solve 25 on 3 waits sum, or sum 25 on 0-2 waits solve"}},
 		{"one rank has little to do", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "work", []int64{80, 80, 80, 20}}, {0, "halo", []int64{20, 20, 20, 80}}, {2, "MPI_Waitall", []int64{18, 18, 18, 79}},
-		}, []string{"work 15 on 0-2 waits halo"}},
+		}, []string{"work 15 on 0-2 waits halo", "waiting MPI_Waitall 18 on 0-3"}},
 		{"one of two ranks is slow in several regions", []timedNode{
 			{-1, "Total", []int64{100, 100}}, {0, "halo", []int64{70, 10}}, {0, "a", []int64{10, 40}}, {0, "b", []int64{20, 50}}, {1, "MPI_Recv", []int64{70, 10}},
 		}, []string{"b 15 on 1 waits halo", "a 15 on 1 waits halo"}},
@@ -143,7 +143,7 @@ func TestFind(t *testing.T) {
 		}, nil},
 		{"work in no region", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 102}}, {0, "MPI_Allreduce", []int64{60, 80, 10, 62}}, {0, "MPI_Barrier", []int64{2, 1, 4, 2}},
-		}, []string{"in itself Total 41 on 2 waits MPI_Allreduce"}},
+		}, []string{"in itself Total 41 on 2 waits MPI_Allreduce", "waiting MPI_Allreduce 14 on 0-3"}},
 		{"work in no region, beside little in one", []timedNode{
 			{-1, "Total", []int64{100, 100, 100, 100}}, {0, "MPI_Allreduce", []int64{60, 80, 10, 60}}, {0, "output", []int64{2, 2, 4, 2}},
 		}, []string{"in itself Total 41 on 2 waits MPI_Allreduce"}},

@@ -23,7 +23,8 @@ func Find(s *stats.Summary) []Finding {
 	if !f.recorded {
 		f.proven()
 	}
-	list := append(f.together(f.settle()), f.amongThreads()...)
+	list := f.together(f.settle())
+	list = append(append(list, f.besides(list)...), f.amongThreads()...)
 	for i := range list {
 		f.back(&list[i])
 	}
@@ -129,7 +130,7 @@ func (f *finder) known(root int) {
 func (f *finder) waitsNear(region int, ranks *Ranks, saves float64) (list []int) {
 	for at := region; at >= 0; at = f.s.Regions[at].Parent {
 		for _, c := range f.children[at] {
-			if w := f.wait[c]; w >= 0 && !f.inside(region, c) && f.uneven[c] >= tells*saves && ranks.First != f.s.Regions[w].Max.Rank && (ranks.Count > 1 && ranks.Ranges == nil || ranks.First == f.s.Regions[w].Min.Rank || ranks.has(f.s.Regions[w].Min.Rank)) {
+			if !f.inside(region, c) && (f.waitsLess(c, ranks, saves) || f.waitsWithout(c, at, ranks, saves)) {
 				list = append(list, c)
 			}
 		}
@@ -138,6 +139,21 @@ func (f *finder) waitsNear(region int, ranks *Ranks, saves float64) (list []int)
 		}
 	}
 	return nil
+}
+
+// waitsLess reports whether some ranks wait least in a region, and others longer by what is to be explained.
+func (f *finder) waitsLess(i int, ranks *Ranks, saves float64) bool {
+	w := f.wait[i]
+	if w < 0 || f.uneven[i] < tells*saves {
+		return false
+	}
+	g := &f.s.Regions[w]
+	return ranks.First != g.Max.Rank && (ranks.Count > 1 && ranks.Ranges == nil || ranks.First == g.Min.Rank || ranks.has(g.Min.Rank))
+}
+
+// waitsWithout reports whether all others wait in a region that these ranks do not run, for as long as is to be explained.
+func (f *finder) waitsWithout(i, around int, ranks *Ranks, saves float64) bool {
+	return slices.Contains(f.partly[around], i) && f.isWait(i) && f.waiting[i] >= tells*saves && !f.runs(i, around, ranks)
 }
 
 // awaitedAround reports whether ranks wait for those of a finding where no region is for that alone: in its region, or outside of

@@ -85,7 +85,7 @@ func TestGoroutinesBeside(t *testing.T) {
 		{0, "MPI_Recv", 0, 0, []int64{190, 90, 190, 190}},
 	})
 	list := Find(s)
-	if len(list) != 1 || !strings.HasPrefix(list[0].Text(s), "Rank 1 is slowest in chunk and solve, and others wait in MPI_Recv. ") {
+	if len(list) != 2 || list[1].Kind != Waiting || !strings.HasPrefix(list[0].Text(s), "Rank 1 is slowest in chunk and solve, and others wait in MPI_Recv. ") {
 		for i := range list {
 			t.Error(list[i].Text(s))
 		}

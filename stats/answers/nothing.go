@@ -25,7 +25,7 @@ func (f *finder) nothing() Finding {
 		found.Because = f.because
 	}
 	for i := range f.s.Regions { // all ranks wait, whatever they have to do
-		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > 0.1*f.longest {
+		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > muchWaiting*f.longest {
 			if n := f.lacking(i); n > 0 { // the others may wait for these
 				return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Because: fmt.Sprintf("the waits of %d of %d ranks are not recorded", n, g.Ranks)}
 			}
@@ -41,17 +41,6 @@ func (f *finder) differs() int {
 	for i := range f.s.Regions {
 		if g := &f.s.Regions[i]; f.extent(i) > 2.5*worth*f.longest && (best < 0 || f.extent(i) > f.extent(best)) && (g.Parent < 0 && !g.Communication() || g.Parent >= 0 && !f.lacksPart(i, g.Parent)) {
 			best = i
-		}
-	}
-	return best
-}
-
-// longestWait is the region in which ranks wait longest, outside of those below it where they wait too.
-func (f *finder) longestWait() int {
-	best, most := -1, 0.0
-	for i := range f.s.Regions {
-		if own := f.ownWaiting(i); own > most {
-			best, most = i, own
 		}
 	}
 	return best

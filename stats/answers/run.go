@@ -106,10 +106,29 @@ func (r *run) measure(i int) {
 		r.mean[i], least = r.mean[i]*float64(g.Ranks)/float64(n), 0
 	}
 	if f := r.s.Figure(g, stats.FigureImbalance); f.Known || least == 0 && g.Max.Rank >= 0 {
-		unsettled := float64(r.s.Unsettled(g))
-		r.spread[i] = max(float64(g.Max.Value)-r.mean[i]-unsettled, 0)
-		r.ahead[i] = max(r.mean[i]-least-unsettled, 0)
+		r.spread[i] = r.certain(i, float64(g.Max.Value)-r.mean[i])
+		r.ahead[i] = r.certain(i, r.mean[i]-least)
 	}
+}
+
+// certain is what ranks differ by in a region for sure: without what may come from when they were last seen, and nothing at all
+// if so much may come of timing a sample of the calls only.
+func (r *run) certain(i int, differ float64) float64 {
+	g := &r.s.Regions[i]
+	if differ <= sampled(g) {
+		return 0
+	}
+	return max(differ-float64(r.s.Unsettled(g)), 0)
+}
+
+// sampled is how far from the mean the time of a rank may come to lie by chance, where only a sample of the calls was timed: of many
+// ranks some are farther off than of few. A rank has few of the calls that the error of the mean is of, and one of its threads fewer.
+func sampled(g *stats.Region) float64 {
+	if !g.Estimated || g.Ranks < 1 {
+		return 0
+	}
+	one := g.SampleError() * math.Sqrt(float64(max(g.Tracks, g.Ranks))) * g.Wall.Float64() / float64(g.Ranks)
+	return one * (1 + math.Sqrt(2*math.Log(float64(max(g.Tracks, g.Ranks)))))
 }
 
 // of is how many ranks a region is compared over: those that ran it, or, if they are few, those of the one around it, of the same
@@ -248,7 +267,7 @@ func (r *run) lacking(i int) int {
 func (r *run) excessOver(i, ranks int) float64 {
 	v := r.useful[i]
 	mean := v.Sum.Float64() / float64(max(ranks-r.lacking(i), v.Ranks))
-	return max(float64(v.Max.Value)-mean-float64(r.s.Unsettled(&r.s.Regions[i])), 0)
+	return r.certain(i, float64(v.Max.Value)-mean)
 }
 
 // excessOf is that of a region over the ranks of the one around it, and who has the most. Regions of the same name that groups of
@@ -270,7 +289,7 @@ func (r *run) excessOf(i, around int) (excess float64, rank int) {
 		}
 	}
 	mean := sum / float64(max(r.s.Regions[around].Ranks-r.lacking(around), ranks))
-	return max(float64(most.Value)-mean-float64(r.s.Unsettled(&r.s.Regions[i])), 0), most.Rank
+	return r.certain(i, float64(most.Value)-mean), most.Rank
 }
 
 // areTwins reports whether two regions are the same one in several environments.

@@ -39,6 +39,8 @@ func (f *Finding) text(s *stats.Summary) string {
 	case Between:
 		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each, would save %s.",
 			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.time(f.Saves))
+	case Waiting:
+		return fmt.Sprintf("Besides, all ranks wait %s, %.0f %% of the run, longest in %s: %s.", w.time(f.Saves), 100*f.Saves/lengthOf(w.s), w.path(f.Region), allWait)
 	case Within:
 		return w.within(f)
 	case Undecided:
@@ -61,11 +63,14 @@ func (f *Finding) text(s *stats.Summary) string {
 	return w.balanced(f)
 }
 
+// allWait is why all ranks may wait.
+const allWait = "a slow network, what the call does itself, more ranks than cores, ranks that are slow in turn, or ranks that work one after the other. A timeline tells which"
+
 // balanced says that balance between ranks wins nothing, and how well that is known.
 func (w writer) balanced(f *Finding) string {
 	if f.Region >= 0 {
-		return fmt.Sprintf("Balance between ranks would win nothing: they take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s: "+
-			"a slow network, what the call does itself, ranks that are slow in turn, or ranks that work one after the other. A timeline tells which.", w.time(f.Saves), w.path(f.Region))
+		return fmt.Sprintf("Balance between ranks would win nothing: they take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s: %s.",
+			w.time(f.Saves), w.path(f.Region), allWait)
 	}
 	switch {
 	case w.s.Ranks < 2 && (w.s.Size > 1 || w.s.Source != ""):
@@ -106,9 +111,9 @@ func (w writer) name(i int) string { return w.s.Regions[i].Name }
 
 func (w writer) slow(f *Finding) string {
 	who := f.Ranks.String()
-	are, wait := "are", "they wait"
+	are, run, wait := "are", "run", "they wait"
 	if f.Ranks.Count == 1 || f.Ranks.Count == 0 {
-		are, wait = "is", "it waits"
+		are, run, wait = "is", "runs", "it waits"
 	}
 	where := w.path(f.Region)
 	if f.Parts != nil {
@@ -130,6 +135,9 @@ func (w writer) slow(f *Finding) string {
 		} else {
 			where += ", " + w.name(i)
 		}
+	}
+	if g := &w.s.Regions[f.Region]; !f.Own && f.And == nil && g.Ranks == f.Ranks.Count && g.Ranks < f.Ranks.Of {
+		return fmt.Sprintf("only %s %s %s%s", who, run, where, w.waits(f.Waits))
 	}
 	return fmt.Sprintf("%s %s slowest in %s%s", who, are, where, w.waits(f.Waits))
 }
@@ -171,13 +179,34 @@ func (w writer) several(f *Finding) string {
 	return fmt.Sprintf("%d regions%s, most of all in %s", len(f.And)+1, of, w.name(f.Region))
 }
 
-// path names a region by the last two names of its path, the run's apart.
+// path names a region by the last two names of its path, the run's apart, or by as many as tell it from all others.
 func (w writer) path(i int) string {
-	around := w.s.Regions[i].Parent
-	if around < 0 || w.s.Regions[around].Parent < 0 {
-		return w.name(i)
+	path, at := w.name(i), w.s.Regions[i].Parent
+	for names := 1; at >= 0 && w.s.Regions[at].Parent >= 0 && (names < 2 || w.another(i, names)); names++ {
+		path, at = w.name(at)+" / "+path, w.s.Regions[at].Parent
 	}
-	return w.name(around) + " / " + w.name(i)
+	return path
+}
+
+// another reports whether the last names of a region's path are those of another one, too.
+func (w writer) another(i, names int) bool {
+	for k := range w.s.Regions {
+		if w.alike(i, k, names) {
+			return true
+		}
+	}
+	return false
+}
+
+// alike reports whether two regions have different paths, of which the last names are the same.
+func (w writer) alike(i, k, names int) bool {
+	for ; i != k && i >= 0 && k >= 0; names-- {
+		if w.name(i) != w.name(k) {
+			return names <= 0
+		}
+		i, k = w.s.Regions[i].Parent, w.s.Regions[k].Parent
+	}
+	return i != k && names <= 0
 }
 
 // capital begins a sentence.
@@ -211,7 +240,11 @@ func (w writer) gain(f *Finding) string {
 	if longest == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" would save %s, %.0f %% of the run", w.time(f.Saves), 100*f.Saves/longest)
+	about := ""
+	if w.s.Regions[f.Region].Estimated {
+		about = "about "
+	}
+	return fmt.Sprintf(" would save %s%s, %.0f %% of the run", about, w.time(f.Saves), 100*f.Saves/longest)
 }
 
 // time is a time for people.

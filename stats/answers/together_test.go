@@ -63,7 +63,7 @@ func TestTextOfSeveralRegions(t *testing.T) {
 	}
 	s := merged(t, list)
 	const want = "Ranks 2-3 (2 of 4) are slowest in 3 regions of step, most of all in flux, and others wait in dot. Balance would save 100 ms, 10 % of the run."
-	if got := texts(Find(s), s); len(got) != 1 || got[0] != want {
+	if got := texts(Find(s), s); len(got) != 2 || got[0] != want {
 		t.Errorf("%q", got)
 	}
 }

@@ -18,7 +18,7 @@ func (f *finder) amongThreads() (list []Finding) {
 		if g.Ranks != p.Ranks || g.Tracks <= p.Tracks || g.Calls*uint64(g.Ranks) != p.Calls*uint64(g.Tracks) || f.waiting[i] > tells*f.mean[i] || 2*f.mean[i] < f.mean[g.Parent] {
 			continue
 		}
-		if saves := float64(g.Min.Value) - ofThreads(g); g.Total.Float64() > p.Wall.Float64() && saves > best.Saves {
+		if saves := float64(g.Min.Value) - ofThreads(g); g.Total.Float64() > p.Wall.Float64() && saves > max(best.Saves, sampled(g)) {
 			best.Region, best.Around, best.Saves = i, g.Parent, saves
 			best.Ranks = Ranks{Count: g.Ranks, Of: g.Ranks, First: g.Max.Rank, Ranges: f.there(g.Environment)}
 			list = []Finding{best}

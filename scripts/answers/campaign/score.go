@@ -51,7 +51,7 @@ func (r *Run) Score(s *stats.Summary, t *series.Times, list []answers.Finding) (
 		if wrong := cmp.Or(j.wrong(f), j.claims(f)); wrong != "" {
 			score.False = append(score.False, fmt.Sprintf("finding %d: %s", i, wrong))
 		}
-		if f.Kind != answers.Balanced && f.Kind != answers.Within && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) && !j.held(f) { // or both, and less
+		if f.Kind != answers.Balanced && f.Kind != answers.Waiting && f.Kind != answers.Within && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) && !j.held(f) { // or both, and less
 			saves += f.Saves
 		}
 	}
@@ -225,6 +225,8 @@ func (j *judge) wrong(f *answers.Finding) string {
 	switch {
 	case f.Kind == answers.Unknown:
 		return ""
+	case f.Kind == answers.Waiting:
+		return j.waiting(f)
 	case f.Kind == answers.Within:
 		return j.within(f)
 	case f.Kind == answers.Balanced && t.Low > much*t.Run:
@@ -243,6 +245,24 @@ func (j *judge) wrong(f *answers.Finding) string {
 		return j.between(f)
 	}
 	return j.slow(f)
+}
+
+// waiting says what is wrong with what all ranks are to wait: the one that has most to do does not wait so long.
+func (j *judge) waiting(f *answers.Finding) string {
+	least := j.Truth.Run
+	for rank := range j.Ranks {
+		idle := 0.0
+		for i := range j.nodes {
+			if j.nodes[i].parent < 0 {
+				idle += j.idle[i][rank]
+			}
+		}
+		least = min(least, idle)
+	}
+	if f.Saves > (1+exact)*least+little*j.Truth.Run {
+		return fmt.Sprintf("all ranks are to wait %.3g s, and one waits %.3g", f.Saves/1e9, least/1e9)
+	}
+	return ""
 }
 
 // within says what is wrong with threads that are to be uneven: those of onThreads are.

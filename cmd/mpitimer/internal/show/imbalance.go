@@ -49,6 +49,11 @@ func (v *view) path(i int) string {
 // imbalances returns the view that ranks what was found.
 func (v *view) imbalances() []string {
 	list := v.findings()
+	waits := slices.IndexFunc(list, func(f answers.Finding) bool { return f.Kind == answers.Waiting })
+	if waits >= 0 { // no region gives it back
+		defer func(f answers.Finding) { v.notes = append(v.notes, printable.Line(f.Text(v.s))) }(list[waits])
+		list = slices.Delete(list, waits, waits+1)
+	}
 	only := len(list) == 1 || len(list) == 2 && list[1].Kind == answers.Within // between ranks
 	if len(list) > 0 && list[0].Kind == answers.Balanced || only && list[0].Kind == answers.Unknown {
 		var lines []string

@@ -1,0 +1,43 @@
+package answers
+
+// muchWaiting is how much of the run all ranks wait where that is told.
+const muchWaiting = 0.1
+
+// besides finds how long all ranks wait beyond what the findings give back, where that is much: a user who mends these would wonder
+// where the time is. Even the rank that has most to do waits that long.
+func (f *finder) besides(list []Finding) []Finding {
+	root := f.longestRoot()
+	if !f.recorded || f.programs || f.short >= 0 || root < 0 || f.useful[root] == nil || f.lacking(root) > 0 {
+		return nil
+	}
+	rest := f.waiting[root]
+	for i := range list {
+		if list[i].Kind != Slow && list[i].Kind != Between { // and what is told beside them is not certain
+			return nil
+		}
+		rest -= list[i].Saves
+	}
+	if rest = min(rest, f.longest-float64(f.useful[root].Max.Value)) - float64(f.s.Unsettled(&f.s.Regions[root])); rest <= muchWaiting*f.longest {
+		return nil
+	}
+	at := f.longestWait()
+	if at < 0 {
+		return nil
+	}
+	return []Finding{{Kind: Waiting, Region: at, Around: at, Ranks: Ranks{Count: f.s.Ranks, Of: f.s.Ranks, Ranges: f.there(0)}, Saves: rest}}
+}
+
+// longestWait is the region in which all ranks wait longest, outside of those below it where they wait too.
+func (f *finder) longestWait() int {
+	best, most := -1, 0.0
+	for i := range f.s.Regions {
+		own := f.ownWaiting(i)
+		if g := &f.s.Regions[i]; f.isWait(i) && g.Ranks == f.s.Ranks && g.Min.Rank >= 0 {
+			own = min(own, float64(g.Min.Value))
+		}
+		if own > most {
+			best, most = i, own
+		}
+	}
+	return best
+}
