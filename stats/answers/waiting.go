@@ -31,8 +31,9 @@ func (f *finder) besides(list []Finding) []Finding {
 func (f *finder) longestWait() int {
 	best, most := -1, 0.0
 	for i := range f.s.Regions {
-		own := f.ownWaiting(i)
-		if g := &f.s.Regions[i]; f.isWait(i) && g.Ranks == f.s.Ranks && g.Min.Rank >= 0 {
+		g := &f.s.Regions[i]
+		own := f.ownWaiting(i) * float64(g.Ranks) / float64(max(f.s.Ranks, 1))
+		if f.isWait(i) && g.Ranks == f.s.Ranks && g.Min.Rank >= 0 {
 			own = min(own, float64(g.Min.Value))
 		}
 		if own > most {
