@@ -54,7 +54,7 @@ func (m *merged) inputs(st *Study) {
 			}
 		}
 		if least >= 2 && most > 1.01*least {
-			st.Notes = append(st.Notes, fmt.Sprintf("A rank calls %s %.4g times in %s and %.4g times in %s: are they runs of one input?", r.Text(), least, fewest, most, mostIn))
+			st.Notes = append(st.Notes, fmt.Sprintf("A rank calls %s %s times in %s and %s times in %s: are they runs of one input?", r.Text(), plain(least, 4), fewest, plain(most, 4), mostIn))
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package scaling_test
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -179,6 +180,24 @@ func TestOddRuns(t *testing.T) {
 	}
 	notes := strings.Join(st.Notes, "\n")
 	for _, want := range []string{"of other machines or inputs", "Total/prepare on 4 ranks", "A rank calls Total/kernel 100 times", "runs of one input"} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("no %q in: %s", want, notes)
+		}
+	}
+}
+
+// Times and calls are written without exponents, however large.
+func TestLargeNumbersInNotes(t *testing.T) {
+	long := func(seconds float64, calls uint64) []scalingtest.Region {
+		return []scalingtest.Region{{Name: "kernel", Calls: calls, Computes: func(int) float64 { return seconds * 1e9 }}}
+	}
+	runs := slices.Concat(made(t, long(4000, 123_456), 2, 4), made(t, long(9000, 777_777), 4))
+	st, err := scaling.New(runs, scaling.Weak)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := strings.Join(st.Notes, "\n")
+	for _, want := range []string{"4000 to 9000 s on 4", "123500 times in ", "777800 times in "} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no %q in: %s", want, notes)
 		}

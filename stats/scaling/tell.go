@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
@@ -256,6 +257,12 @@ func slope(samples []Sample) (float64, bool) {
 	return xy / xx, xx > 0
 }
 
+// plain writes a number with so many significant digits and without an exponent.
+func plain(v float64, digits int) string {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}
+
 // remark notes what is odd about the runs.
 func (st *Study) remark(m *merged) {
 	if kind, why := m.kind(); st.Because == "" && kind != "" && kind != st.Kind {
@@ -267,7 +274,7 @@ func (st *Study) remark(m *merged) {
 	var apart []string
 	for k := range st.Ranks {
 		if p := &st.Whole.Points[k]; p.Runs > 1 && p.High > differ*p.Low {
-			apart = append(apart, fmt.Sprintf("%.3g to %.3g s on %d", p.Low/1e9, p.High/1e9, p.Ranks))
+			apart = append(apart, fmt.Sprintf("%s to %s s on %d", plain(p.Low/1e9, 3), plain(p.High/1e9, 3), p.Ranks))
 		}
 	}
 	if odd := m.larger(); odd != "" {
