@@ -51,8 +51,8 @@ func recordKnown(t *testing.T, mpi string) (said []string, projectFile, log stri
 	log = run("mpirun."+mpi, "-n", "4", "env", "LD_PRELOAD="+library, "sh", "-c", `exec "$0" >"$OUT.${OMPI_COMM_WORLD_RANK:-$PMI_RANK}"`, program)
 	for rank := range 4 {
 		text, err := os.ReadFile(filepath.Join(folder, "said."+strconv.Itoa(rank)))
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || len(text) == 0 {
+			t.Fatalf("rank %d has said nothing: %v\n%s", rank, err, log)
 		}
 		said = append(said, strings.Split(strings.TrimSpace(string(text)), "\n")...)
 	}
