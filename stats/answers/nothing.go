@@ -96,6 +96,9 @@ func (f *finder) longestOf(list []int, ranks int) int {
 			continue
 		}
 		has := g.Wall.Float64()
+		if v := f.useful[i]; v != nil {
+			has = v.Sum.Float64()
+		}
 		if all += has; has/float64(g.Ranks) > most {
 			longest, most = i, has/float64(g.Ranks)
 		}

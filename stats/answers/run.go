@@ -66,12 +66,12 @@ func newRun(s *stats.Summary, trust bool) *run {
 			r.useful[i], r.recorded = &g.Values[counter], true
 		}
 	}
-	if r.marks = r.recorded && efficiency.IsMarked(s); r.marks && !trust || counter < 0 && efficiency.Recorded(s) >= 0 {
-		r.recorded, r.marks, r.because = false, false, "not all waits are recorded"
-		clear(r.useful)
-	}
 	for i := n - 1; i >= 0; i-- {
 		r.sum(i)
+	}
+	if r.marks = r.recorded && efficiency.IsMarked(s); r.marks && !trust || counter < 0 && efficiency.Recorded(s) >= 0 {
+		r.recorded, r.marks, r.because = false, false, "not all waits are recorded"
+		clear(r.useful) // the waits that are known stay
 	}
 	r.partly = make([][]int, n)
 	for i, list := range r.children {

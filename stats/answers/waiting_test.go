@@ -2,6 +2,7 @@ package answers
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -78,5 +79,23 @@ func TestNamesTellRegionsApart(t *testing.T) {
 		if got := w.path(i); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// In a sweep from rank to rank the first one has nothing to wait for: the last is not slow where it waits longest.
+func TestSweep(t *testing.T) {
+	var list []*stats.Profile
+	for rank := range int64(8) {
+		nodes := []stats.Node{timed(-1, "Total", 935, 0), timed(0, "sweep", 100+100*rank+1, 0), timed(1, "cells", 100, 0)}
+		if rank > 0 {
+			nodes = append(nodes, timed(1, "from_left", 100*rank, 100*rank))
+		}
+		norm := timed(0, "norm", 830-100*rank, 830-100*rank)
+		norm.Communicates = true // the program marks one, and MPI calls of the other are known to wait
+		list = append(list, profileOf(int(rank), 8, append(nodes, norm)...))
+	}
+	s := merged(t, list)
+	if got := texts(Find(s), s); len(got) != 1 || !strings.HasPrefix(got[0], "Balance between ranks would win nothing: they take equally long outside of waits, over the whole run. All of them wait, 830 ms on average") {
+		t.Errorf("%q", got)
 	}
 }
