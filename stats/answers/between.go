@@ -75,10 +75,17 @@ func (f *finder) lateAnyway(at, part int, busy map[int]float64, waits []int) {
 }
 
 // hidden reports whether a cause saves nothing: its ranks wait for others all the same, whose part of the run goes on beside it. A
-// part that waits, too, comes before or after it.
+// part that comes before or after it waits for as long as it takes; others wait for the network, too.
 func (f *finder) hidden(found Finding) bool {
+	takes := float64(f.s.Regions[found.Region].Max.Value)
+	if v := f.useful[found.Region]; v != nil {
+		takes = float64(v.Max.Value)
+	}
+	if found.Own { // of which the most of a rank is not known
+		takes = found.Saves
+	}
 	for i := found.Around; i >= 0; i = f.s.Regions[i].Parent {
-		if b, there := f.behind[i]; there && found.Saves < b.spare && 2*b.idle < found.Saves && !f.in(found.Ranks.First, b.part) {
+		if b, there := f.behind[i]; there && found.Saves < b.spare && b.idle < explains*takes && !f.in(found.Ranks.First, b.part) {
 			return true
 		}
 	}
