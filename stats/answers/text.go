@@ -37,8 +37,8 @@ func (f *Finding) text(s *stats.Summary) string {
 	case Slow:
 		return capital(w.slow(f)) + ". Balance" + w.gain(f) + "."
 	case Between:
-		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each, would save %s.",
-			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.time(f.Saves))
+		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each,%s.",
+			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.gain(f))
 	case Waiting:
 		return fmt.Sprintf("Besides, all ranks wait %s, %.0f %% of the run, longest in %s: %s.", w.time(f.Saves), 100*f.Saves/lengthOf(w.s), w.path(f.Region), allWait)
 	case Within:
