@@ -23,8 +23,7 @@ func Find(s *stats.Summary) []Finding {
 	if !f.recorded {
 		f.proven()
 	}
-	list := f.together(f.settle())
-	list = append(append(list, f.besides(list)...), f.amongThreads()...)
+	list := append(f.besides(f.together(f.settle())), f.amongThreads()...)
 	for i := range list {
 		f.back(&list[i])
 	}

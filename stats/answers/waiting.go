@@ -1,30 +1,36 @@
 package answers
 
+import "slices"
+
 // muchWaiting is how much of the run all ranks wait where that is told.
 const muchWaiting = 0.1
 
-// besides finds how long all ranks wait beyond what the findings give back, where that is much: a user who mends these would wonder
-// where the time is. Even the rank that has most to do waits that long.
+// besides adds to findings how long all ranks wait beyond what these give back, where that is much: a user who mends them would wonder
+// where the time is. Even the rank that has most to do waits that long. It is never the first.
 func (f *finder) besides(list []Finding) []Finding {
 	root := f.longestRoot()
 	if !f.recorded || f.programs || f.short >= 0 || root < 0 || f.useful[root] == nil || f.lacking(root) > 0 {
-		return nil
+		return list
 	}
 	rest := f.waiting[root]
 	for i := range list {
 		if list[i].Kind != Slow && list[i].Kind != Between { // and what is told beside them is not certain
-			return nil
+			return list
 		}
 		rest -= list[i].Saves
 	}
 	if rest = min(rest, f.longest-float64(f.useful[root].Max.Value)) - float64(f.s.Unsettled(&f.s.Regions[root])); rest <= muchWaiting*f.longest {
-		return nil
+		return list
 	}
 	at := f.longestWait()
 	if at < 0 {
-		return nil
+		return list
 	}
-	return []Finding{{Kind: Waiting, Region: at, Around: at, Ranks: Ranks{Count: f.s.Ranks, Of: f.s.Ranks, Ranges: f.there(0)}, Saves: rest}}
+	place := 1
+	for place < len(list) && list[place].Saves >= rest {
+		place++
+	}
+	return slices.Insert(list, place, Finding{Kind: Waiting, Region: at, Around: at, Ranks: Ranks{Count: f.s.Ranks, Of: f.s.Ranks, Ranges: f.there(0)}, Saves: rest})
 }
 
 // longestWait is the region in which all ranks wait longest, outside of those below it where they wait too.
