@@ -60,7 +60,7 @@ func (f *finder) all() (list []more) {
 		case len(f.children[i]) == 0:
 			list = append(list, more{region: i, ranks: f.slowest(i), extent: f.extent(i)})
 		case g.UntimedMax != g.UntimedMin:
-			list = append(list, more{i, true, Ranks{Of: g.Ranks, First: g.UntimedMax.Rank}, float64(g.UntimedMax.Value - g.UntimedMin.Value - f.s.Unsettled(g))})
+			list = append(list, more{i, true, Ranks{Of: g.Ranks, First: g.UntimedMax.Rank}, float64(g.UntimedMax.Value-g.UntimedMin.Value) - f.unsettled(i)})
 		}
 	}
 	return slices.DeleteFunc(list, func(m more) bool { return m.extent <= tells*worth*f.longest })

@@ -21,6 +21,10 @@ func (f *finder) nothing() Finding {
 	if i := f.shared(); !f.recorded && i >= 0 {
 		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.mean[i], Because: f.because}
 	}
+	if i := f.apartOnly(); i >= 0 {
+		because := "they were last seen up to " + writer{}.time(float64(f.s.Apart)) + " apart"
+		return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Saves: f.exceeds(i), Because: because}
+	}
 	if !f.recorded {
 		found.Because = f.because
 	}
@@ -33,6 +37,30 @@ func (f *finder) nothing() Finding {
 		}
 	}
 	return found
+}
+
+// apartOnly is the region in which ranks differ most, though perhaps only because some were last seen later than others, -1 if that
+// is worth nothing. In those that still ran, and in others by as much as is to be expected, they do for that.
+func (f *finder) apartOnly() int {
+	best := -1
+	for i := range f.s.Regions {
+		g := &f.s.Regions[i]
+		if g.Communication() || g.Ranks < 2 || g.OnDevice() || f.s.Unsettled(g) == 0 || g.Running > 0 || f.isWait(i) {
+			continue
+		}
+		if f.exceeds(i)-f.expected(i) > 2.5*worth*f.longest && (best < 0 || f.exceeds(i) >= f.exceeds(best)) { // the innermost
+			best = i
+		}
+	}
+	return best
+}
+
+// exceeds is by how much the rank that has most to do in a region is above the mean, settled or not.
+func (f *finder) exceeds(i int) float64 {
+	if v := f.useful[i]; v != nil {
+		return float64(v.Max.Value) - v.Sum.Float64()/float64(max(f.of(i)-f.lacking(i), v.Ranks))
+	}
+	return float64(f.s.Regions[i].Max.Value) - f.mean[i]
 }
 
 // differs is the region in which ranks differ most, -1 if they do not by what is worth anything.
@@ -103,7 +131,7 @@ func (f *finder) longestOf(list []int, ranks int) int {
 			longest, most = i, has/float64(g.Ranks)
 		}
 	}
-	if longest < 0 || most-all/float64(max(ranks, 1))-float64(f.s.Unsettled(&f.s.Regions[longest])) <= 2.5*worth*f.longest {
+	if longest < 0 || most-all/float64(max(ranks, 1))-f.unsettled(longest) <= 2.5*worth*f.longest {
 		return -1
 	}
 	return longest

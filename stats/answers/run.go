@@ -118,7 +118,33 @@ func (r *run) certain(i int, differ float64) float64 {
 	if differ <= sampled(g) {
 		return 0
 	}
-	return max(differ-float64(r.s.Unsettled(g)), 0)
+	return max(differ-r.unsettled(i), 0)
+}
+
+// unsettled is how much the ranks' times in a region can differ only because some were last seen later than others. Of one that was
+// called often it is twice what is to be expected, since calls differ.
+func (r *run) unsettled(i int) float64 {
+	const often = 10 // times on each rank
+	g := &r.s.Regions[i]
+	apart := float64(r.s.Unsettled(g))
+	if apart == 0 || g.Running > 0 || g.Calls < often*uint64(g.Ranks) {
+		return apart
+	}
+	return min(2*r.expected(i), apart)
+}
+
+// expected is how much of the time for which some ranks were last seen later they spend in a region, as far as it has been like the
+// time before.
+func (r *run) expected(i int) float64 {
+	g := &r.s.Regions[i]
+	around := g
+	for around.Running == 0 {
+		if around.Parent < 0 {
+			return 0
+		}
+		around = &r.s.Regions[around.Parent]
+	}
+	return min(g.Wall.Float64()/max(around.Wall.Float64(), 1), 1) * float64(r.s.Apart)
 }
 
 // sampled is how far from the mean the time of a rank may come to lie by chance, where only a sample of the calls was timed: of many

@@ -19,7 +19,7 @@ func (f *finder) besides(list []Finding) []Finding {
 		}
 		rest -= list[i].Saves
 	}
-	if rest = min(rest, f.longest-float64(f.useful[root].Max.Value)) - float64(f.s.Unsettled(&f.s.Regions[root])); rest <= muchWaiting*f.longest {
+	if rest = min(rest, f.longest-float64(f.useful[root].Max.Value)) - f.unsettled(root); rest <= muchWaiting*f.longest {
 		return list
 	}
 	at := f.longestWait()
