@@ -15,10 +15,10 @@ func TestAllWaitEquallyLong(t *testing.T) {
 		nodes  []stats.Node // their Total and Waited in ms
 		wanted string
 	}{
-		{"in a region of its own", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "solve", 200, 0), timed(0, "sync", 250, 250)}, "All of them wait, 250 ms on average, longest in sync:"},
-		{"in two", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "sweep", 300, 0), timed(1, "cells", 160, 0), timed(1, "from_left", 140, 140), timed(0, "next", 150, 149)}, "All of them wait, 289 ms on average, longest in next:"},
-		{"where there is work as well", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "solve", 300, 80), timed(0, "output", 150, 10)}, "All of them wait, 90 ms on average, longest in solve:"},
-		{"outside of regions", []stats.Node{timed(-1, "Total", 450, 90), timed(0, "solve", 300, 10)}, "All of them wait, 100 ms on average, longest in Total:"},
+		{"in a region of its own", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "solve", 200, 0), timed(0, "sync", 250, 250)}, "All of them wait, 250 ms on average, longest in sync."},
+		{"in two", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "sweep", 300, 0), timed(1, "cells", 160, 0), timed(1, "from_left", 140, 140), timed(0, "next", 150, 149)}, "All of them wait, 289 ms on average, longest in next."},
+		{"where there is work as well", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "solve", 300, 80), timed(0, "output", 150, 10)}, "All of them wait, 90 ms on average, longest in solve."},
+		{"outside of regions", []stats.Node{timed(-1, "Total", 450, 90), timed(0, "solve", 300, 10)}, "All of them wait, 100 ms on average, longest in Total."},
 		{"hardly", []stats.Node{timed(-1, "Total", 450, 0), timed(0, "solve", 440, 10)}, "Balance between ranks would win little: they take about equally long outside of waits, and wait 2 % of the run."},
 	} {
 		var profiles []*stats.Profile

@@ -40,7 +40,7 @@ func (f *Finding) text(s *stats.Summary) string {
 		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each,%s.",
 			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.gain(f))
 	case Waiting:
-		return fmt.Sprintf("Besides, all ranks wait %s, %.0f %% of the run, longest in %s: %s.", w.time(f.Saves), 100*f.Saves/lengthOf(w.s), w.path(f.Region), allWait)
+		return fmt.Sprintf("In addition, all ranks wait %s, %.0f %% of the run, longest in %s. %s.", w.time(f.Saves), 100*f.Saves/lengthOf(w.s), w.path(f.Region), allWait)
 	case Within:
 		return w.within(f)
 	case Undecided:
@@ -64,12 +64,12 @@ func (f *Finding) text(s *stats.Summary) string {
 }
 
 // allWait is why all ranks may wait.
-const allWait = "a slow network, what the call does itself, more ranks than cores, ranks that are slow in turn, or ranks that work one after the other. A timeline tells which"
+const allWait = "Possible causes: a slow network, the call itself, more ranks than cores, ranks that are slow in turn, or ranks that work one after another. A timeline tells which"
 
 // balanced says that balance between ranks wins nothing, and how well that is known.
 func (w writer) balanced(f *Finding) string {
 	if f.Region >= 0 {
-		return fmt.Sprintf("Balance between ranks would win nothing: they take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s: %s.",
+		return fmt.Sprintf("Balance between ranks would win nothing: they take equally long outside of waits, over the whole run. All of them wait, %s on average, longest in %s. %s.",
 			w.time(f.Saves), w.path(f.Region), allWait)
 	}
 	switch {
