@@ -23,12 +23,8 @@ func (r *run) back(f *Finding) {
 		return
 	}
 	f.Evidence = &Evidence{Rank: f.Ranks.First}
-	extreme := r.s.Regions[f.Region].Max
-	if v := r.useful[f.Region]; v != nil {
-		extreme = v.Max
-	}
-	if extreme.Rank == f.Ranks.First {
-		f.Evidence.Track = extreme.Track
+	if most := r.busiestRank(f.Region); most.Rank == f.Ranks.First {
+		f.Evidence.Track = most.Track
 	}
 }
 

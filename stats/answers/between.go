@@ -77,10 +77,7 @@ func (f *finder) lateAnyway(at, part int, busy map[int]float64, waits []int) {
 // hidden reports whether a cause saves nothing: its ranks wait for others all the same, whose part of the run goes on beside it. A
 // part that comes before or after it waits for as long as it takes; others wait for the network, too.
 func (f *finder) hidden(found Finding) bool {
-	takes := float64(f.s.Regions[found.Region].Max.Value)
-	if v := f.useful[found.Region]; v != nil {
-		takes = float64(v.Max.Value)
-	}
+	takes := float64(f.busiestRank(found.Region).Value)
 	if found.Own { // of which the most of a rank is not known
 		takes = found.Saves
 	}

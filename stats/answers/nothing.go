@@ -57,10 +57,11 @@ func (f *finder) apartOnly() int {
 
 // exceeds is by how much the rank that has most to do in a region is above the mean, settled or not.
 func (f *finder) exceeds(i int) float64 {
-	if v := f.useful[i]; v != nil {
-		return float64(v.Max.Value) - v.Sum.Float64()/float64(max(f.of(i)-f.lacking(i), v.Ranks))
+	mean := f.mean[i]
+	if f.useful[i] != nil {
+		mean = f.usefulMean(i, f.of(i))
 	}
-	return float64(f.s.Regions[i].Max.Value) - f.mean[i]
+	return float64(f.busiestRank(i).Value) - mean
 }
 
 // differs is the region in which ranks differ most, -1 if they do not by what is worth anything.

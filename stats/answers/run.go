@@ -124,7 +124,7 @@ func (r *run) certain(i int, differ float64) float64 {
 // unsettled is how much the ranks' times in a region can differ only because some were last seen later than others. Of one that was
 // called often it is twice what is to be expected, since calls differ.
 func (r *run) unsettled(i int) float64 {
-	const often = 10 // times on each rank
+	const often = 10 // times a rank, on average
 	g := &r.s.Regions[i]
 	apart := float64(r.s.Unsettled(g))
 	if apart == 0 || g.Running > 0 || g.Calls < often*uint64(g.Ranks) {
@@ -153,8 +153,9 @@ func sampled(g *stats.Region) float64 {
 	if !g.Estimated || g.Ranks < 1 {
 		return 0
 	}
-	one := g.SampleError() * math.Sqrt(float64(max(g.Tracks, g.Ranks))) * g.Wall.Float64() / float64(g.Ranks)
-	return one * (1 + math.Sqrt(2*math.Log(float64(max(g.Tracks, g.Ranks)))))
+	tracks := float64(max(g.Tracks, g.Ranks))
+	one := g.SampleError() * math.Sqrt(tracks) * g.Wall.Float64() / float64(g.Ranks)
+	return one * (1 + math.Sqrt(2*math.Log(tracks)))
 }
 
 // of is how many ranks a region is compared over: those that ran it, or, if they are few, those of the one around it, of the same
@@ -204,7 +205,7 @@ func (r *run) sum(i int) {
 		r.untimed[i] = max(r.mean[i]-inside, 0)
 	}
 	if v := r.useful[i]; v != nil { // with what lies between polls
-		r.waiting[i] = max(r.mean[i]-v.Sum.Float64()/float64(max(r.of(i)-r.lacking(i), v.Ranks)), 0)
+		r.waiting[i] = max(r.mean[i]-r.usefulMean(i, r.of(i)), 0)
 		if r.wait[i] < 0 && r.isWait(i) { // in operations that are no regions
 			r.wait[i], r.uneven[i] = i, r.ahead[i]
 		}
@@ -289,11 +290,23 @@ func (r *run) lacking(i int) int {
 	return 0
 }
 
-// excessOver is that above the mean over so many ranks, of which others have nothing to do there.
+// excessOver is that above the mean over so many ranks.
 func (r *run) excessOver(i, ranks int) float64 {
+	return r.certain(i, float64(r.useful[i].Max.Value)-r.usefulMean(i, ranks))
+}
+
+// usefulMean is the mean useful time over so many ranks, of which others have nothing to do there.
+func (r *run) usefulMean(i, ranks int) float64 {
 	v := r.useful[i]
-	mean := v.Sum.Float64() / float64(max(ranks-r.lacking(i), v.Ranks))
-	return r.certain(i, float64(v.Max.Value)-mean)
+	return v.Sum.Float64() / float64(max(ranks-r.lacking(i), v.Ranks))
+}
+
+// busiestRank is the rank that has most to do in a region, as far as is known: without what it waits, if that is.
+func (r *run) busiestRank(i int) stats.Extreme {
+	if v := r.useful[i]; v != nil {
+		return v.Max
+	}
+	return r.s.Regions[i].Max
 }
 
 // excessOf is that of a region over the ranks of the one around it, and who has the most. Regions of the same name that groups of

@@ -40,7 +40,7 @@ func (f *Finding) text(s *stats.Summary) string {
 		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each,%s.",
 			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.gain(f))
 	case Waiting:
-		return fmt.Sprintf("In addition, all ranks wait %s, %.0f %% of the run, longest in %s. %s.", w.time(f.Saves), 100*f.Saves/lengthOf(w.s), w.path(f.Region), allWait)
+		return fmt.Sprintf("In addition, all ranks wait %s, longest in %s. %s.", w.ofRun(f.Saves), w.path(f.Region), allWait)
 	case Within:
 		return w.within(f)
 	case Undecided:
@@ -236,15 +236,18 @@ func (w writer) names(list []int, between string) string {
 
 // gain says what balance would save.
 func (w writer) gain(f *Finding) string {
-	longest := lengthOf(w.s)
-	if longest == 0 {
+	switch {
+	case lengthOf(w.s) == 0:
 		return ""
+	case w.s.Regions[f.Region].Estimated:
+		return " would save about " + w.ofRun(f.Saves)
 	}
-	about := ""
-	if w.s.Regions[f.Region].Estimated {
-		about = "about "
-	}
-	return fmt.Sprintf(" would save %s%s, %.0f %% of the run", about, w.time(f.Saves), 100*f.Saves/longest)
+	return " would save " + w.ofRun(f.Saves)
+}
+
+// ofRun is a time, and its share of the run.
+func (w writer) ofRun(ns float64) string {
+	return fmt.Sprintf("%s, %.0f %% of the run", w.time(ns), 100*ns/lengthOf(w.s))
 }
 
 // time is a time for people.

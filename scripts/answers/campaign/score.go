@@ -51,7 +51,8 @@ func (r *Run) Score(s *stats.Summary, t *series.Times, list []answers.Finding) (
 		if wrong := cmp.Or(j.wrong(f), j.claims(f)); wrong != "" {
 			score.False = append(score.False, fmt.Sprintf("finding %d: %s", i, wrong))
 		}
-		if f.Kind != answers.Balanced && f.Kind != answers.Waiting && f.Kind != answers.Within && f.Kind != answers.Unknown && (f.Kind != answers.Undecided || j.second.node < 0) && !j.held(f) { // or both, and less
+		promises := f.Kind == answers.Slow || f.Kind == answers.Between || f.Kind == answers.Undecided && j.second.node < 0 // or both, and less
+		if promises && !j.held(f) {
 			saves += f.Saves
 		}
 	}

@@ -48,12 +48,14 @@ func (v *view) path(i int) string {
 
 // imbalances returns the view that ranks what was found.
 func (v *view) imbalances() []string {
-	list := v.findings()
-	waits := slices.IndexFunc(list, func(f answers.Finding) bool { return f.Kind == answers.Waiting })
-	if waits >= 0 { // no region gives it back
-		defer func(f answers.Finding) { v.notes = append(v.notes, printable.Line(f.Text(v.s))) }(list[waits])
-		list = slices.Delete(list, waits, waits+1)
-	}
+	besides := "" // what no region gives back
+	list := slices.DeleteFunc(v.findings(), func(f answers.Finding) bool {
+		if f.Kind != answers.Waiting {
+			return false
+		}
+		besides = printable.Line(f.Text(v.s))
+		return true
+	})
 	only := len(list) == 1 || len(list) == 2 && list[1].Kind == answers.Within // between ranks
 	if len(list) > 0 && list[0].Kind == answers.Balanced || only && list[0].Kind == answers.Unknown {
 		var lines []string
@@ -97,6 +99,9 @@ func (v *view) imbalances() []string {
 	}
 	if more := len(all) - len(list); more > 0 {
 		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(all[len(list)].Saves)))
+	}
+	if besides != "" {
+		v.notes = append(v.notes, besides)
 	}
 	return t.Lines(v.o.page.Width, v.o.page.Paint())
 }
