@@ -5,8 +5,11 @@
 package standin
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ebitengine/purego"
@@ -18,7 +21,8 @@ type Library struct {
 	handle uintptr
 }
 
-// Build compiles a file to a library of that name. Without a C compiler the test is skipped.
+// Build compiles a file to a library of that name. Without a C compiler the test is skipped. Each call opens a file of its own,
+// whose variables no other call shares.
 func Build(t testing.TB, name, source string, options ...string) *Library {
 	t.Helper()
 	cc, err := exec.LookPath("cc")
@@ -26,14 +30,29 @@ func Build(t testing.TB, name, source string, options ...string) *Library {
 		t.Skip("no C compiler here")
 	}
 	l := &Library{Path: filepath.Join(t.TempDir(), name)}
-	// Symbolic, since the test has several of them open, one after the other.
-	arguments := append([]string{"-shared", "-Wl,-Bsymbolic", "-fPIC", "-O1", "-Wall", "-pthread", "-o", l.Path, source}, options...)
-	if out, err := exec.Command(cc, arguments...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	key := strings.Join(append([]string{name, source}, options...), "\x00")
+	if data, is := built.Load(key); is {
+		if err := os.WriteFile(l.Path, data.([]byte), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		// Symbolic, since the test has several of them open, one after the other.
+		arguments := append([]string{"-shared", "-Wl,-Bsymbolic", "-fPIC", "-O1", "-Wall", "-pthread", "-o", l.Path, source}, options...)
+		if out, err := exec.Command(cc, arguments...).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		data, err := os.ReadFile(l.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		built.Store(key, data)
 	}
 	l.open(t)
 	return l
 }
+
+// built holds what the tests of this process have compiled.
+var built sync.Map
 
 // At is a library that another process has built.
 func At(t testing.TB, path string) *Library {

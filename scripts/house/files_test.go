@@ -26,6 +26,7 @@ var mayMakeFiles = map[string]string{
 	"cmd/mpitimer/internal/instrument":    "the cache, which only the user can look into, and the go command's own folder",
 	"cmd/mpitimer/internal/load/loadtest": "for tests",
 	"internal/golden":                     "for tests",
+	"internal/standin":                    "for tests",
 	"mpitimer/internal/timerstest":        "for tests",
 	"stats/internal/node/nodetest":        "for tests",
 	"mpitimer/mpiwrap/internal/generate":  "writes sources of this module",

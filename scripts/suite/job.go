@@ -99,12 +99,16 @@ type needed struct {
 	known map[string]error
 }
 
+// wholeChromium installs Chromium with its windows. It takes three times as much of the processor as the shell without them.
+const wholeChromium = "scripts/debian-install.sh 'chromium|chromium-browser|google-chrome|google-chrome-stable|headless-shell' -- chromium fonts-dejavu-core"
+
 // needs is how to see whether something is on the machine, or to install it.
 var needs = map[string]string{
 	"openmpi":    "scripts/mpi-install.sh openmpi && mpi_find openmpi",
 	"mpich":      "scripts/mpi-install.sh mpich && mpi_find mpich",
 	"firefox":    "scripts/debian-install.sh 'firefox|firefox-esr' -- firefox-esr",
-	"chromium":   "scripts/debian-install.sh 'chromium|chromium-browser|google-chrome|google-chrome-stable|headless-shell' -- chromium fonts-dejavu-core",
+	"headless":   "scripts/debian-install.sh 'chromium-headless-shell|headless-shell' -- chromium-headless-shell fonts-dejavu-core || " + wholeChromium,
+	"chromium":   wholeChromium,
 	"c":          "scripts/debian-install.sh cc pkg-config -- gcc libc6-dev pkg-config",
 	"fortran":    "scripts/debian-install.sh g++ gfortran -- g++ gfortran",
 	"papi":       "scripts/debian-install.sh cc pkg-config /usr/include/papi.h -- gcc libc6-dev pkg-config libpapi-dev",

@@ -84,7 +84,7 @@ func processes() []step {
 	return []step{
 		{name: "collective tests, openmpi", in: test, beside: true, needs: []string{"openmpi"}, run: collective("openmpi", 2, 3, 5)},
 		{name: "collective tests, mpich", in: test, beside: true, needs: []string{"mpich"}, run: collective("mpich", 3)},
-		{name: "page in Chromium", in: test, beside: true, needs: []string{"chromium"}, run: pageTests("no Chromium|there is no", "-short", "-skip")},
+		{name: "page in Chromium", in: test, beside: true, needs: []string{"headless"}, run: pageTests("no Chromium|there is no", "-short", "-skip")},
 		{name: "page in Chromium", in: nightly, beside: true, needs: []string{"chromium"}, run: pageTests("", "-skip")},
 		{name: "commands of README and getting started", in: test, beside: true, needs: []string{"openmpi"}, run: firstPages},
 		{name: "demo", in: test, beside: true, run: inFolder("scripts/demo.sh")},
