@@ -56,7 +56,7 @@ func (f *finder) add(found Finding) {
 	if found.Kind == Slow && found.Ranks.Count > 1 && found.Ranks.Count == found.Ranks.Of-1 && f.short >= 0 && !found.Ranks.has(f.short) {
 		return // that rank has less of everything
 	}
-	if found.Saves > worth*f.longest {
+	if found.Saves > worth*f.longest && !(found.Kind == Slow && f.misplaced(&found)) {
 		f.list = append(f.list, found)
 	}
 }
@@ -280,6 +280,7 @@ func (f *finder) settle() []Finding {
 	largestFirst := func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) }
 	f.join()
 	f.joinGoroutines()
+	f.joinOverlapping()
 	f.list = slices.DeleteFunc(f.list, f.hidden)
 	slices.SortStableFunc(f.list, largestFirst)
 	top, together := f.longest, f.overRoots(f.waiting)

@@ -70,7 +70,7 @@ func newRun(s *stats.Summary, trust bool) *run {
 		r.sum(i)
 	}
 	if r.marks = r.recorded && efficiency.IsMarked(s); r.marks && !trust || counter < 0 && efficiency.Recorded(s) >= 0 {
-		r.recorded, r.marks, r.because = false, false, "not all waits are recorded"
+		r.recorded, r.marks, r.because = false, false, "some waits may not be recorded"
 		clear(r.useful) // the waits that are known stay
 	}
 	r.partly = make([][]int, n)
@@ -87,14 +87,20 @@ func newRun(s *stats.Summary, trust bool) *run {
 	return r
 }
 
-// lengthOf is how long a run was: its outermost regions on their slowest ranks.
+// lengthOf is how long a run was: its outermost regions on their slowest ranks, without the start and the end of MPI.
 func lengthOf(s *stats.Summary) (longest float64) {
 	for i := range s.Regions {
-		if g := &s.Regions[i]; g.Parent < 0 && !g.OnDevice() {
+		if g := &s.Regions[i]; g.Parent < 0 && !g.OnDevice() && !startsMPI(g) {
 			longest = max(longest, float64(g.Max.Value))
 		}
 	}
 	return longest
+}
+
+// startsMPI reports whether a region is the call that starts MPI, or the one that ends it. Where a library starts the timers in it, it
+// stands beside the run.
+func startsMPI(g *stats.Region) bool {
+	return stats.Communicates(g.Name) && !stats.RecordsWaits(g.Name)
 }
 
 // measure sets what a region says of itself.

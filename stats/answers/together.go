@@ -62,3 +62,34 @@ func (f *Finding) Apart() []Finding {
 	}
 	return list
 }
+
+// joinOverlapping makes one of the findings of the same ranks in regions beside each other which take longer, together, than the
+// region around them: one may be a part of another, as the time of a device is that a program adds beside its wait for it.
+func (f *finder) joinOverlapping() {
+	slices.SortStableFunc(f.list, func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) })
+	var kept []Finding
+	for _, found := range f.list {
+		k := slices.IndexFunc(kept, func(one Finding) bool {
+			one.And = nil
+			return f.beside(&one, &found) && f.overfull(f.s.Regions[found.Region].Parent)
+		})
+		if k < 0 {
+			kept = append(kept, found)
+		} else {
+			kept[k].And = append(kept[k].And, found.Region)
+		}
+	}
+	f.list = kept
+}
+
+// overfull reports whether the regions below one take longer than it does, without those of other goroutines.
+func (f *finder) overfull(i int) bool {
+	const more = 1.02
+	inside := 0.0
+	for _, c := range f.children[i] {
+		if !f.s.Beside(c) {
+			inside += f.s.Regions[c].Wall.Float64()
+		}
+	}
+	return inside > more*f.s.Regions[i].Wall.Float64()
+}

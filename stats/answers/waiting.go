@@ -38,6 +38,9 @@ func (f *finder) longestWait() int {
 	best, most := -1, 0.0
 	for i := range f.s.Regions {
 		g := &f.s.Regions[i]
+		if g.Parent < 0 && startsMPI(g) {
+			continue
+		}
 		own := f.ownWaiting(i) * float64(g.Ranks) / float64(max(f.s.Ranks, 1))
 		if f.isWait(i) && g.Ranks == f.s.Ranks && g.Min.Rank >= 0 {
 			own = min(own, float64(g.Min.Value))
