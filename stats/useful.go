@@ -1,10 +1,14 @@
 package stats
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // UsefulTime counts the time that a rank spent in a region outside communication and waiting, on the track with
-// the largest part of the region: useful time, as the POP centre calls it. In a region of calls alone, short
-// times between polls count as waiting, too. A reduction has it for ranks whose waits are all known: their MPI
+// the largest part of the region: useful time, as the POP centre calls it. What a rank waits between two polls is
+// waiting, too, as the recorder of calls notes it; of calls in files of others, in a region of calls alone, short
+// times between polls are. A reduction has it for ranks whose waits are all known: their MPI
 // calls are recorded (package mpiwrap), the program marks its communicating regions (mpitimer.Communicates, or
 // sync_ before the name), or it communicates only through this module (machenv.IsSole), whose operations record their waits
 // (Measure.Waited). For other ranks it is unknown.
@@ -58,14 +62,8 @@ func (p *polling) between(time int64) int64 {
 	if p.work {
 		return 0
 	}
-	return BetweenPolls(max(time-p.below, 0), p.time, p.calls)
-}
-
-// BetweenPolls returns how much time of an innermost region, outside its polling calls, is waiting
-// between them, given the number of these calls and their time.
-func BetweenPolls(left, polled int64, calls uint64) int64 {
 	const little = 1_000_000 // ns: on a busy machine a rank that polls is put aside
-	if calls > 0 && (left <= polled || left <= little*int64(min(calls, 1<<40))) {
+	if left := max(time-p.below, 0); p.calls > 0 && (left <= p.time || left <= little*int64(min(p.calls, 1<<40))) {
 		return left
 	}
 	return 0
@@ -83,6 +81,7 @@ func (p *Profile) usefulTimes() []int64 {
 			times[i] = NoValue
 		}
 	}
+	recorded := slices.ContainsFunc(p.Counters, func(c Counter) bool { return c.Name == MPISent }) // by package mpiwrap, which knows what lies between polls
 	inside, within, marked := make([]int64, len(p.Nodes)), make([]polling, len(p.Nodes)), make([]bool, len(p.Nodes))
 	for track := range tracks {
 		clear(inside)
@@ -99,7 +98,9 @@ func (p *Profile) usefulTimes() []int64 {
 				inside[i] = at
 			} else {
 				inside[i] = min(inside[i]+waited, at)
-				inside[i] += within[i].between(at - waited)
+				if !recorded {
+					inside[i] += within[i].between(at - waited)
+				}
 			}
 			if n.Parent >= 0 {
 				inside[n.Parent] += inside[i]

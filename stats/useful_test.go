@@ -170,3 +170,22 @@ func TestRanksDisagreeAboutCommunication(t *testing.T) {
 		}
 	}
 }
+
+// A region in which a rank asks often whether something has come need not wait there: the recorder of calls notes for how long it did.
+// Of calls in files of others that is a guess.
+func TestUsefulTimeBetweenPolls(t *testing.T) {
+	for _, c := range []struct {
+		recorded       bool
+		waited, useful int64
+	}{{true, 0, 99e6}, {true, 60e6, 39e6}, {false, 0, 0}} {
+		region := Measure{Calls: 1, Timed: 1, Total: 100e6, Waited: c.waited}
+		calls := Measure{Calls: 200, Timed: 200, Total: 1e6}
+		p := &Profile{Nodes: []Node{{Parent: -1, Name: "Total", Measure: region}, {Parent: 0, Name: "MPI_Test", Measure: calls}}}
+		if c.recorded {
+			p.Counters = []Counter{{Name: MPISent, Unit: "B", Step: 1}}
+		}
+		if got := p.usefulTimes()[0]; got != c.useful {
+			t.Errorf("recorded %t, waited %d: useful %d, want %d", c.recorded, c.waited, got, c.useful)
+		}
+	}
+}

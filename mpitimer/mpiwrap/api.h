@@ -74,9 +74,9 @@ static inline uint32_t gohpc_mpiwrap_place(uintptr_t slot) {
 
 enum { GOHPC_MPIWRAP_OFF = 1, GOHPC_MPIWRAP_RECORD = 2, GOHPC_MPIWRAP_SYNCHRONISE = 4, GOHPC_MPIWRAP_TIME_ONLY = 8 };
 
-/* In place of a function in entries of which only the time is recorded: of calls that ask whether something has come, and
- * of all others that communicate. */
-enum { GOHPC_MPIWRAP_POLLED = 0x7ffd, GOHPC_MPIWRAP_TIMED = 0x7ffe };
+/* In place of a function in entries of which only the time is recorded: of what a thread waits between two calls that ask whether
+ * something has come, of such calls, and of all others that communicate. */
+enum { GOHPC_MPIWRAP_BETWEEN = 0x7ffc, GOHPC_MPIWRAP_POLLED = 0x7ffd, GOHPC_MPIWRAP_TIMED = 0x7ffe };
 void gohpc_mpiwrap_switch(uint32_t flag, int on);
 
 /* 0, or -1 where the memory is too small. The early table is used where memory is NULL. */

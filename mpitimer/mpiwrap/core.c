@@ -131,10 +131,6 @@ static int communicates(unsigned function) {
 	return function < function_File_open || (function >= function_Mprobe && function < function_File_get_amode);
 }
 
-static int polls(unsigned function) {
-	return (function >= function_Test && function <= function_Iprobe) || function == function_Improbe;
-}
-
 int gohpc_mpiwrap_begin_time(struct call *c, unsigned function) {
 	struct thread *t = &gohpc_mpiwrap_thread;
 	uintptr_t slot;
@@ -162,6 +158,8 @@ void gohpc_mpiwrap_end_time(struct call *c) {
 	c->end = ticks(c);
 	settle(c);
 	c->thread->inside = 0;
+	if ((c->kind & 0xffff) == GOHPC_MPIWRAP_POLLED) gohpc_mpiwrap_asked(c);
+	else c->thread->asked = 0;
 	if (UNLIKELY(!(e = c->entry))) return;
 	version = e->version;
 	*(volatile uint64_t *)&e->version = version + 1;
@@ -319,4 +317,57 @@ int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
 	gohpc_mpiwrap_put_groups();
 	pthread_mutex_unlock(&attaching);
 	return 0;
+}
+
+/* Waiting between two calls that ask whether something has come. */
+
+enum {
+	SPIN = 1 << 15,  /* ticks: nobody computes much in so little time, 10 to 30 microseconds */
+	WATCHED = 16,    /* calls that note what the thread has used, after one that came later than that */
+	LITTLE = 1000000 /* nanoseconds: for longer it does not only wait, where it is not known what it has used */
+};
+
+/* What the thread has used of the processor, nanoseconds. */
+static uint64_t processor(void) {
+	struct timespec t;
+	if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t)) return 0;
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* How much of the time since the call before the thread has waited, in ticks: that in which it has used no processor, since it slept,
+ * or the system had put it aside. */
+static uint64_t waited_between(const struct call *c, uint64_t gap, uint64_t before, uint64_t now) {
+	double nanos;
+	uint64_t used;
+	if (gap <= SPIN) return gap;
+	nanos = tick(c->clock);
+	if (!before || now < before) return (double)gap * nanos <= LITTLE ? gap : 0;
+	used = scaled(now - before, 1 / nanos); /* with what little the call has used */
+	return gap > used ? gap - used : 0;
+}
+
+/* Adds what the thread of a call that asks has waited since the one before, which asked too, in the same region. */
+void gohpc_mpiwrap_asked(struct call *c) {
+	struct thread *t = c->thread;
+	uint64_t where = (uint64_t)c->owner << 32 | c->node, gap = 0, waited = 0, now = 0, version;
+	struct gohpc_mpiwrap_entry *e;
+	if (t->asked && t->asked_where == where && t->asked_clock == c->clock && c->start > t->asked) gap = c->start - t->asked;
+	if (gap > SPIN) t->asked_watch = WATCHED;
+	if (UNLIKELY(t->asked_watch) && !t->slot) { /* a goroutine may sleep while its thread runs others */
+		now = processor();
+		t->asked_watch--;
+	}
+	if (gap) waited = waited_between(c, gap, t->asked_cpu, now);
+	t->asked = c->end;
+	t->asked_cpu = now;
+	t->asked_where = where;
+	t->asked_clock = c->clock;
+	if (!waited || !(e = entry_of(c->table, c->owner, c->node, GOHPC_MPIWRAP_BETWEEN | NO_COMM << 16))) return;
+	version = e->version;
+	*(volatile uint64_t *)&e->version = version + 1;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	e->calls++;
+	e->total += waited;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	*(volatile uint64_t *)&e->version = version + 2;
 }

@@ -67,6 +67,10 @@ struct thread {
 		int64_t size;
 	} types[4];
 	struct event *event;
+	uint64_t asked;     /* when the last call was over, if that asked whether something has come; otherwise 0 */
+	uint64_t asked_cpu; /* what the thread had used of the processor then, nanoseconds; 0: not known */
+	uint64_t asked_where; /* its owner and its node */
+	uint32_t asked_clock, asked_watch; /* watch: of how many calls that ask this is noted, still */
 };
 
 extern INTERNAL __thread struct thread gohpc_mpiwrap_thread __attribute__((tls_model("initial-exec")));
@@ -206,6 +210,13 @@ static inline void settle(struct call *c) {
 	if (UNLIKELY(c->table != gohpc_mpiwrap_now_table)) gohpc_mpiwrap_moved(c);
 }
 
+/* Calls that ask whether something has come. */
+static inline int polls(unsigned function) {
+	return (function >= function_Test && function <= function_Iprobe) || function == function_Improbe;
+}
+
+INTERNAL void gohpc_mpiwrap_asked(struct call *c);
+
 /* The end of a call, whose c->end the wrapper has read. */
 QUICK void leave(struct call *c) {
 	uint64_t elapsed, sent, received;
@@ -217,6 +228,8 @@ QUICK void leave(struct call *c) {
 	received = *(volatile uint64_t *)&c->received;
 	if (LIKELY(c->entry != NULL)) add_call(c->entry, elapsed, sent, received);
 	c->thread->inside = 0;
+	if (UNLIKELY(polls(c->kind & 0xffff))) gohpc_mpiwrap_asked(c);
+	else c->thread->asked = 0;
 }
 
 /* A call that is not recorded otherwise, where only the time in MPI is: whether it is timed, and its end. */

@@ -226,7 +226,7 @@ func (m mpi) tryPreloaded(t *testing.T, ranks int, mode string, program ...strin
 func (tb table) functions(waits bool) map[string]counted {
 	sums := make(map[string]counted)
 	for _, e := range tb.entries {
-		if e.Synchronising != waits || e.Calls == 0 {
+		if e.Synchronising != waits || e.Calls == 0 || e.Function == mpicall.Between {
 			continue
 		}
 		name := functions.List()[e.Function].Name

@@ -32,7 +32,7 @@ func (i *image) addCalls(b *snapshot.Builder, p *stats.Profile, open []OpenRegio
 // possible leaves out rows that no recorder has written: of tracks that are not there.
 func (i *image) possible(entries []mpicall.Entry) []mpicall.Entry {
 	return slices.DeleteFunc(slices.Clone(entries), func(e mpicall.Entry) bool {
-		return e.Track < mpicall.Foreign && i.track(int(e.Track)) == nil || e.Calls > 1<<62 || e.Calls > 0 && e.Min > e.Max && e.Function < mpicall.Polled
+		return e.Track < mpicall.Foreign && i.track(int(e.Track)) == nil || e.Calls > 1<<62 || e.Calls > 0 && e.Min > e.Max && e.Function < mpicall.Between
 	})
 }
 

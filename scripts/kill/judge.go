@@ -217,7 +217,8 @@ func (k *kill) judgeInfo(info ranktable.Info, rank int, phase ledger.Phase) {
 		k.fail("rank %d: the table says it is rank %d of %d of %s %v on %q", rank, info.Rank, info.Size, info.Program, info.Command, info.Host)
 	}
 	if info.Alive {
-		k.fail("rank %d is dead, and shown as alive", rank)
+		state, _ := stateOf(info.PID)
+		k.fail("rank %d is dead, and shown as alive; the state of process %d is %q now", rank, info.PID, state)
 	}
 	if !info.Complete && k.kind != "out of memory" {
 		k.fail("rank %d: the table is not complete", rank)

@@ -40,7 +40,7 @@ func (f *Finding) text(s *stats.Summary) string {
 		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each,%s.",
 			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.gain(f))
 	case Waiting:
-		return fmt.Sprintf("In addition, all ranks wait %s, longest in %s. %s.", w.ofRun(f.Saves), w.path(f.Region), allWait)
+		return fmt.Sprintf("In addition, all ranks wait %s, longest in %s: perhaps for the network, for a processor, or for each other in turn.", w.ofRun(f.Saves), w.path(f.Region))
 	case Within:
 		return w.within(f)
 	case Undecided:

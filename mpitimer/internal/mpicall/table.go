@@ -47,8 +47,9 @@ type row struct {
 
 // Functions of entries of which only the time is recorded; see Recorder.TimeOnly.
 const (
-	Polled = 0x7ffd
-	Timed  = 0x7ffe
+	Between = 0x7ffc // what a thread waits between two calls that ask whether something has come
+	Polled  = 0x7ffd
+	Timed   = 0x7ffe
 )
 
 // mostOthers is how many ranks there is room for that a call waits for beside the first.

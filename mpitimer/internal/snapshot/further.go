@@ -27,15 +27,6 @@ func (b *Builder) Child(name string, parent, environment int) int {
 // Made is a node, until the next one is made.
 func (b *Builder) Made(n int) *stats.Node { return &b.nodes[n] }
 
-// Parents are the nodes that have others below them.
-func (b *Builder) Parents() map[int]bool {
-	parents := make(map[int]bool)
-	for i := range b.nodes {
-		parents[b.nodes[i].Parent] = true
-	}
-	return parents
-}
-
 // CarryUp makes values, of so many counters behind those of the Builder, of what was moved in regions and all that they contain.
 // Parents stand before children.
 func (b *Builder) CarryUp(counters int, sums map[int]Moved) { b.carryUp(b.shown(), counters, sums) }

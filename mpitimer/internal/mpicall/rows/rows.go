@@ -42,12 +42,10 @@ func Add(into *snapshot.Builder, p *stats.Profile, entries []mpicall.Entry, envi
 	p.Counters = append(slices.Clip(p.Counters), callCounters...)
 	known := functions.List()
 	b := adding{into, make(map[int]snapshot.Moved)}
-	around := b.Parents()
-	for _, function := range []int{mpicall.Timed, mpicall.Polled} { // what is left between polls is known last
-		for i := range entries {
-			if entries[i].Function == function {
-				b.addTime(&entries[i], around)
-			}
+	for i := range entries {
+		switch entries[i].Function {
+		case mpicall.Between, mpicall.Polled, mpicall.Timed:
+			b.addTime(&entries[i])
 		}
 	}
 	for i := range entries {
@@ -73,9 +71,9 @@ func Add(into *snapshot.Builder, p *stats.Profile, entries []mpicall.Entry, envi
 	b.CarryUp(len(callCounters), b.moved)
 }
 
-// addTime makes the time in calls of which nothing else is recorded waiting of the region around them. Between calls that
-// ask whether something has come it waits, too, where nothing else is inside the region. Around are regions with others inside.
-func (b *adding) addTime(e *mpicall.Entry, around map[int]bool) {
+// addTime makes the time in calls of which nothing else is recorded, and between those that ask whether something has come, waiting
+// of the region around them.
+func (b *adding) addTime(e *mpicall.Entry) {
 	at := b.Place(int(e.Track), int(e.Node))
 	if at < 0 { // of a thread that is not Go's, or of before it was known whose they are
 		return
@@ -90,9 +88,6 @@ func (b *adding) addTime(e *mpicall.Entry, around map[int]bool) {
 		waited += b.Nanos(b.Now - e.Running)
 	}
 	t.Waited = min(t.Waited+waited, t.Total)
-	if e.Function == mpicall.Polled && !around[at] {
-		t.Waited += stats.BetweenPolls(t.Total-t.Waited, waited, e.Calls)
-	}
 }
 
 // Name is the name of the region of a row, blank where its function is not known.

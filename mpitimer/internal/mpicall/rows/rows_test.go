@@ -94,8 +94,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// Time in calls of which nothing else is recorded is waiting of the region around them, on its track; between calls that ask,
-// too, where no other region is inside and little is left.
+// Time in calls of which nothing else is recorded, and between those that ask, is waiting of the region around them, on its track.
 func TestAddTimeInCalls(t *testing.T) {
 	var main table.Table
 	main.Init(nil, 0, 5)
@@ -113,6 +112,7 @@ func TestAddTimeInCalls(t *testing.T) {
 	p := &stats.Profile{Tracks: []string{"main"}}
 	Add(&b, p, []mpicall.Entry{
 		{Node: halo, Function: mpicall.Polled, Comm: -1, Calls: 3, Total: 60},
+		{Node: halo, Function: mpicall.Between, Comm: -1, Calls: 2, Total: 30},
 		{Node: halo, Function: mpicall.Timed, Comm: -1, Calls: 1, Total: 10},
 		{Node: step, Function: mpicall.Polled, Comm: -1, Calls: 1, Total: 5},
 		{Node: total, Function: mpicall.Timed, Comm: -1, Running: 4900},
