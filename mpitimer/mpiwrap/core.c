@@ -337,37 +337,50 @@ static uint64_t processor(void) {
 /* How much of the time since the call before the thread has waited, in ticks: that in which it has used no processor, since it slept,
  * or the system had put it aside. */
 static uint64_t waited_between(const struct call *c, uint64_t gap, uint64_t before, uint64_t now) {
-	double nanos;
+	double nanos = tick(c->clock);
 	uint64_t used;
-	if (gap <= SPIN) return gap;
-	nanos = tick(c->clock);
 	if (!before || now < before) return (double)gap * nanos <= LITTLE ? gap : 0;
 	used = scaled(now - before, 1 / nanos); /* with what little the call has used */
 	return gap > used ? gap - used : 0;
 }
 
+/* Adds to its entry what a thread has waited between calls. */
+static void note_waited(struct thread *t, struct gohpc_mpiwrap_table *table) {
+	struct gohpc_mpiwrap_entry *e = NULL;
+	uint64_t version;
+	if (t->asked_table == table) {
+		e = entry_of(table, (uint32_t)(t->asked_where >> 32), (uint32_t)t->asked_where, GOHPC_MPIWRAP_BETWEEN | NO_COMM << 16);
+	}
+	if (e) {
+		version = e->version;
+		*(volatile uint64_t *)&e->version = version + 1;
+		__atomic_thread_fence(__ATOMIC_RELEASE);
+		e->calls++;
+		e->total += t->asked_waited;
+		__atomic_thread_fence(__ATOMIC_RELEASE);
+		*(volatile uint64_t *)&e->version = version + 2;
+	}
+	t->asked_waited = 0;
+}
+
 /* Adds what the thread of a call that asks has waited since the one before, which asked too, in the same region. */
 void gohpc_mpiwrap_asked(struct call *c) {
 	struct thread *t = c->thread;
-	uint64_t where = (uint64_t)c->owner << 32 | c->node, gap = 0, waited = 0, now = 0, version;
-	struct gohpc_mpiwrap_entry *e;
-	if (t->asked && t->asked_where == where && t->asked_clock == c->clock && c->start > t->asked) gap = c->start - t->asked;
-	if (gap > SPIN) t->asked_watch = WATCHED;
+	uint64_t where = (uint64_t)c->owner << 32 | c->node, gap = 0, now = 0;
+	if (UNLIKELY(t->asked_where != where || t->asked_table != c->table)) {
+		if (t->asked_waited) note_waited(t, c->table);
+		t->asked_where = where;
+		t->asked_table = c->table;
+	} else if (t->asked && c->start > t->asked) {
+		gap = c->start - t->asked;
+	}
+	if (UNLIKELY(gap > SPIN)) t->asked_watch = WATCHED;
 	if (UNLIKELY(t->asked_watch) && !t->slot) { /* a goroutine may sleep while its thread runs others */
 		now = processor();
 		t->asked_watch--;
 	}
-	if (gap) waited = waited_between(c, gap, t->asked_cpu, now);
+	t->asked_waited += LIKELY(gap <= SPIN) ? gap : waited_between(c, gap, t->asked_cpu, now);
 	t->asked = c->end;
 	t->asked_cpu = now;
-	t->asked_where = where;
-	t->asked_clock = c->clock;
-	if (!waited || !(e = entry_of(c->table, c->owner, c->node, GOHPC_MPIWRAP_BETWEEN | NO_COMM << 16))) return;
-	version = e->version;
-	*(volatile uint64_t *)&e->version = version + 1;
-	__atomic_thread_fence(__ATOMIC_RELEASE);
-	e->calls++;
-	e->total += waited;
-	__atomic_thread_fence(__ATOMIC_RELEASE);
-	*(volatile uint64_t *)&e->version = version + 2;
+	if (UNLIKELY(t->asked_waited > SPIN)) note_waited(t, c->table);
 }

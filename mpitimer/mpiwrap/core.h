@@ -67,10 +67,12 @@ struct thread {
 		int64_t size;
 	} types[4];
 	struct event *event;
-	uint64_t asked;     /* when the last call was over, if that asked whether something has come; otherwise 0 */
-	uint64_t asked_cpu; /* what the thread had used of the processor then, nanoseconds; 0: not known */
-	uint64_t asked_where; /* its owner and its node */
-	uint32_t asked_clock, asked_watch; /* watch: of how many calls that ask this is noted, still */
+	uint64_t asked;        /* when the last call was over, if that asked whether something has come; otherwise 0 */
+	uint64_t asked_cpu;    /* what the thread had used of the processor then, nanoseconds; 0: not known */
+	uint64_t asked_waited; /* between such calls, in ticks, as far as it is in no entry yet */
+	uint64_t asked_where;  /* in which region, by owner and node, … */
+	const struct gohpc_mpiwrap_table *asked_table; /* … of which table */
+	uint32_t asked_watch;  /* of how many calls that ask it is noted, still, what the thread has used */
 };
 
 extern INTERNAL __thread struct thread gohpc_mpiwrap_thread __attribute__((tls_model("initial-exec")));
