@@ -1,6 +1,8 @@
 package answers
 
 import (
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,5 +74,16 @@ func TestStartOfMPIIsNoPartOfTheRun(t *testing.T) {
 	s := merged(t, list)
 	if got, want := strings.Join(texts(Find(s), s), "\n"), "15 % of the run."; !strings.Contains(got, want) || strings.Contains(got, "MPI_Init") {
 		t.Errorf("%s\nwant %q, and no MPI_Init", got, want)
+	}
+}
+
+// The kind of that warning is the one that the timers give.
+func TestNotStoppedIsAKindOfTheTimers(t *testing.T) {
+	text, err := os.ReadFile("../../mpitimer/internal/engine/warning.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), strconv.Quote(notStopped)) {
+		t.Errorf("the timers have no warning %q", notStopped)
 	}
 }
