@@ -152,23 +152,25 @@ int gohpc_mpiwrap_begin_time(struct call *c, unsigned function) {
 	return 1;
 }
 
+/* Adds time to an entry of which nothing else is recorded, and which no other thread changes. */
+static void add_time(struct gohpc_mpiwrap_entry *e, uint64_t elapsed) {
+	uint64_t version = e->version;
+	*(volatile uint64_t *)&e->version = version + 1;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	e->start = 0;
+	e->calls++;
+	e->total += elapsed;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	*(volatile uint64_t *)&e->version = version + 2;
+}
+
 void gohpc_mpiwrap_end_time(struct call *c) {
-	struct gohpc_mpiwrap_entry *e;
-	uint64_t version;
 	c->end = ticks(c);
 	settle(c);
 	c->thread->inside = 0;
 	if ((c->kind & 0xffff) == GOHPC_MPIWRAP_POLLED) gohpc_mpiwrap_asked(c);
 	else c->thread->asked = 0;
-	if (UNLIKELY(!(e = c->entry))) return;
-	version = e->version;
-	*(volatile uint64_t *)&e->version = version + 1;
-	__atomic_thread_fence(__ATOMIC_RELEASE);
-	e->start = 0;
-	e->calls++;
-	if (c->end > c->start) e->total += c->end - c->start;
-	__atomic_thread_fence(__ATOMIC_RELEASE);
-	*(volatile uint64_t *)&e->version = version + 2;
+	if (LIKELY(c->entry != NULL)) add_time(c->entry, c->end > c->start ? c->end - c->start : 0);
 }
 
 /* Moving what was counted to other memory. */
@@ -347,19 +349,10 @@ static uint64_t waited_between(const struct call *c, uint64_t gap, uint64_t befo
 /* Adds to its entry what a thread has waited between calls. */
 static void note_waited(struct thread *t, struct gohpc_mpiwrap_table *table) {
 	struct gohpc_mpiwrap_entry *e = NULL;
-	uint64_t version;
 	if (t->asked_table == table) {
 		e = entry_of(table, (uint32_t)(t->asked_where >> 32), (uint32_t)t->asked_where, GOHPC_MPIWRAP_BETWEEN | NO_COMM << 16);
 	}
-	if (e) {
-		version = e->version;
-		*(volatile uint64_t *)&e->version = version + 1;
-		__atomic_thread_fence(__ATOMIC_RELEASE);
-		e->calls++;
-		e->total += t->asked_waited;
-		__atomic_thread_fence(__ATOMIC_RELEASE);
-		*(volatile uint64_t *)&e->version = version + 2;
-	}
+	if (e) add_time(e, t->asked_waited);
 	t->asked_waited = 0;
 }
 

@@ -280,9 +280,9 @@ func (f *finder) settle() []Finding {
 	largestFirst := func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) }
 	f.join()
 	f.joinGoroutines()
+	slices.SortStableFunc(f.list, largestFirst)
 	f.joinOverlapping()
 	f.list = slices.DeleteFunc(f.list, f.hidden)
-	slices.SortStableFunc(f.list, largestFirst)
 	top, together := f.longest, f.overRoots(f.waiting)
 	alone := make([]float64, len(f.list)) // what each saves if there is no other
 	for k := range f.list {

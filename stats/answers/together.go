@@ -64,9 +64,9 @@ func (f *Finding) Apart() []Finding {
 }
 
 // joinOverlapping makes one of the findings of the same ranks in regions beside each other which take longer, together, than the
-// region around them: one may be a part of another, as the time of a device is that a program adds beside its wait for it.
+// region around them: one may be a part of another, as the time of a device is that a program adds beside its wait for it, or they
+// run at the same time. The first one, which saves most, stays.
 func (f *finder) joinOverlapping() {
-	slices.SortStableFunc(f.list, func(a, b Finding) int { return cmp.Compare(b.Saves, a.Saves) })
 	var kept []Finding
 	for _, found := range f.list {
 		k := slices.IndexFunc(kept, func(one Finding) bool {
@@ -82,14 +82,12 @@ func (f *finder) joinOverlapping() {
 	f.list = kept
 }
 
-// overfull reports whether the regions below one take longer than it does, without those of other goroutines.
+// overfull reports whether the regions below one take longer, together, than it does.
 func (f *finder) overfull(i int) bool {
 	const more = 1.02
 	inside := 0.0
 	for _, c := range f.children[i] {
-		if !f.s.Beside(c) {
-			inside += f.s.Regions[c].Wall.Float64()
-		}
+		inside += f.s.Regions[c].Wall.Float64()
 	}
 	return inside > more*f.s.Regions[i].Wall.Float64()
 }

@@ -45,7 +45,7 @@ type row struct {
 	others   [mostOthers]int32
 }
 
-// Functions of entries of which only the time is recorded; see Recorder.TimeOnly.
+// Functions of entries of which only the time is recorded; see Recorder.TimeOnly. Between stands beside rows, too.
 const (
 	Between = 0x7ffc // what a thread waits between two calls that ask whether something has come
 	Polled  = 0x7ffd

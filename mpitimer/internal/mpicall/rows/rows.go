@@ -43,13 +43,12 @@ func Add(into *snapshot.Builder, p *stats.Profile, entries []mpicall.Entry, envi
 	known := functions.List()
 	b := adding{into, make(map[int]snapshot.Moved)}
 	for i := range entries {
-		switch entries[i].Function {
-		case mpicall.Between, mpicall.Polled, mpicall.Timed:
-			b.addTime(&entries[i])
-		}
-	}
-	for i := range entries {
 		e := &entries[i]
+		switch e.Function {
+		case mpicall.Between, mpicall.Polled, mpicall.Timed:
+			b.addTime(e)
+			continue
+		}
 		if e.Function >= len(known) || e.Calls == 0 && e.Running == 0 {
 			continue // of a later version, or damaged
 		}
