@@ -337,12 +337,13 @@ static uint64_t processor(void) {
 }
 
 /* How much of the time since the call before the thread has waited, in ticks: that in which it has used no processor, since it slept,
- * or the system had put it aside. */
+ * or the system had put it aside. To fall asleep and to wake up takes some of it, which is no work either. */
 static uint64_t waited_between(const struct call *c, uint64_t gap, uint64_t before, uint64_t now) {
 	double nanos = tick(c->clock);
 	uint64_t used;
 	if (!before || now < before) return (double)gap * nanos <= LITTLE ? gap : 0;
 	used = scaled(now - before, 1 / nanos); /* with what little the call has used */
+	if (used <= SPIN) return gap;
 	return gap > used ? gap - used : 0;
 }
 

@@ -19,6 +19,9 @@ const (
 	Between Kind = "between"
 	// Waiting: all ranks wait for longer than the other findings explain. Balance does not save that, which Saves is here.
 	Waiting Kind = "waiting"
+	// Stuck: all ranks were in waits when they were last seen, and had been for long: for Saves, on average, in Region and in And, of
+	// different ranks. They may wait for each other. It comes first.
+	Stuck Kind = "stuck"
 	// Within: the goroutines or threads of every rank differ in Region, and Around may wait for them. It comes last, beside what is
 	// found between ranks.
 	Within Kind = "within"
@@ -71,7 +74,7 @@ type Finding struct {
 	// Goroutines are regions below it on other goroutines, for which it may wait, of an Own one.
 	Goroutines []int `json:"goroutines,omitempty"`
 
-	And   []int     `json:"and,omitempty"`   // regions beside it in which these ranks have more to do as well, by less
+	And   []int     `json:"and,omitempty"`   // regions beside it in which these ranks have more to do as well, by less; of a Stuck one, in which others wait
 	Parts []float64 `json:"parts,omitempty"` // of Saves, what each of And saves; nil: not known
 
 	Ranks Ranks   `json:"ranks"`

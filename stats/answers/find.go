@@ -23,7 +23,7 @@ func Find(s *stats.Summary) []Finding {
 	if !f.recorded {
 		f.proven()
 	}
-	list := append(f.besides(f.together(f.settle())), f.amongThreads()...)
+	list := append(f.stuck(f.besides(f.together(f.settle()))), f.amongThreads()...)
 	for i := range list {
 		f.back(&list[i])
 	}
@@ -36,12 +36,20 @@ func find(r *run) *finder {
 	for i := range f.room {
 		f.room[i] = r.spread[i] + r.waiting[i]
 	}
-	for i := range r.s.Regions {
-		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() && !r.apart(i) {
-			f.root(i)
-		}
+	for _, i := range r.roots() {
+		f.root(i)
 	}
 	return f
+}
+
+// roots are the regions that stand in no other, waits and those of devices and of threads apart.
+func (r *run) roots() (list []int) {
+	for i := range r.s.Regions {
+		if g := &r.s.Regions[i]; g.Parent < 0 && g.Ranks > 0 && !g.OnDevice() && !g.Communication() && !r.apart(i) {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // finder collects candidates, and settles what each of them saves.

@@ -41,6 +41,8 @@ func (f *Finding) text(s *stats.Summary) string {
 			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.gain(f))
 	case Waiting:
 		return fmt.Sprintf("In addition, all ranks wait %s, longest in %s: perhaps for the network, for a processor, or for each other in turn.", w.ofRun(f.Saves), w.path(f.Region))
+	case Stuck:
+		return w.stuck(f)
 	case Within:
 		return w.within(f)
 	case Undecided:

@@ -50,18 +50,13 @@ func (v *view) path(i int) string {
 func (v *view) imbalances() []string {
 	besides := "" // what no region gives back
 	list := slices.DeleteFunc(v.findings(), func(f answers.Finding) bool {
-		if f.Kind != answers.Waiting {
+		if f.Kind != answers.Waiting && f.Kind != answers.Stuck {
 			return false
 		}
 		besides = printable.Line(f.Text(v.s))
 		return true
 	})
-	only := len(list) == 1 || len(list) == 2 && list[1].Kind == answers.Within // between ranks
-	if len(list) > 0 && list[0].Kind == answers.Balanced || only && list[0].Kind == answers.Unknown {
-		var lines []string
-		for i := range list {
-			lines = append(lines, printable.Line(list[i].Text(v.s)))
-		}
+	if lines := v.sentences(list, besides); lines != nil {
 		return v.wrapped(lines)
 	}
 	var all []answers.Finding
@@ -104,6 +99,20 @@ func (v *view) imbalances() []string {
 		v.notes = append(v.notes, besides)
 	}
 	return t.Lines(v.o.page.Width, v.o.page.Paint())
+}
+
+// sentences is what is said instead of a table if no rank is known to be slow, nil otherwise.
+func (v *view) sentences(list []answers.Finding, besides string) (lines []string) {
+	only := len(list) == 1 || len(list) == 2 && list[1].Kind == answers.Within // between ranks
+	switch {
+	case len(list) == 0 && besides != "":
+		return []string{besides}
+	case len(list) > 0 && list[0].Kind == answers.Balanced || only && list[0].Kind == answers.Unknown:
+		for i := range list {
+			lines = append(lines, printable.Line(list[i].Text(v.s)))
+		}
+	}
+	return lines
 }
 
 // waiting names the regions in which others wait.

@@ -1,0 +1,50 @@
+package answers
+
+import (
+	"testing"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Ranks that wait for each other, all of them and for long, do not wait for a slow network. Where one of them works, or where they have
+// just begun to wait, nothing is said of that.
+func TestRanksThatWaitForEachOther(t *testing.T) {
+	const balanced = "Balance between ranks would win nothing: they take equally long outside of waits, over the whole run. All of them wait, 5 s on average, longest in MPI_Barrier. " + allWait + "."
+	for _, c := range []struct {
+		what string
+		open [4]int64 // how long each rank has been where it is, in ms
+		in   [4]string
+		want string // first
+	}{
+		{"three wait for one that waits for them", [4]int64{4000, 4000, 4100, 4000}, [4]string{"MPI_Barrier", "MPI_Barrier", "MPI_Recv", "MPI_Barrier"},
+			"The ranks may be waiting for each other: all of them spent the last 4.03 s, 67 % of the run, in MPI_Barrier and MPI_Recv."},
+		{"as ever", [4]int64{10, 20, 10, 10}, [4]string{"MPI_Barrier", "MPI_Barrier", "MPI_Barrier", "MPI_Barrier"}, balanced},
+		{"one works", [4]int64{4000, 4000, 0, 4000}, [4]string{"MPI_Barrier", "MPI_Barrier", "", "MPI_Barrier"},
+			"Rank 2 is slowest in Total, outside of the regions below it, and others wait in MPI_Barrier. Balance would save 3 s, 50 % of the run."},
+	} {
+		var list []*stats.Profile
+		for rank, open := range c.open {
+			const waits = 5000
+			total := timed(-1, "Total", 6000, 0)
+			total.Calls, total.Timed, total.Running, total.Open, total.Min, total.Max = 0, 0, 1, total.Total, 0, 0
+			nodes := []stats.Node{total, timed(0, "MPI_Barrier", waits, waits), timed(0, "MPI_Recv", 0, 0)}
+			switch c.in[rank] {
+			case "MPI_Barrier":
+				nodes[1].Running, nodes[1].Open = 1, open*1e6
+			case "MPI_Recv":
+				nodes[1] = timed(0, "MPI_Barrier", waits-open, waits-open)
+				nodes[2] = timed(0, "MPI_Recv", open, open)
+				nodes[2].Running, nodes[2].Open, nodes[2].Calls, nodes[2].Timed = 1, open*1e6, 0, 0
+			default:
+				nodes[1] = timed(0, "MPI_Barrier", waits-4000, waits-4000)
+			}
+			p := profileOf(rank, 4, nodes...)
+			p.To = 6000 * 1e6
+			list = append(list, p)
+		}
+		s := merged(t, list)
+		if got := texts(Find(s), s); got[0] != c.want {
+			t.Errorf("%s: %q, want %q first", c.what, got, c.want)
+		}
+	}
+}
