@@ -196,11 +196,15 @@ func (u *unit) judged(of *outline, o *Options) (chosen bool, why string) {
 	return chosen, why
 }
 
+// inlineWorth is how many times more a function has to cost that the compiler may inline: it is short, so that all that it costs is
+// in loops of which the rounds are seldom known.
+const inlineWorth = 8
+
 // worth reports whether a function's estimate makes it a region.
 func (u *unit) worth() (chosen bool, why string) {
 	e := u.Estimate
 	switch {
-	case u.mayInline():
+	case u.mayInline() && e.Total < inlineWorth*max(e.Needed, DefaultThreshold):
 		return false, "the compiler may inline it"
 	case e.Total < e.Needed:
 		return false, fmt.Sprintf("estimated at %s, below %s", duration(e.Total), duration(e.Needed))

@@ -47,7 +47,7 @@ var (
 	inlining  = regexp.MustCompile(`^(\S+):\d+:\d+: inlining call to (\S+)$`)
 )
 
-// What the compiler inlines is never chosen, however low the threshold.
+// What the compiler inlines is not chosen, however low the threshold, unless it costs much by its loops.
 func TestInlinedFunctionsAreNotChosen(t *testing.T) {
 	paths := []string{"encoding/json", "text/template/parse", "compress/flate", "go/printer", "container/list", "sort", "bufio"}
 	if !testing.Short() {
@@ -78,7 +78,7 @@ func TestInlinedFunctionsAreNotChosen(t *testing.T) {
 	if len(cost) < 300 || len(inlined) < 100 {
 		t.Fatalf("the compiler tells of %d functions that it can inline, and of %d that it does", len(cost), len(inlined))
 	}
-	chosen := 0
+	chosen, dear := 0, 0
 	for _, f := range r.Functions {
 		name := f.Name
 		if f.Receiver != "" {
@@ -95,11 +95,15 @@ func TestInlinedFunctionsAreNotChosen(t *testing.T) {
 			continue
 		}
 		chosen++
+		if f.Estimate.Total >= inlineWorth*DefaultThreshold {
+			dear++
+			continue
+		}
 		if known && can <= inlineBudget || inlined[filepath.Base(filepath.Dir(f.File))+"."+name] {
 			t.Errorf("%s:%d: %s is chosen with at least %d nodes; the compiler inlines it, of %d", f.File, f.Line, f.Region, f.Estimate.Nodes, can)
 		}
 	}
-	t.Logf("%d chosen of %d; %d could be inlined", chosen, len(r.Functions), len(cost))
+	t.Logf("%d chosen of %d, %d of them dear; %d could be inlined", chosen, len(r.Functions), dear, len(cost))
 	if least := len(paths) * 10; chosen < least {
 		t.Errorf("only %d functions are chosen", chosen)
 	}
