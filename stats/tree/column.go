@@ -259,7 +259,11 @@ func parentCell(t *Tree, to []byte, r *Row) []byte {
 	case of == nil, of.Ranks == 0, of.Parent < 0, (of.Lacks|t.s.Regions[of.Parent].Lacks)&stats.LacksWall != 0:
 		return to
 	}
-	return appendPercent(to, share(of.Wall, t.s.Regions[of.Parent].Wall))
+	part := share(of.Wall, t.s.Regions[of.Parent].Wall)
+	if r.Region >= 0 && t.aside[r.Region] && part > 1 { // that has not waited for its threads
+		return to
+	}
+	return appendPercent(to, part)
 }
 
 // totalCell is the share of a row in the time of the run. What lies beside the total is no part of it, as calls of MPI

@@ -104,6 +104,8 @@ func TestBesideOnOtherThreads(t *testing.T) {
 			on(2, "helper", 4, 4e8),
 			on(1, "waits", 0, 8e8),
 			on(0, "shared", 0, 5e7, 1, 6e7),
+			on(0, "starts", 0, 1e6),
+			on(7, "goes on", 4, 3e8),
 		},
 	}
 	s, err := stats.Merge([]*stats.Profile{p})
@@ -114,10 +116,14 @@ func TestBesideOnOtherThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]bool{"worker": true, "helper": true}
+	want := map[string]bool{"worker": true, "helper": true, "goes on": true}
 	for _, r := range tr.Rows() {
 		if got := strings.Contains(r.Note, "(beside)"); r.Part == Whole && got != want[r.Name] {
 			t.Errorf("%s: %q", r.Name, r.Note)
+		}
+		// What goes on for longer than the region that began it has no share in that.
+		if cell := string(parentCell(tr, nil, &r)); r.Name == "goes on" && cell != "" || r.Name == "worker" && cell != "88.9" {
+			t.Errorf("%s has %q %% of its parent", r.Name, cell)
 		}
 	}
 	if foot := strings.Join(tr.Foot(tr.Choose([]string{"time"})), "\n"); !strings.Contains(foot, "(beside): on other threads") {
