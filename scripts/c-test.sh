@@ -120,6 +120,7 @@ who_waits_for_whom() {
 	waits_for isend 3 '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'
 	waits_for issend 3 '^2 ranks \(1-2\) wait for rank 0, which is in Total/step/solve for'
 	waits_for ibarrier 3 '^2 ranks \(0-1\) wait in MPI_Wait for all ranks; not in it: 2 \(Total/step/output\)$'
+	waits_for polls 3 '^ 1  2 .* Total/step/output$' '^ 2  0-1 .* Total/step/MPI_Test \(polling\)$'
 	waits_for ibcast 3 '^2 ranks \(0,2\) wait for rank 1, which is in Total/step/read for'
 	waits_for irows 4 '^rank 1 waits in MPI_Waitall for ranks 1,3; not in it: 3 \(Total/step/solve\)$'
 	waits_for part 6 '^2 ranks \(1-2\) wait for rank 0 \(1 of them directly\), which is in Total/step/solve for'

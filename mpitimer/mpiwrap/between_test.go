@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // A rank that sleeps between two calls that ask whether something has come waits there, and one that computes does not, however
@@ -16,8 +17,12 @@ func TestBetweenPolls(t *testing.T) {
 			lines, tables := m.preloaded(t, 1, mode, program)
 			waited := make(map[uint32]int64)
 			for _, e := range tables[0].entries {
-				if e.Function == mpicall.Between {
-					waited[e.Node] += int64(e.Total)
+				if e.Function != mpicall.Between {
+					continue
+				}
+				waited[e.Node] += int64(e.Total)
+				if known := functions.List(); mode == "" && (e.Asked >= len(known) || known[e.Asked].Name != "Test") || e.Since == 0 || e.Last <= e.Since {
+					t.Errorf("mode %q, region %d: it asks by function %d since %d until %d", mode, e.Node, e.Asked, e.Since, e.Last)
 				}
 			}
 			for _, line := range with("between", lines[0]) {

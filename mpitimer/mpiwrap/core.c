@@ -347,13 +347,18 @@ static uint64_t waited_between(const struct call *c, uint64_t gap, uint64_t befo
 	return gap > used ? gap - used : 0;
 }
 
-/* Adds to its entry what a thread has waited between calls. */
-static void note_waited(struct thread *t, struct gohpc_mpiwrap_table *table) {
+/* Adds to its entry what a thread has waited between calls, and that it still asks, by which function. */
+static void note_waited(struct thread *t, struct gohpc_mpiwrap_table *table, uint32_t function) {
 	struct gohpc_mpiwrap_entry *e = NULL;
 	if (t->asked_table == table) {
 		e = entry_of(table, (uint32_t)(t->asked_where >> 32), (uint32_t)t->asked_where, GOHPC_MPIWRAP_BETWEEN | NO_COMM << 16);
 	}
-	if (e) add_time(e, t->asked_waited);
+	if (e) {
+		__atomic_store_n(&e->sent, t->asked_since, __ATOMIC_RELAXED);
+		__atomic_store_n(&e->received, t->asked, __ATOMIC_RELAXED);
+		__atomic_store_n(&e->partner, function, __ATOMIC_RELAXED);
+		add_time(e, t->asked_waited);
+	}
 	t->asked_waited = 0;
 }
 
@@ -362,10 +367,13 @@ void gohpc_mpiwrap_asked(struct call *c) {
 	struct thread *t = c->thread;
 	uint64_t where = (uint64_t)c->owner << 32 | c->node, gap = 0, now = 0;
 	if (UNLIKELY(t->asked_where != where || t->asked_table != c->table)) {
-		if (t->asked_waited) note_waited(t, c->table);
+		if (t->asked_waited) note_waited(t, c->table, c->kind & 0xffff);
 		t->asked_where = where;
 		t->asked_table = c->table;
-	} else if (t->asked && c->start > t->asked) {
+		t->asked_since = c->start;
+	} else if (!t->asked) {
+		t->asked_since = c->start;
+	} else if (c->start > t->asked) {
 		gap = c->start - t->asked;
 	}
 	if (UNLIKELY(gap > SPIN)) t->asked_watch = WATCHED;
@@ -376,5 +384,5 @@ void gohpc_mpiwrap_asked(struct call *c) {
 	t->asked_waited += LIKELY(gap <= SPIN) ? gap : waited_between(c, gap, t->asked_cpu, now);
 	t->asked = c->end;
 	t->asked_cpu = now;
-	if (UNLIKELY(t->asked_waited > SPIN)) note_waited(t, c->table);
+	if (UNLIKELY(t->asked_waited > SPIN)) note_waited(t, c->table, c->kind & 0xffff);
 }

@@ -68,6 +68,7 @@ struct thread {
 	} types[4];
 	struct event *event;
 	uint64_t asked;        /* when the last call was over, if that asked whether something has come; otherwise 0 */
+	uint64_t asked_since;  /* when the first of those calls began that asked, one after the other */
 	uint64_t asked_cpu;    /* what the thread had used of the processor then, nanoseconds; 0: not known */
 	uint64_t asked_waited; /* between such calls, in ticks, as far as it is in no entry yet */
 	uint64_t asked_where;  /* in which region, by owner and node, … */

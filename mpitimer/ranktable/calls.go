@@ -24,6 +24,9 @@ func (i *image) addCalls(b *snapshot.Builder, p *stats.Profile, open []OpenRegio
 		for e := range entries {
 			open = i.openCall(calls, &entries[e], p, open)
 		}
+		for e := range entries {
+			open = i.polling(&entries[e], p, open)
+		}
 		return open // there is one table of a rank
 	}
 	return open
@@ -115,30 +118,15 @@ func inside(path []string, open []OpenRegion, track int) bool {
 
 // openCall appends a call that is running to the regions that are open on its track.
 func (i *image) openCall(calls []byte, e *mpicall.Entry, p *stats.Profile, open []OpenRegion) []OpenRegion {
-	track, of := int(e.Track), int(e.Track)
-	foreign := e.Track >= mpicall.Foreign // in the main track's region, but not in its thread
-	if foreign {
-		of = 0
-	}
-	t := i.track(of)
-	if e.Running == 0 || t == nil || int(e.Node) >= t.table.Len() || foreign && e.Node == 0 {
-		return open
-	}
 	name := rows.Name(e)
-	if name == "" {
+	if e.Running == 0 || name == "" {
 		return open
 	}
-	path := t.path(t.around(int(e.Node)))
-	switch {
-	case foreign:
-		track = rows.ThreadOf(p, int(e.Track-mpicall.Foreign))
-	case i.alive && !inside(path, open, track):
-		return open // the rank has gone on since its regions were copied, of which each is in one
+	call, there := i.within(e, p, open)
+	if !there {
+		return open
 	}
-	call := OpenRegion{
-		Track: track, TrackName: p.Tracks[track], Path: append(path, name),
-		Environment: p.Environments[0].Name, Elapsed: time.Duration(i.since(e.Running, i.now)), Wait: waitOf(calls, e),
-	}
+	call.Path, call.Elapsed, call.Wait = append(call.Path, name), time.Duration(i.since(e.Running, i.now)), waitOf(calls, e)
 	if round, is := roundOf(calls, e); is && call.Wait.Whom == Sender {
 		for k := range i.rounds {
 			if i.rounds[k].compare(&round) == 0 {
@@ -146,9 +134,65 @@ func (i *image) openCall(calls []byte, e *mpicall.Entry, p *stats.Profile, open 
 			}
 		}
 	}
-	at := 0 // behind the last of the same track
+	return inserted(open, call)
+}
+
+// lately is how long ago a thread may have asked last that still asks.
+const lately = 200 * time.Millisecond
+
+// polling appends that a thread asks again and again whether something has come, and makes no other call of MPI. If it is just in such
+// a call, it has been there since it began to ask.
+func (i *image) polling(e *mpicall.Entry, p *stats.Profile, open []OpenRegion) []OpenRegion {
+	if e.Function != mpicall.Between || e.Since == 0 || e.Since > e.Last || e.Since > i.now || time.Duration(i.since(e.Last, i.now)) > lately {
+		return open
+	}
+	name := rows.Name(&mpicall.Entry{Function: e.Asked})
+	if name == "" {
+		return open
+	}
+	asks, elapsed := name+Polling, time.Duration(i.since(e.Since, i.now))
 	for k := range open {
-		if open[k].Track <= track {
+		if w := open[k].Wait; w != nil && open[k].Track == int(e.Track) {
+			if w.Call == name {
+				open[k].Path[len(open[k].Path)-1], open[k].Elapsed = asks, elapsed
+			}
+			return open
+		}
+	}
+	call, there := i.within(e, p, open)
+	if !there {
+		return open
+	}
+	call.Path, call.Elapsed, call.Wait = append(call.Path, asks), elapsed, &Wait{Call: name}
+	return inserted(open, call)
+}
+
+// within is the region in which the thread of an entry is, if it is still there.
+func (i *image) within(e *mpicall.Entry, p *stats.Profile, open []OpenRegion) (call OpenRegion, there bool) {
+	track, of := int(e.Track), int(e.Track)
+	foreign := e.Track >= mpicall.Foreign // in the main track's region, but not in its thread
+	if foreign {
+		of = 0
+	}
+	t := i.track(of)
+	if t == nil || int(e.Node) >= t.table.Len() || foreign && e.Node == 0 {
+		return call, false
+	}
+	path := t.path(t.around(int(e.Node)))
+	switch {
+	case foreign:
+		track = rows.ThreadOf(p, int(e.Track-mpicall.Foreign))
+	case i.alive && !inside(path, open, track):
+		return call, false // the rank has gone on since its regions were copied, of which each is in one
+	}
+	return OpenRegion{Track: track, TrackName: p.Tracks[track], Path: path, Environment: p.Environments[0].Name}, true
+}
+
+// inserted puts a call behind the last region that is open on its track.
+func inserted(open []OpenRegion, call OpenRegion) []OpenRegion {
+	at := 0
+	for k := range open {
+		if open[k].Track <= call.Track {
 			at = k + 1
 		}
 	}

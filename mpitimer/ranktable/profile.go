@@ -85,6 +85,10 @@ type OpenRegion struct {
 	Wait        *Wait // of a call of MPI, nil for others
 }
 
+// Polling follows the name of a function of MPI which a thread calls again and again, to see whether something has come. It is no
+// region, and has been open since the first of these calls.
+const Polling = " (polling)"
+
 // Wait describes the ranks that a running MPI call waits for.
 type Wait struct {
 	Call    string // as MPI_Recv

@@ -1,5 +1,6 @@
 /* Ranks that wait for each other for ever, in the way that the first argument says: for c-test.sh, which looks who waits
  * for whom and then ends them. */
+#define _DEFAULT_SOURCE
 #include "mpitimer.h"
 
 #include <mpi.h>
@@ -199,6 +200,14 @@ int main(int argc, char **argv) {
 		if (rank == size - 1) work("output");
 		MPI_Ibarrier(MPI_COMM_WORLD, &requests[0]);
 		MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+	} else if (strcmp(how, "polls") == 0) {
+		int done = 0;
+		if (rank == size - 1) work("output");
+		MPI_Ibarrier(MPI_COMM_WORLD, &requests[0]);
+		while (!done) {
+			MPI_Test(&requests[0], &done, MPI_STATUS_IGNORE);
+			usleep(500);
+		}
 	} else if (strcmp(how, "ibcast") == 0) {
 		if (rank == 1) work("read");
 		MPI_Ibcast(&n, 1, MPI_INT, 1, MPI_COMM_WORLD, &requests[0]);

@@ -39,9 +39,9 @@ type row struct {
 	min, max uint64
 	low      uint64
 	high     uint64
-	sent     uint64
-	received uint64
-	partner  uint64 // of the call that runs
+	sent     uint64 // of Between since when the thread asks
+	received uint64 // … and when it was last noted
+	partner  uint64 // of the call that runs; of Between the function by which the thread asks
 	others   [mostOthers]int32
 }
 
@@ -95,6 +95,11 @@ type Entry struct {
 	Total, Min, Max         uint64 // Min is that of no call where Calls is 0
 	SquaresHigh, SquaresLow uint64
 	Sent, Received          uint64 // bytes
+
+	// Asked is by which function a thread asks, of an entry Between. Since is when it began to, without any other call, and Last when it
+	// was last noted that it does; 0 where it is not known.
+	Asked       int
+	Since, Last uint64
 
 	// Partner is the rank, as Recorder.Number has it, that the running call waits for, one of several if Several is set; negative
 	// where it is any, none or not known which. Where it waits for all ranks of another communicator than Comm, because a
@@ -234,6 +239,10 @@ func (r *row) copy() Entry {
 		for i := range e.Further {
 			e.Others[i] = atomic.LoadInt32(&r.others[i])
 		}
+	}
+	if e.Function == Between {
+		e.Asked, e.Since, e.Last = int(atomic.LoadUint64(&r.partner)&0xffff), e.Sent, e.Received
+		e.Sent, e.Received = 0, 0
 	}
 	if e.Comm == noComm {
 		e.Comm = -1

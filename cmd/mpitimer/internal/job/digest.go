@@ -322,12 +322,12 @@ func levelsOf(sent []Level) (list []*level) {
 	return list
 }
 
-// Inside counts for each call path the ranks whose main program stands in it, by Key.
+// Inside counts for each call path the ranks whose main program stands in it, by Key: of one that polls, in the call by which it does.
 func (m *Moment) Inside() map[string]int {
 	inside := map[string]int{}
 	for _, g := range m.Groups() {
 		if !g.further && g.path != "" {
-			inside[g.key] += len(g.Ranks)
+			inside[strings.TrimSuffix(g.key, ranktable.Polling)] += len(g.Ranks)
 		}
 	}
 	return inside
