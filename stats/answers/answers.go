@@ -19,8 +19,8 @@ const (
 	Between Kind = "between"
 	// Waiting: all ranks wait for longer than the other findings explain. Balance does not save that, which Saves is here.
 	Waiting Kind = "waiting"
-	// Stuck: all ranks were in waits when they were last seen, and had been for long: for Saves, on average, in Region and in And, of
-	// different ranks. They may wait for each other. It comes first.
+	// Stuck: all ranks that had not ended were in waits when they were last seen, and had been for long: for Saves, on average, in Region
+	// and in And, of different ranks. They may wait for each other, or for those that have ended. It comes first.
 	Stuck Kind = "stuck"
 	// Within: the goroutines or threads of every rank differ in Region, and Around may wait for them. It comes last, beside what is
 	// found between ranks.

@@ -403,8 +403,11 @@ func (f *finder) joinGoroutines() {
 		}
 		for n := range f.list {
 			main := &f.list[n]
-			if main.Kind == Slow && !main.Own && f.s.Regions[main.Region].TrackMax.Track == 0 && f.s.Regions[main.Region].Parent == g.Parent && main.Ranks.same(there.Ranks) && main.Saves <= alike*there.Saves && !waits[n] {
+			if main.Kind == Slow && !main.Own && f.s.Regions[main.Region].TrackMax.Track == 0 && f.mayAwait(main.Region, g.Parent) && main.Ranks.same(there.Ranks) && main.Saves <= alike*there.Saves && !waits[n] {
 				there.And, waits[n] = append(there.And, main.Region), true
+				if f.s.Regions[main.Region].Parent != g.Parent { // where others wait is known best beside it
+					there.Waits = main.Waits
+				}
 			}
 		}
 	}
@@ -415,6 +418,12 @@ func (f *finder) joinGoroutines() {
 		}
 	}
 	f.list = kept
+}
+
+// mayAwait reports whether a region may be one in which the main goroutine waits for others, of which the region stands below around: it
+// is beside that one, or inside one that is and that runs at the same time.
+func (f *finder) mayAwait(i, around int) bool {
+	return f.s.Regions[i].Parent == around || around >= 0 && i != around && f.inside(i, around) && f.overfull(around)
 }
 
 // spared is what balance between parts of the ranks no longer saves once there is balance within that part: these findings.

@@ -6,34 +6,46 @@ import (
 	"slices"
 )
 
-// stuck says of a run in which all ranks wait, whatever else is found, that they may wait for each other: where all were in waits
-// when they were last seen, and had been for most of the time that they waited.
+// stuck says of a run in which all ranks wait, whatever else is found, that they may wait for each other: where all that had not ended
+// were in waits when they were last seen, and had been for most of the time that they waited.
 func (f *finder) stuck(list []Finding) []Finding {
 	k := slices.IndexFunc(list, func(found Finding) bool { return found.Kind == Waiting || found.Kind == Balanced && found.Region >= 0 })
-	if k < 0 {
+	if k < 0 || f.programs {
 		return list
 	}
 	in, ranks, open := f.openWaits()
-	mean := open / float64(max(f.s.Ranks, 1))
-	if ranks < f.s.Ranks || mean <= max(muchWaiting*f.longest, list[k].Saves/2) {
+	mean := open / float64(max(ranks, 1))
+	if ranks == 0 || ranks < f.running() || mean <= max(muchWaiting*f.longest, list[k].Saves/2) {
 		return list
 	}
-	all := Ranks{Count: f.s.Ranks, Of: f.s.Ranks, Ranges: f.there(0)}
-	return slices.Insert(slices.Delete(list, k, k+1), 0, Finding{Kind: Stuck, Region: in[0], Around: in[0], And: in[1:], Ranks: all, Saves: mean})
+	who := Ranks{Count: ranks, Of: f.s.Ranks, First: f.s.Regions[in[0]].Max.Rank}
+	if ranks == f.s.Ranks {
+		who.Ranges = f.there(0)
+	}
+	return slices.Insert(slices.Delete(list, k, k+1), 0, Finding{Kind: Stuck, Region: in[0], Around: in[0], And: in[1:], Ranks: who, Saves: mean})
 }
 
-// openWaits are the outermost waits in which ranks are, those in which they have been longest first, in how many ranks they are,
+// running is how many ranks have not ended.
+func (f *finder) running() (ranks int) {
+	for _, i := range f.roots() {
+		ranks = max(ranks, f.s.Regions[i].Running)
+	}
+	return ranks
+}
+
+// openWaits are the waits in which ranks are, and in no other region inside, those in which they have been longest first, in how many ranks they are,
 // and for how long these have been there together.
 func (f *finder) openWaits() (in []int, ranks int, open float64) {
 	for list := f.roots(); len(list) > 0; {
 		at := list[len(list)-1]
 		list = list[:len(list)-1]
 		g := &f.s.Regions[at]
+		further := slices.ContainsFunc(f.children[at], func(c int) bool { return f.s.Regions[c].Running > 0 })
 		switch {
 		case g.Running == 0:
-		case g.Communication():
+		case g.Communication() || !further && f.isWait(at):
 			in, ranks, open = append(in, at), ranks+g.Running, open+g.Open.Float64()
-		default:
+		case further:
 			list = append(list, f.children[at]...)
 		}
 	}
@@ -42,5 +54,13 @@ func (f *finder) openWaits() (in []int, ranks int, open float64) {
 }
 
 func (w writer) stuck(f *Finding) string {
-	return fmt.Sprintf("The ranks may be waiting for each other: all of them spent the last %s, in %s.", w.ofRun(f.Saves), w.names(append([]int{f.Region}, f.And...), " and "))
+	where := w.ofRun(f.Saves) + ", in " + w.names(append([]int{f.Region}, f.And...), " and ")
+	switch f.Ranks.Of - f.Ranks.Count {
+	case 0:
+	case 1:
+		return fmt.Sprintf("Ranks may be waiting for one that has ended: all others spent the last %s.", where)
+	default:
+		return fmt.Sprintf("Ranks may be waiting for some that have ended: all others, %d of %d, spent the last %s.", f.Ranks.Count, f.Ranks.Of, where)
+	}
+	return fmt.Sprintf("The ranks may be waiting for each other: all of them spent the last %s.", where)
 }

@@ -3,6 +3,7 @@ package job
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ import (
 
 // Goroutines is where those of ranks are, as far as these have answered.
 type Goroutines struct {
-	All    int // of all processes
+	All    int // of all processes, but for the timers' own
 	Spots  []Spot
 	Others int           // goroutines elsewhere
 	Silent []stats.Range // ranks that live and have not answered
@@ -86,16 +87,24 @@ func (m *Moment) AskGoroutines(r *ranktable.Run) {
 	m.Goroutines.Silent = cli.RangesOf(silent)
 }
 
-// add adds those of a process.
+// add adds those of a process, but for the timers' own.
 func (g *Goroutines) add(found *ranktable.Goroutines, ranks []int) {
 	of := &Goroutines{All: found.All, Others: found.All}
 	for _, p := range found.Places {
+		if outermost := p.Frames[max(len(p.Frames)-1, 0):]; len(outermost) > 0 && own.MatchString(outermost[0]) {
+			of.All, of.Others = of.All-p.Count, of.Others-p.Count
+			continue
+		}
 		of.Spots = append(of.Spots, Spot{strings.Join(p.Frames, " < "), p.Count, cli.RangesOf(ranks)})
 		of.Others -= p.Count
 	}
 	of.Others = max(of.Others, 0)
 	g.Join(of)
 }
+
+// own are the functions with which goroutines of the timers begin, and that of package os/signal, of which one that uses signals knows
+// nothing either.
+var own = regexp.MustCompile(`^(mpitimer\..* mpitimer/|mpi\.serve mpi/native_cgo\.go:|signal\.loop signal/signal_unix\.go:)`)
 
 // Join adds those of other ranks.
 func (g *Goroutines) Join(o *Goroutines) {
