@@ -111,18 +111,20 @@ func (f *finder) known(root int) {
 			continue
 		}
 		first, below, rest := f.useful[at].Max.Rank, false, 0.0 // by which regions below it, of other ranks, may add up on this one
+		vague := false                                          // it may be in one below of which only a sample was timed
 		for _, c := range f.children[at] {
 			if f.useful[c] == nil {
 				continue
 			}
 			list, below = append(list, c), true
+			vague = vague || f.s.Regions[c].Estimated && f.excess(c) == 0 && f.mean[c] > tells*f.excess(at)
 			if more, rank := f.excessOf(c, at); rank == f.useful[c].Max.Rank && (rank == first || more > tells*f.excess(at)) {
 				left -= more
 			} else {
 				rest += more * more
 			}
 		}
-		if below { // what it does itself can be no more on one rank than it is on all
+		if below = below && !vague; below { // what it does itself can be no more on one rank than it is on all
 			left = min(left, f.untimed[at]*float64(f.s.Regions[at].Ranks))
 			if left <= tells*f.excess(at) || left <= alike*math.Sqrt(rest) {
 				continue
@@ -401,13 +403,18 @@ func (f *finder) joinGoroutines() {
 		if there.Kind != Slow || g.TrackMin.Track <= 0 || g.TrackMax.Track <= 0 {
 			continue
 		}
+		meanwhile := g.Parent >= 0 && f.overfull(g.Parent)
 		for n := range f.list {
 			main := &f.list[n]
-			if main.Kind == Slow && !main.Own && f.s.Regions[main.Region].TrackMax.Track == 0 && f.mayAwait(main.Region, g.Parent) && main.Ranks.same(there.Ranks) && main.Saves <= alike*there.Saves && !waits[n] {
-				there.And, waits[n] = append(there.And, main.Region), true
-				if f.s.Regions[main.Region].Parent != g.Parent { // where others wait is known best beside it
-					there.Waits = main.Waits
-				}
+			if n == k || waits[n] || main.Kind != Slow || main.Own && !meanwhile || f.s.Regions[main.Region].TrackMax.Track != 0 ||
+				f.s.Regions[main.Region].Parent != g.Parent && !(meanwhile && f.inside(main.Region, g.Parent)) || !main.Ranks.same(there.Ranks) || main.Saves > alike*there.Saves {
+				continue
+			}
+			if waits[n] = true; !main.Own { // in which it may do nothing else
+				there.And = append(there.And, main.Region)
+			}
+			if meanwhile && main.Waits != nil { // where others wait is known best beside it
+				there.Waits = main.Waits
 			}
 		}
 	}
@@ -418,12 +425,6 @@ func (f *finder) joinGoroutines() {
 		}
 	}
 	f.list = kept
-}
-
-// mayAwait reports whether a region may be one in which the main goroutine waits for others, of which the region stands below around: it
-// is beside that one, or inside one that is and that runs at the same time.
-func (f *finder) mayAwait(i, around int) bool {
-	return f.s.Regions[i].Parent == around || around >= 0 && i != around && f.inside(i, around) && f.overfull(around)
 }
 
 // spared is what balance between parts of the ranks no longer saves once there is balance within that part: these findings.

@@ -43,6 +43,32 @@ func TestSlowInAKilledRun(t *testing.T) {
 	}
 }
 
+// Ranks that were seen until the same moment, and differ by no more than one of them may have lived longer, are not said to be balanced.
+func TestKilledRunThatMayBeUneven(t *testing.T) {
+	var list []*stats.Profile
+	for rank := range 4 {
+		work := int64(1000)
+		if rank == 2 {
+			work = 1600
+		}
+		total := timed(-1, "Total", 3400, 0)
+		total.Calls, total.Timed, total.Running, total.Open, total.Min, total.Max = 0, 0, 1, total.Total, 0, 0
+		nodes := []stats.Node{total, timed(0, "work", work, 0), timed(0, "MPI_Allreduce", 3300-work, 3300-work)}
+		for i := range nodes[1:] {
+			n := &nodes[1+i]
+			n.Calls, n.Timed, n.Min, n.Max = 1000, 1000, n.Total/1000, n.Total/1000
+		}
+		p := profileOf(rank, 4, nodes...)
+		p.To, p.Late = 3400*1e6, 1000*1e6
+		list = append(list, p)
+	}
+	s := merged(t, list)
+	const want = "Ranks differ by up to 450 ms, most in work, and make up for it elsewhere: which of them wait for others is not known, because they were last seen up to 1 s apart."
+	if got := texts(Find(s), s); got[0] != want {
+		t.Errorf("seen %d apart: %q, want %q", s.Apart, got, want)
+	}
+}
+
 // Ranks that do the same at the same time, and are killed and last seen at different times, are balanced. Where they have done it a
 // few times only, or were last seen farther apart than half of the run, they may differ.
 func TestBalanceOfAKilledRun(t *testing.T) {

@@ -48,7 +48,7 @@ func (f *finder) apartOnly() int {
 		if g.Communication() || g.Ranks < 2 || g.OnDevice() || f.s.Unsettled(g) == 0 || g.Running > 0 || f.isWait(i) {
 			continue
 		}
-		if f.exceeds(i)-f.expected(i) > 2.5*worth*f.longest && (best < 0 || f.exceeds(i) >= f.exceeds(best)) { // the innermost
+		if f.exceeds(i)-f.outlived(i) > 2.5*worth*f.longest && (best < 0 || f.exceeds(i) >= f.exceeds(best)) { // the innermost
 			best = i
 		}
 	}

@@ -139,18 +139,34 @@ func (r *run) unsettled(i int) float64 {
 	return min(2*r.expected(i), apart)
 }
 
-// expected is how much of the time for which some ranks were last seen later they spend in a region, as far as it has been like the
+// expected is how much of the time for which some ranks may have lived longer they spend in a region, as far as it has been like the
 // time before.
 func (r *run) expected(i int) float64 {
+	share, _ := r.runningAround(i)
+	return share * float64(r.s.Apart)
+}
+
+// outlived is that of the time for which some ranks were seen to live longer: they may have died at the same time for all that.
+func (r *run) outlived(i int) float64 {
+	share, around := r.runningAround(i)
+	if around == nil {
+		return 0
+	}
+	return share * float64(around.Max.Value-around.Min.Value)
+}
+
+// runningAround is the innermost region around one that was running when ranks were last seen, nil if there is none, and the share that the
+// region has of it.
+func (r *run) runningAround(i int) (share float64, around *stats.Region) {
 	g := &r.s.Regions[i]
-	around := g
+	around = g
 	for around.Running == 0 {
 		if around.Parent < 0 {
-			return 0
+			return 0, nil
 		}
 		around = &r.s.Regions[around.Parent]
 	}
-	return min(g.Wall.Float64()/max(around.Wall.Float64(), 1), 1) * float64(r.s.Apart)
+	return min(g.Wall.Float64()/max(around.Wall.Float64(), 1), 1), around
 }
 
 // sampled is how far from the mean the time of a rank may come to lie by chance, where only a sample of the calls was timed: of many

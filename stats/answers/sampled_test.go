@@ -61,3 +61,23 @@ func TestSampledRanksDifferByChance(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Where a sample of the calls does not tell whether ranks differ in a region, they do in the one around it, as a whole, that was timed.
+func TestDifferenceAroundSampledCalls(t *testing.T) {
+	var list []*stats.Profile
+	for rank := range 4 {
+		work := int64(300)
+		if rank == 2 {
+			work = 900
+		}
+		kernel := timed(2, "kernel", work-10, 0) // nearly all of it in one of the few calls that were timed
+		kernel.Estimated, kernel.Calls, kernel.Timed, kernel.Min, kernel.Max = true, 1600, 100, 1000, kernel.Total/16-1000*99
+		kernel.Squares = stats.Square(uint64(kernel.Max))
+		list = append(list, profileOf(rank, 4, timed(-1, "Total", 1000, 0), timed(0, "step", 1000, 0), timed(1, "work", work, 0), kernel, timed(1, "sum", 1000-work, 1000-work)))
+	}
+	s := merged(t, list)
+	const want = "Rank 2 is slowest in step / work, and others wait in sum. Balance would save 450 ms, 45 % of the run."
+	if got := texts(Find(s), s); len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
