@@ -17,13 +17,19 @@ const UsefulTime = "USEFUL_TIME"
 var useful = Counter{Name: UsefulTime, Unit: "s", Step: 1e-9, Domain: "process"}
 
 // Communicates reports whether a region of that name is a call in which a rank waits for others: an MPI call, named as
-// by package mpiwrap, that is not for a file, or the barrier before a region, named as by E3SM and this module.
+// by package mpiwrap, unless it is for a file and not collective, or the barrier before a region, named as by E3SM and this module.
 func Communicates(name string) bool {
 	if name == "" || name[0] != 'M' && name[0] != 's' { // most are neither
 		return false
 	}
-	return strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "MPI_File_") || strings.HasPrefix(name, "sync_")
+	if file, is := strings.CutPrefix(name, "MPI_File_"); is {
+		file = strings.TrimSuffix(strings.TrimSuffix(file, "_c"), "_end")
+		return file != "" && file[0] != 'i' && (strings.HasSuffix(file, "_all") || strings.HasSuffix(file, "_ordered") || strings.Contains(collective, " "+file+" "))
+	}
+	return strings.HasPrefix(name, "MPI_") || strings.HasPrefix(name, "sync_")
 }
+
+const collective = " open close set_info set_view set_size set_atomicity preallocate seek_shared sync " // of calls for files, beside those for their data
 
 // RecordsWaits reports whether a region of that name is proof that the run records its waits as regions.
 func RecordsWaits(name string) bool {

@@ -44,7 +44,7 @@ func (r *run) elsewhere(f *Finding) (list []int) {
 	var below stats.Uint128
 	for _, c := range r.children[f.Region] {
 		below = below.Add(r.s.Regions[c].Total)
-		if r.s.Regions[c].TrackMax.Track != g.TrackMax.Track {
+		if r.s.Regions[c].TrackMax.Track != g.TrackMax.Track && !r.s.Regions[c].Communication() { // which waits itself
 			list = append(list, c)
 		}
 	}

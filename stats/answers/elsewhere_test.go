@@ -35,3 +35,24 @@ func TestGoroutineThatTheMainOneWaitsFor(t *testing.T) {
 		}
 	}
 }
+
+// What a region does outside of those below it is no less for a thread that waits for messages all the time.
+func TestThreadThatWaitsForMessages(t *testing.T) {
+	var list []*stats.Profile
+	for rank := range 4 {
+		work := int64(300)
+		if rank == 2 {
+			work = 900
+		}
+		wait := timed(0, "MPI_Recv", 990, 990)
+		wait.ByTrack = []stats.TrackMeasure{{Track: 1, Measure: wait.Measure}}
+		p := profileOf(rank, 4, timed(-1, "Total", 1000, 0), timed(0, "MPI_Allreduce", 1000-work, 1000-work), wait)
+		p.Tracks = []string{"main", "MPI thread 0"}
+		list = append(list, p)
+	}
+	s := merged(t, list)
+	const want = "Rank 2 is slowest in Total, outside of the regions below it, and others wait in MPI_Allreduce. Balance would save 450 ms, 45 % of the run."
+	if got := texts(Find(s), s); len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

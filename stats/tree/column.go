@@ -191,8 +191,8 @@ func (t *Tree) part(r *Row) *stats.Region {
 	*p = stats.Region{Parent: r.Region, Ranks: of.Ranks, Wall: r.sum, Min: stats.Extreme{Rank: -1}, Max: stats.Extreme{Rank: -1}}
 	p.Estimated = r.Part == Untimed && t.rough[r.Region]
 	switch {
-	case r.Part != Untimed:
-	case of.UntimedMax.Value > 0:
+	case r.Part != Untimed || of.Ranks > 1 && slices.ContainsFunc(t.children[r.Region], func(c int) bool { return t.aside[c] }): // or some count as inside
+	case of.UntimedMax.Value > 0 && of.Ranks > 1:
 		p.Min, p.Max = of.UntimedMin, of.UntimedMax
 	case of.Ranks == 1 && of.Max.Rank >= 0: // the source does not say it, but has no more than one rank's time
 		p.Min = stats.Extreme{Value: int64(r.sum.Float64()), Rank: of.Max.Rank}
@@ -258,12 +258,10 @@ func parentCell(t *Tree, to []byte, r *Row) []byte {
 		return appendPercent(to, share(r.sum, t.s.Regions[r.Region].Wall))
 	case of == nil, of.Ranks == 0, of.Parent < 0, (of.Lacks|t.s.Regions[of.Parent].Lacks)&stats.LacksWall != 0:
 		return to
-	}
-	part := share(of.Wall, t.s.Regions[of.Parent].Wall)
-	if r.Region >= 0 && t.aside[r.Region] && part > 1 { // that has not waited for its threads
+	case r.Region >= 0 && t.aside[r.Region] && of.Wall.Cmp(t.s.Regions[of.Parent].Wall) > 0: // that has not waited for its threads
 		return to
 	}
-	return appendPercent(to, part)
+	return appendPercent(to, share(of.Wall, t.s.Regions[of.Parent].Wall))
 }
 
 // totalCell is the share of a row in the time of the run. What lies beside the total is no part of it, as calls of MPI

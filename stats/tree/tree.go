@@ -164,18 +164,18 @@ func New(s *stats.Summary, o Options) (*Tree, error) {
 	for i := range s.Regions {
 		r := &s.Regions[i]
 		t.left[i], t.rough[i] = r.Wall, r.Estimated
-		if r.Parent < 0 {
-			t.root[i] = i
-			continue
-		}
-		t.root[i] = t.root[r.Parent]
-		if !s.Beside(i) {
-			t.left[r.Parent] = t.left[r.Parent].Sub(r.Wall)
-			t.rough[r.Parent] = t.rough[r.Parent] || r.Estimated
+		if t.root[i] = i; r.Parent >= 0 {
+			t.root[i] = t.root[r.Parent]
 		}
 	}
 	t.children = s.Children()
 	t.elsewhere()
+	for i := range s.Regions {
+		if r := &s.Regions[i]; r.Parent >= 0 && !t.aside[i] && !s.Beside(i) {
+			t.left[r.Parent] = t.left[r.Parent].Sub(r.Wall)
+			t.rough[r.Parent] = t.rough[r.Parent] || r.Estimated
+		}
+	}
 	t.number()
 	t.fromBelow()
 	return t, nil

@@ -126,6 +126,9 @@ func TestBesideOnOtherThreads(t *testing.T) {
 			t.Errorf("%s has %q %% of its parent", r.Name, cell)
 		}
 	}
+	if got := tr.Left(7).Float64(); got != 1e6 {
+		t.Errorf("starts has %g ns outside of the regions below it, which ran on other threads; want 1e6", got)
+	}
 	if foot := strings.Join(tr.Foot(tr.Choose([]string{"time"})), "\n"); !strings.Contains(foot, "(beside): on other threads") {
 		t.Errorf("nothing says what (beside) means:\n%s", foot)
 	}
