@@ -112,14 +112,20 @@ type writer struct{ s *stats.Summary }
 func (w writer) name(i int) string { return w.s.Regions[i].Name }
 
 func (w writer) slow(f *Finding) string {
-	who := f.Ranks.String()
-	are, run, wait := "are", "run", "they wait"
+	who, waits := f.Ranks.String(), w.waits(f.Waits)
+	are, run, wait := "are slowest", "run", "they wait"
 	if f.Ranks.Count == 1 || f.Ranks.Count == 0 {
-		are, run, wait = "is", "runs", "it waits"
+		are, run, wait = "is slowest", "runs", "it waits"
+	}
+	if rest := w.rest(f); rest != nil {
+		who, are = "all ranks but "+rest[0].String(), "have more to do"
+		if rest[0].First == rest[0].Last {
+			waits = strings.Replace(waits, "others wait", "it waits", 1)
+		}
 	}
 	where := w.path(f.Region)
 	if f.Parts != nil {
-		return fmt.Sprintf("%s %s slowest in %s%s", who, are, w.several(f), w.waits(f.Waits))
+		return fmt.Sprintf("%s %s in %s%s", who, are, w.several(f), waits)
 	}
 	if f.Own {
 		where += ", outside of the regions below it"
@@ -139,9 +145,21 @@ func (w writer) slow(f *Finding) string {
 		}
 	}
 	if g := &w.s.Regions[f.Region]; !f.Own && f.And == nil && g.Ranks == f.Ranks.Count && g.Ranks < f.Ranks.Of {
-		return fmt.Sprintf("only %s %s %s%s", who, run, where, w.waits(f.Waits))
+		return fmt.Sprintf("only %s %s %s%s", who, run, where, waits)
 	}
-	return fmt.Sprintf("%s %s slowest in %s%s", who, are, where, w.waits(f.Waits))
+	return fmt.Sprintf("%s %s in %s%s", who, are, where, waits)
+}
+
+// rest is the range of ranks that have less to do than all others, where these are few, nil otherwise.
+func (w writer) rest(f *Finding) []stats.Range {
+	all := w.s.Environments[w.s.Regions[f.Region].Environment].Ranks
+	if fewer := f.Ranks.Of - f.Ranks.Count; f.Ranks.Ranges == nil || fewer < 1 || 4*fewer > f.Ranks.Of || w.s.Regions[f.Region].Ranks < f.Ranks.Of {
+		return nil
+	}
+	if rest := without(all, f.Ranks.Ranges...); len(rest) == 1 {
+		return rest
+	}
+	return nil
 }
 
 // apart says by how much ranks differ where that is less than would be found.
