@@ -15,8 +15,8 @@ import (
 	"github.com/go-hpc/timers/stats/history"
 )
 
-// ErrSlower reports that a late commit made something slower.
-var ErrSlower = cli.Findings("slower since a late commit")
+// ErrSlower reports that a recent commit has made something slower.
+var ErrSlower = cli.Findings("a recent commit has made this slower")
 
 type options struct {
 	add       []string
