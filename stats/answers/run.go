@@ -226,7 +226,7 @@ func (r *run) sum(i int) {
 	if len(r.children[i]) > 0 {
 		r.untimed[i] = max(r.mean[i]-inside, 0)
 		if g.TrackMin.Track == 0 && g.TrackMax.Track == 0 && g.Tracks <= g.Ranks { // those below it on other threads have none of it
-			r.untimed[i] = max(r.untimed[i], g.Self.Float64()/float64(g.Ranks))
+			r.untimed[i] = max(r.untimed[i], g.Self.Float64()/float64(max(r.of(i), g.Ranks)))
 		}
 	}
 	if v := r.useful[i]; v != nil { // with what lies between polls
