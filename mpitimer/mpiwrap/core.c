@@ -126,24 +126,17 @@ int gohpc_mpiwrap_enter(struct call *c, unsigned function, int has_comm, MPI_Com
 
 void gohpc_mpiwrap_leave(struct call *c) { leave(c); }
 
-/* What is for files and no rank need leave before all ranks of the file are in it. */
-static int is_collective(unsigned function) {
+static int is_collective_for_files(unsigned function) {
 	switch (function) {
-	case function_File_open: case function_File_close: case function_File_set_view: case function_File_set_size:
-	case function_File_preallocate: case function_File_sync: case function_File_set_info: case function_File_set_atomicity:
-	case function_File_seek_shared:
-	case function_File_read_all_c: case function_File_read_at_all_c: case function_File_read_ordered_c:
-	case function_File_write_all_c: case function_File_write_at_all_c: case function_File_write_ordered_c:
-	case function_File_read_ordered: case function_File_write_ordered:
+	GOHPC_MPIWRAP_COLLECTIVE_FILES
 		return 1;
 	}
-	return (function >= function_File_read_all && function <= function_File_write_at_all) ||
-	       (function >= function_File_read_all_end && function <= function_File_write_ordered_end);
+	return 0;
 }
 
 /* Those that may wait for other ranks. What else is for files is work, and what asks MPI for something takes no time. */
 static int communicates(unsigned function) {
-	return function < function_File_open || (function >= function_Mprobe && function < function_File_get_amode) || is_collective(function);
+	return function < function_File_open || (function >= function_Mprobe && function < function_File_get_amode) || is_collective_for_files(function);
 }
 
 int gohpc_mpiwrap_begin_time(struct call *c, unsigned function) {

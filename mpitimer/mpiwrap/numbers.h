@@ -150,4 +150,14 @@ enum {
 	function_Other = 584,
 };
 
+/* Calls for files in which ranks wait for each other. */
+#define GOHPC_MPIWRAP_COLLECTIVE_FILES \
+	case function_File_open: case function_File_close: case function_File_set_info: case function_File_set_view: case function_File_read_all: \
+	case function_File_write_all: case function_File_read_at_all: case function_File_write_at_all: case function_File_read_ordered: \
+	case function_File_write_ordered: case function_File_read_all_end: case function_File_write_all_end: case function_File_read_at_all_end: \
+	case function_File_write_at_all_end: case function_File_read_ordered_end: case function_File_write_ordered_end: \
+	case function_File_set_size: case function_File_preallocate: case function_File_seek_shared: case function_File_set_atomicity: \
+	case function_File_sync: case function_File_read_all_c: case function_File_read_at_all_c: case function_File_read_ordered_c: \
+	case function_File_write_all_c: case function_File_write_at_all_c: case function_File_write_ordered_c:
+
 #endif

@@ -79,7 +79,7 @@ var mayUse = map[string][]string{
 	"mpitimer/timeline":                {"mpitimer", "mpitimer/internal/engine", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/epochs", "mpitimer/internal/ondevice", "stats", "machenv"},
 	"mpitimer/mpitime":                 {"mpitimer/internal/mpicall", "mpitimer/mpiwrap"},
 	"mpitimer/mpiwrap":                 {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},
-	"mpitimer/mpiwrap/internal":        {"stats/calls/functions", "mpitimer/mpiwrap/internal/generate"},
+	"mpitimer/mpiwrap/internal":        {"stats", "stats/calls/functions", "mpitimer/mpiwrap/internal/generate"},
 	"mpitimer/internal/byname":         {"mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/blocks":         {"internal/crc32c", "internal/order", "mpitimer/internal/table"},
 	"mpitimer/ranktable":               {"internal/order", "internal/owner", "mpitimer/internal/blocks", "mpitimer/internal/clock", "mpitimer/internal/keyvalue", "mpitimer/internal/flight", "mpitimer/internal/fromfile", "mpitimer/internal/mpicall", "mpitimer/internal/mpicall/rows", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},

@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/stats"
@@ -63,6 +64,22 @@ func TestAllRanksButOne(t *testing.T) {
 			work = 100
 		}
 		list = append(list, profileOf(rank, 8, timed(-1, "Total", 1000, 0), timed(0, "tasks", work, 0), timed(0, "MPI_Waitany", 1000-work, 1000-work)))
+	}
+	absent := list[:0:0]
+	for rank := range 10 { // of which three do not run the region
+		nodes := []stats.Node{timed(-1, "Total", 1000, 0)}
+		if rank < 6 {
+			nodes = append(nodes, timed(0, "tasks", 800, 0), timed(0, "MPI_Waitany", 200, 200))
+		} else if rank == 6 {
+			nodes = append(nodes, timed(0, "tasks", 100, 0), timed(0, "MPI_Waitany", 900, 900))
+		}
+		absent = append(absent, profileOf(rank, 10, nodes...))
+	}
+	some := merged(t, absent)
+	for _, text := range texts(Find(some), some) {
+		if strings.Contains(text, "ll ranks but") {
+			t.Errorf("%q, and others do not run it", text)
+		}
 	}
 	s := merged(t, list)
 	const want = "All ranks but 5 have more to do in tasks, and it waits in MPI_Waitany. Balance would save 87.5 ms, 9 % of the run."

@@ -38,7 +38,7 @@ func (f *Finding) text(s *stats.Summary) string {
 		return capital(w.slow(f)) + ". Balance" + w.gain(f) + "."
 	case Between:
 		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each,%s.",
-			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits(f.Waits), w.gain(f))
+			s.Environments[s.Regions[f.Region].Environment].Name, &f.Ranks, w.path(f.Region), w.waits("others wait", f.Waits), w.gain(f))
 	case Waiting:
 		return fmt.Sprintf("In addition, all ranks wait %s, longest in %s: perhaps for the network, for a processor, or for each other in turn.", w.ofRun(f.Saves), w.path(f.Region))
 	case Stuck:
@@ -112,17 +112,18 @@ type writer struct{ s *stats.Summary }
 func (w writer) name(i int) string { return w.s.Regions[i].Name }
 
 func (w writer) slow(f *Finding) string {
-	who, waits := f.Ranks.String(), w.waits(f.Waits)
+	who, others := f.Ranks.String(), "others wait"
 	are, run, wait := "are slowest", "run", "they wait"
 	if f.Ranks.Count == 1 || f.Ranks.Count == 0 {
 		are, run, wait = "is slowest", "runs", "it waits"
 	}
-	if rest := w.rest(f); rest != nil {
-		who, are = "all ranks but "+rest[0].String(), "have more to do"
-		if rest[0].First == rest[0].Last {
-			waits = strings.Replace(waits, "others wait", "it waits", 1)
+	if rest, few := w.rest(f); few {
+		who, are = "all ranks but "+rest.String(), "have more to do"
+		if rest.First == rest.Last {
+			others = "it waits"
 		}
 	}
+	waits := w.waits(others, f.Waits)
 	where := w.path(f.Region)
 	if f.Parts != nil {
 		return fmt.Sprintf("%s %s in %s%s", who, are, w.several(f), waits)
@@ -150,16 +151,17 @@ func (w writer) slow(f *Finding) string {
 	return fmt.Sprintf("%s %s in %s%s", who, are, where, waits)
 }
 
-// rest is the range of ranks that have less to do than all others, where these are few, nil otherwise.
-func (w writer) rest(f *Finding) []stats.Range {
-	all := w.s.Environments[w.s.Regions[f.Region].Environment].Ranks
-	if fewer := f.Ranks.Of - f.Ranks.Count; f.Ranks.Ranges == nil || fewer < 1 || 4*fewer > f.Ranks.Of || w.s.Regions[f.Region].Ranks < f.Ranks.Of {
-		return nil
+// rest is the range of ranks that have less to do than all others, where these are few and in one range.
+func (w writer) rest(f *Finding) (rest stats.Range, few bool) {
+	fewer := f.Ranks.Of - f.Ranks.Count
+	if f.Ranks.Ranges == nil || fewer < 1 || 4*fewer > f.Ranks.Of || w.s.Regions[f.Region].Ranks < f.Ranks.Of {
+		return rest, false
 	}
-	if rest := without(all, f.Ranks.Ranges...); len(rest) == 1 {
-		return rest
+	list := without(w.s.Environments[w.s.Regions[f.Region].Environment].Ranks, f.Ranks.Ranges...)
+	if len(list) != 1 || (list[0].Last-list[0].First)/list[0].Stride+1 != fewer { // or others are among them that did not run it
+		return rest, false
 	}
-	return nil
+	return list[0], true
 }
 
 // apart says by how much ranks differ where that is less than would be found.
@@ -233,11 +235,11 @@ func (w writer) alike(i, k, names int) bool {
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // waits says where the others wait.
-func (w writer) waits(list []int) string {
+func (w writer) waits(others string, list []int) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return ", and others wait in " + w.names(list, ", ")
+	return ", and " + others + " in " + w.names(list, ", ")
 }
 
 // names lists the first regions.

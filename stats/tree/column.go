@@ -191,12 +191,12 @@ func (t *Tree) part(r *Row) *stats.Region {
 	*p = stats.Region{Parent: r.Region, Ranks: of.Ranks, Wall: r.sum, Min: stats.Extreme{Rank: -1}, Max: stats.Extreme{Rank: -1}}
 	p.Estimated = r.Part == Untimed && t.rough[r.Region]
 	switch {
-	case r.Part != Untimed || of.Ranks > 1 && slices.ContainsFunc(t.children[r.Region], func(c int) bool { return t.aside[c] }): // or some count as inside
-	case of.UntimedMax.Value > 0 && of.Ranks > 1:
-		p.Min, p.Max = of.UntimedMin, of.UntimedMax
-	case of.Ranks == 1 && of.Max.Rank >= 0: // the source does not say it, but has no more than one rank's time
+	case r.Part != Untimed:
+	case of.Ranks == 1 && of.Max.Rank >= 0: // it has no more than one rank's time
 		p.Min = stats.Extreme{Value: int64(r.sum.Float64()), Rank: of.Max.Rank}
 		p.Max = p.Min
+	case of.UntimedMax.Value > 0 && !slices.ContainsFunc(t.children[r.Region], func(c int) bool { return t.aside[c] }): // for which they count as inside
+		p.Min, p.Max = of.UntimedMin, of.UntimedMax
 	}
 	return p
 }

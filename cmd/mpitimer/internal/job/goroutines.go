@@ -3,7 +3,6 @@ package job
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,7 +90,7 @@ func (m *Moment) AskGoroutines(r *ranktable.Run) {
 func (g *Goroutines) add(found *ranktable.Goroutines, ranks []int) {
 	of := &Goroutines{All: found.All, Others: found.All}
 	for _, p := range found.Places {
-		if outermost := p.Frames[max(len(p.Frames)-1, 0):]; len(outermost) > 0 && own.MatchString(outermost[0]) {
+		if n := len(p.Frames); n > 0 && beginsOwn(p.Frames[n-1]) {
 			of.All, of.Others = of.All-p.Count, of.Others-p.Count
 			continue
 		}
@@ -102,9 +101,12 @@ func (g *Goroutines) add(found *ranktable.Goroutines, ranks []int) {
 	g.Join(of)
 }
 
-// own are the functions with which goroutines of the timers begin, and that of package os/signal, of which one that uses signals knows
-// nothing either.
-var own = regexp.MustCompile(`^(mpitimer\..* mpitimer/|mpi\.serve mpi/native_cgo\.go:|signal\.loop signal/signal_unix\.go:)`)
+// beginsOwn reports whether a function is one with which a goroutine of the timers begins, or that of package os/signal, of which a
+// program that uses signals knows nothing either.
+func beginsOwn(frame string) bool {
+	return strings.HasPrefix(frame, "mpitimer.") && strings.Contains(frame, " mpitimer/") ||
+		strings.HasPrefix(frame, "mpi.serve mpi/native_cgo.go:") || strings.HasPrefix(frame, "signal.loop signal/signal_unix.go:")
+}
 
 // Join adds those of other ranks.
 func (g *Goroutines) Join(o *Goroutines) {

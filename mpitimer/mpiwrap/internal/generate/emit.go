@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
@@ -14,21 +15,34 @@ const notice = "/* Written by internal/generate: change that, not this. */\n"
 // width is the maximum length of a line, with a tab as one character.
 const width = 140
 
-// Numbers returns the C header with the numbers of the functions.
+// Numbers returns the C header with the numbers of the functions, and which of those for files ranks wait for each other in.
 func Numbers() []byte {
 	var b bytes.Buffer
 	b.WriteString(notice + "#ifndef GOHPC_MPIWRAP_NUMBERS_H\n#define GOHPC_MPIWRAP_NUMBERS_H\n\nenum {\n")
-	line := ""
+	var numbers, cases []string
 	for i, f := range functions.List() {
-		word := fmt.Sprintf("function_%s = %d,", f.Name, i)
-		if 1+len(line)+len(word) > width {
-			b.WriteString("\t" + strings.TrimSpace(line) + "\n")
+		numbers = append(numbers, fmt.Sprintf("function_%s = %d,", f.Name, i))
+		if strings.HasPrefix(f.Name, "File_") && stats.Communicates(functions.RegionName(f.Name, false)) {
+			cases = append(cases, fmt.Sprintf("case function_%s:", f.Name))
+		}
+	}
+	b.WriteString(lines(numbers, "") + "};\n\n/* Calls for files in which ranks wait for each other. */\n#define GOHPC_MPIWRAP_COLLECTIVE_FILES \\\n")
+	b.WriteString(strings.TrimSuffix(lines(cases, " \\"), " \\\n") + "\n\n#endif\n")
+	return b.Bytes()
+}
+
+// lines puts words into lines that end so.
+func lines(words []string, end string) string {
+	var b strings.Builder
+	line := ""
+	for _, word := range append(words, "") {
+		if word == "" || 1+len(line)+len(word) > width {
+			b.WriteString("\t" + strings.TrimSpace(line) + end + "\n")
 			line = ""
 		}
 		line += word + " "
 	}
-	b.WriteString("\t" + strings.TrimSpace(line) + "\n};\n\n#endif\n")
-	return b.Bytes()
+	return b.String()
 }
 
 // byHand are the functions whose wrappers are in lifecycle.c.
