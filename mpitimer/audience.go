@@ -9,7 +9,7 @@ import (
 // forE3SM is the value of For that lets the files be those of a case of E3SM.
 const forE3SM = "e3sm"
 
-// Folders below that of a case of E3SM. PACE takes every file of that one for E3SM's, and looks at none below.
+// Directories below that of a case of E3SM. PACE takes every file of that one for E3SM's, and looks at none below.
 const (
 	asideFolder      = "mpitimer"
 	checkpointFolder = "checkpoints"

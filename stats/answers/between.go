@@ -1,32 +1,83 @@
 package answers
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
 )
 
+// part is what an environment's ranks have to do in regions below one.
+type part struct {
+	environment int
+	each, all   float64 // a rank of it, and all of them
+}
+
 // between looks for parts of the ranks, in environments of their own, of which one has more to do in regions below this one than
 // others, which wait for it. It returns where they wait.
 func (f *finder) between(at int) (waits []int) {
-	a := &f.s.Regions[at]
-	busy, all := make(map[int]float64), 0.0 // by environment, what a rank of it has to do
-	most := 0.0
-	part, longest := -1, -1 // an environment, and a region of it
+	for parts := f.parts(at); len(parts) > 0; { // ranks may be in a row and in a column, or some of those of a part in one of their own
+		longest := slices.MaxFunc(parts, func(a, b part) int { return cmp.Compare(a.each, b.each) })
+		beside, rest := []part{longest}, []part(nil)
+		for _, other := range parts {
+			switch {
+			case other.environment == longest.environment:
+			case f.disjoint(other.environment, longest.environment):
+				beside = append(beside, other)
+			default:
+				rest = append(rest, other)
+			}
+		}
+		waits, parts = append(waits, f.betweenParts(at, beside)...), rest
+	}
+	return waits
+}
+
+// parts are those that have regions of their own below one.
+func (f *finder) parts(at int) (list []part) {
+	whole := f.s.Environments[f.s.Regions[at].Environment].Size
 	for _, c := range f.children[at] {
 		g := &f.s.Regions[c]
-		if size := f.s.Environments[g.Environment].Size; size >= f.s.Environments[a.Environment].Size || 2*g.Ranks <= size || g.Communication() {
+		if size := f.s.Environments[g.Environment].Size; size >= whole || 2*g.Ranks <= size || g.Communication() {
 			continue
 		}
+		k := slices.IndexFunc(list, func(p part) bool { return p.environment == g.Environment })
+		if k < 0 {
+			k, list = len(list), append(list, part{environment: g.Environment})
+		}
 		has := f.mean[c] - f.waiting[c]
-		busy[g.Environment] += has
-		all += has * float64(g.Ranks)
-		if busy[g.Environment] > most {
-			part, most = g.Environment, busy[g.Environment]
+		list[k].each += has
+		list[k].all += has * float64(g.Ranks)
+	}
+	return list
+}
+
+// disjoint reports whether no rank is known to be in both environments.
+func (f *finder) disjoint(a, b int) bool {
+	if f.s.Environments[a].Size > f.s.Environments[b].Size {
+		a, b = b, a
+	}
+	for _, r := range f.s.Environments[a].Ranks {
+		for rank := r.First; rank <= r.Last; rank += max(r.Stride, 1) {
+			if f.in(rank, b) {
+				return false
+			}
 		}
 	}
-	saves := most - all/float64(max(a.Ranks, 1))
-	if part < 0 || saves <= worth*f.longest {
+	return true
+}
+
+// betweenParts compares parts of which no rank is in two. The first has most to do.
+func (f *finder) betweenParts(at int, parts []part) (waits []int) {
+	a := &f.s.Regions[at]
+	busy, all := make(map[int]float64, len(parts)), 0.0 // by environment
+	for _, p := range parts {
+		busy[p.environment] = p.each
+		all += p.all
+	}
+	part, longest := parts[0].environment, -1 // a region of it
+	saves := parts[0].each - all/float64(max(a.Ranks, 1))
+	if saves <= worth*f.longest {
 		return nil
 	}
 	for _, c := range f.children[at] {

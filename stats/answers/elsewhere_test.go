@@ -36,6 +36,32 @@ func TestGoroutineThatTheMainOneWaitsFor(t *testing.T) {
 	}
 }
 
+// A goroutine of one rank that writes while all compute saves no more than the time for which the main one waits for it, and for
+// which others wait for that one. That it takes longer than it is waited for does not mean that some waits are not recorded.
+func TestGoroutineThatWritesBeside(t *testing.T) {
+	var list []*stats.Profile
+	for rank := range 4 {
+		joins := int64(0)
+		if rank == 0 {
+			joins = 300
+		}
+		nodes := []stats.Node{timed(-1, "Total", 1000, 0), timed(0, "step", 999, 0), timed(1, "compute", 690, 0), timed(1, "sync", 301-joins, 301-joins)}
+		if rank == 0 {
+			write := timed(0, "write", 900, 0)
+			write.ByTrack = []stats.TrackMeasure{{Track: 1, Measure: write.Measure}}
+			nodes = append(nodes, timed(1, "join", joins, 0), write)
+		}
+		p := profileOf(rank, 4, nodes...)
+		p.Tracks = []string{"main", "writer"}
+		list = append(list, p)
+	}
+	s := merged(t, list)
+	const want = "Rank 0 is slowest in write and join, and others wait in sync. Balance would save 225 ms, 22 % of the run."
+	if got := texts(Find(s), s); len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // What a region does outside of those below it is no less for a thread that waits for messages all the time.
 func TestThreadThatWaitsForMessages(t *testing.T) {
 	var list []*stats.Profile

@@ -58,6 +58,7 @@ type finder struct {
 	room   []float64 // what all regions from this one down may still give back
 	behind map[int]behind
 	list   []Finding
+	groups []Finding // of whole groups of ranks that take long in what others run in environments of their own
 }
 
 func (f *finder) add(found Finding) {
@@ -89,6 +90,12 @@ func (f *finder) root(i int) {
 			}
 		}
 	}
+	for _, found := range f.groups {
+		if !slices.ContainsFunc(f.list, func(o Finding) bool { return o.Kind == Between && f.env[o.Region] == f.env[found.Region] }) {
+			f.add(found)
+		}
+	}
+	f.groups = nil
 }
 
 // known looks for useful time that differs in a region, where it is known, and in all inside it.
@@ -96,10 +103,10 @@ func (f *finder) known(root int) {
 	for list := []int{root}; len(list) > 0; {
 		at := list[len(list)-1]
 		list = list[:len(list)-1]
-		left := f.excess(at)
+		left, whole := f.excess(at), false
 		if up := f.s.Regions[at].Parent; f.twin[at] && left > 0 {
 			if more, rank := f.excessOf(at, up); rank == f.useful[at].Max.Rank {
-				left = more
+				left, whole = more, 2*left < more
 			}
 		}
 		if left <= worth*f.longest {
@@ -130,8 +137,15 @@ func (f *finder) known(root int) {
 				continue
 			}
 		}
-		ranks := f.busiest(at)
-		f.add(Finding{Kind: Slow, Region: at, Around: at, Own: below, Ranks: ranks, Saves: left, Waits: f.waitsNear(at, &ranks, left)})
+		found := Finding{Kind: Slow, Region: at, Around: at, Own: below, Ranks: f.busiest(at), Saves: left}
+		if whole { // rather than a rank of them
+			found.Ranks = Ranks{Count: f.s.Regions[at].Ranks, Of: f.s.Regions[f.s.Regions[at].Parent].Ranks, First: f.useful[at].Max.Rank, Ranges: f.there(f.env[at])}
+		}
+		if found.Waits = f.waitsNear(at, &found.Ranks, left); whole {
+			f.groups = append(f.groups, found)
+			continue
+		}
+		f.add(found)
 	}
 }
 
@@ -410,8 +424,8 @@ func (f *finder) joinGoroutines() {
 				f.s.Regions[main.Region].Parent != g.Parent && !(meanwhile && f.inside(main.Region, g.Parent)) || !main.Ranks.same(there.Ranks) || main.Saves > alike*there.Saves {
 				continue
 			}
-			if waits[n] = true; !main.Own { // in which it may do nothing else
-				there.And = append(there.And, main.Region)
+			if waits[n] = true; !main.Own { // in which it may do nothing else, and for no longer
+				there.And, there.Saves = append(there.And, main.Region), min(there.Saves, main.Saves)
 			}
 			if meanwhile && main.Waits != nil { // where others wait is known best beside it
 				there.Waits = main.Waits

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -145,7 +146,7 @@ func (w writer) slow(f *Finding) string {
 			where += ", " + w.name(i)
 		}
 	}
-	if g := &w.s.Regions[f.Region]; !f.Own && f.And == nil && g.Ranks == f.Ranks.Count && g.Ranks < f.Ranks.Of {
+	if g := &w.s.Regions[f.Region]; !f.Own && f.And == nil && g.Ranks == f.Ranks.Count && g.Ranks < f.Ranks.Of && !w.hasTwin(f.Region) {
 		return fmt.Sprintf("only %s %s %s%s", who, run, where, waits)
 	}
 	return fmt.Sprintf("%s %s in %s%s", who, are, where, waits)
@@ -220,6 +221,14 @@ func (w writer) another(i, names int) bool {
 	return false
 }
 
+// hasTwin reports whether other ranks run a region in an environment of their own.
+func (w writer) hasTwin(i int) bool {
+	g := &w.s.Regions[i]
+	return slices.ContainsFunc(w.s.Regions, func(o stats.Region) bool {
+		return o.Parent == g.Parent && o.Name == g.Name && o.Environment != g.Environment
+	})
+}
+
 // alike reports whether two regions have different paths, of which the last names are the same.
 func (w writer) alike(i, k, names int) bool {
 	for ; i != k && i >= 0 && k >= 0; names-- {
@@ -242,12 +251,15 @@ func (w writer) waits(others string, list []int) string {
 	return ", and " + others + " in " + w.names(list, ", ")
 }
 
-// names lists the first regions.
+// names lists the first regions, those of one name once.
 func (w writer) names(list []int, between string) string {
 	const most = 3
 	var names []string
-	for k, i := range list {
-		if k == most {
+	for _, i := range list {
+		if slices.Contains(names, w.name(i)) {
+			continue
+		}
+		if len(names) == most {
 			names = append(names, "…")
 			break
 		}

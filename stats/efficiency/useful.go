@@ -62,7 +62,7 @@ func lacksWaits(s *stats.Summary, counter int) bool {
 		}
 		up := &s.Regions[g.Parent]
 		around := valueOf(up, counter)
-		if around == nil {
+		if around == nil || g.TrackMin.Track > 0 && g.TrackMax.Track > 0 && up.TrackMin.Track == 0 && up.TrackMax.Track == 0 { // a thread beside it
 			continue
 		}
 		has, whole := float64(v.Max.Value-v.Min.Value), float64(around.Max.Value-around.Min.Value)

@@ -1,4 +1,4 @@
-// Package history is the sub-command that finds in a folder of runs which commits made a program slower or faster.
+// Package history is the sub-command that finds in a directory of runs which commits made a program slower or faster.
 package history
 
 import (
@@ -47,7 +47,7 @@ func Command() *cobra.Command {
 		Use:   "history DIR…",
 		Short: "Find the commits that made a program slower or faster",
 		Long: `history reads the runs in DIR, one file each, of any kind that show reads, and finds since which
-commits regions take longer, or less long. DIR is all that it takes: a folder, without a server. With
+commits regions take longer, or less long. DIR is all that it takes: a directory, without a server. With
 --add, runs are first copied there as summaries, each under a name of its own that has the time of
 the run, commit, branch, machine and ranks: from the program itself if --built names it, from the
 variables of GitHub's and GitLab's CI, or from git in the current directory.

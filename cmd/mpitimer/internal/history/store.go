@@ -123,7 +123,7 @@ func commitOf(info *debug.BuildInfo) (commit string, dirty bool) {
 	return commit, dirty
 }
 
-// store copies a run to a folder. Program is the file of the program, and input what it worked on; "" if they are not known.
+// store copies a run to a directory. Program is the file of the program, and input what it worked on; "" if they are not known.
 func store(name, folder, program, input string) error {
 	run, damage := load.Files([]string{name})
 	if run == nil {
@@ -165,7 +165,7 @@ func store(name, folder, program, input string) error {
 	return errors.Join(err, damage)
 }
 
-// shelf is where the runs of folders are gathered.
+// shelf is where the runs of directories are gathered.
 type shelf struct {
 	o       *options
 	history history.History
@@ -175,7 +175,7 @@ type shelf struct {
 	dirty   int // runs that are not wanted for that
 }
 
-// read reads a file, or all in a folder and below. Files in folders that are no runs are passed over, but not all of them.
+// read reads a file, or all in a directory and below. Files in directories that are no runs are passed over, but not all of them.
 func (s *shelf) read(name string) error {
 	info, err := os.Stat(name)
 	if err != nil {
