@@ -305,7 +305,8 @@ func racedByDay(j *job) (raced, partly []string, seeing string, err error) {
 }
 
 // concurrent lists the packages in whose files goroutines begin, or ranks that are goroutines; with tests false those whose
-// tests alone begin some are left out, unless what they test is what goroutines of their callers share.
+// tests alone begin some are left out, unless what they test is what goroutines of their callers share, and the command's,
+// which run in no solver; they were a fifth of the step.
 func concurrent(j *job, tests bool) ([]string, error) {
 	text, err := j.output("go", "list", "-f", "{{.ImportPath}} {{.Dir}}", "./...")
 	var list []string
@@ -328,7 +329,11 @@ func concurrent(j *job, tests bool) ([]string, error) {
 			list = append(list, name)
 		}
 	}
-	return where(list, "/scripts/|/mpitimer/mpiwrap$|/internal/instrument(/rewrite)?$", false), err
+	pattern := "/scripts/|/mpitimer/mpiwrap$|/internal/instrument(/rewrite)?$"
+	if !tests {
+		pattern += "|/cmd/"
+	}
+	return where(list, pattern, false), err
 }
 
 // race runs the short tests: campaigns run without the detector. What the tests of the wrappers and of instrumented programs
