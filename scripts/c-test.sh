@@ -143,6 +143,7 @@ in_cpp() {
 	"${MPICC/mpicc/mpicxx}" -std=c++11 -O2 -Wall -Wextra -Werror -DOMPI_SKIP_MPICXX -I"$HEADER" -o "$work/environments" scripts/c/environments.cpp "${LIBRARY[@]}"
 	trial environments-run 4 "$work/environments" || fail "environments from C++: $(cat "$work/environments-run/log")"
 	row "$work/environments-run/log" 'Omega:run:exchange @odd +2 +2/2' && row "$work/environments-run/log" 'Omega:run:collect @back +2 +2/2'
+	[[ -s $work/environments-run/omega.0 && ! -e $work/environments-run/omega.1 && -s $work/environments-run/all.0 && -s $work/environments-run/all.3 ]] || fail "files of ranks: $(ls "$work/environments-run")"
 	expect "$work/environments-run/omega.summary" '^"Omega:run:step" +- +4 +4 4.000000e\+01' '^"Omega:run:exchange" +- +2 '
 }
 
@@ -195,6 +196,10 @@ with_gptl() {
 	! grep -q 'wrong\|perf_mod:' "$work/perf-run/log" || fail "the program that calls perf_mod: $(cat "$work/perf-run/log")"
 	expect "$work/perf-run/model_timing_stats" '^"CPL:RUN" +- +2 ' '^"a:step" +- +2 +[0-9]+ +1.000000e\+02' '^"given" ' '^"p:inside" '
 	[[ -s $work/perf-run/model_timing.0 && ! -e $work/perf-run/model_timing.1 ]] || fail "not one file of a rank: $(ls "$work/perf-run")"
+	(cd "$work" && "mpif90.$KIND" -O2 -w -o barriers "$folder/fortran/perf_mod.f90" "$root/scripts/c/perf_barrier.f90" -L. -lgptl)
+	trial barriers-run 2 "$work/barriers" || fail "perf_mod's barriers: $(cat "$work/barriers-run/log")"
+	! grep -q 'wrong\|perf_mod:' "$work/barriers-run/log" || fail "perf_mod's barriers: $(cat "$work/barriers-run/log")"
+	expect "$work/barriers-run/barriers_stats" '^"many" +- +2 +2 1.000000e\+04' '^"late" .* 0\.[3-9][0-9]+ \( +0 +0\) '
 	gcc -O0 -finstrument-functions -rdynamic -I"$folder" -Wl,--unresolved-symbols=ignore-all -o "$work/functions" scripts/c/functions.c
 	trial functions-run 1 env LD_PRELOAD="$work/libgptl.so" "$work/functions" || fail "functions as timers: $(cat "$work/functions-run/log")"
 	expect "$work/functions-run/timing.000000" '^ *branch +2 ' '^ *leaf +20 '

@@ -17,16 +17,16 @@ const UsefulTime = "USEFUL_TIME"
 var useful = Counter{Name: UsefulTime, Unit: "s", Step: 1e-9, Domain: "process"}
 
 // Communicates reports whether a region of that name is a call in which a rank waits for others: an MPI call, named as
-// by package mpiwrap, unless it is for a file and not collective, or the barrier before a region, named as by E3SM and this module.
+// by package mpiwrap, unless it is for a file and not collective, or a barrier, as E3SM names it (sync_NAME, NAME_BARRIER).
 func Communicates(name string) bool {
 	if name == "" || name[0] != 'M' && name[0] != 's' { // most are neither
-		return false
+		return strings.HasSuffix(name, "_BARRIER")
 	}
 	if file, is := strings.CutPrefix(name, "MPI_File_"); is {
 		file = strings.TrimSuffix(strings.TrimSuffix(file, "_c"), "_end")
 		return file != "" && file[0] != 'i' && (strings.HasSuffix(file, "_all") || strings.HasSuffix(file, "_ordered") || strings.Contains(collective, " "+file+" "))
 	}
-	return strings.HasPrefix(name, "MPI_") || strings.HasPrefix(name, "sync_")
+	return strings.HasPrefix(name, "MPI_") || strings.HasPrefix(name, "sync_") || strings.HasSuffix(name, "_BARRIER")
 }
 
 const collective = " open close set_info set_view set_size set_atomicity preallocate seek_shared sync " // of calls for files, beside those for their data
@@ -42,8 +42,8 @@ func (n *Node) Communication() bool { return n.Communicates || Communicates(n.Na
 // Communication reports whether all of a region's time is communication or waiting, on all ranks.
 func (r *Region) Communication() bool { return r.Communicates || Communicates(r.Name) }
 
-// polls reports whether a region of that name asks whether something has come. A region that does little else waits.
-func polls(name string) bool {
+// Polls reports whether a region of that name asks whether something has come. A region that does little else waits.
+func Polls(name string) bool {
 	return strings.HasPrefix(name, "MPI_Test") || strings.HasPrefix(name, "MPI_Iprobe") || strings.HasPrefix(name, "MPI_Improbe")
 }
 
@@ -56,7 +56,7 @@ type polling struct {
 
 func (p *polling) add(n *Node, time int64) {
 	p.below += time
-	if polls(n.Name) {
+	if Polls(n.Name) {
 		p.calls, p.time = p.calls+n.Calls, p.time+time
 	}
 	p.work = p.work || !n.Communication()

@@ -8,6 +8,15 @@ import (
 	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
+// A barrier of E3SM's is one by its name, before what it is for or behind it.
+func TestBarriersOfE3SMCommunicate(t *testing.T) {
+	for name, want := range map[string]bool{"CPL:ATM_RUN_BARRIER": true, "sync_run": true, "MY_BARRIER": true, "CPL:ATM_RUN": false, "BARRIER": false, "barrier_run": false, "step": false} {
+		if stats.Communicates(name) != want {
+			t.Errorf("%s communicates: %t", name, !want)
+		}
+	}
+}
+
 // In a collective call for files ranks wait for each other, in any other they work.
 func TestCollectiveCallsForFilesCommunicate(t *testing.T) {
 	known := 0

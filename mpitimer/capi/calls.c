@@ -64,6 +64,10 @@ int mpitimer_print_files(const char *prefix) {
 	return told(gohpc_capi_forked() ? strdup(in_child) : gohpc_capi_print_files((char *)(prefix ? prefix : "")));
 }
 
+int mpitimer_print_rank_file(const char *prefix) {
+	return told(gohpc_capi_forked() ? strdup(in_child) : gohpc_capi_print_rank_file((char *)(prefix ? prefix : "")));
+}
+
 int mpitimer_environment(const char *name, int communicator) {
 	if (gohpc_capi_forked()) return told(strdup(in_child));
 	return told(gohpc_capi_environment((struct gohpc_capi_name *)gohpc_capi_find_other(name), communicator));

@@ -8,8 +8,10 @@ import "C"
 
 import (
 	"errors"
+	"io"
 	"time"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
@@ -58,6 +60,19 @@ func gohpc_capi_print() *C.char { return message(mpitimer.Print()) }
 //export gohpc_capi_print_files
 func gohpc_capi_print_files(prefix *C.char) *C.char {
 	return message(mpitimer.Print(mpitimer.WithFiles(C.GoString(prefix))))
+}
+
+//export gohpc_capi_print_rank_file
+func gohpc_capi_print_rank_file(prefix *C.char) *C.char {
+	tm := mpitimer.Default()
+	if tm == nil {
+		return message(mpitimer.ErrNotInitialized)
+	}
+	defer engine.Of(tm).Mute()()
+	p := tm.Profile()
+	return message(tm.WriteFile(gptlcompat.RankName(C.GoString(prefix), p.Rank, p.Size), func(w io.Writer) error {
+		return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{})
+	}))
 }
 
 // gohpc_capi_exit reports what the program has not finalized. Other ranks may not be about to end.

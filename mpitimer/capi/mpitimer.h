@@ -54,6 +54,9 @@ MPITIMER_API int mpitimer_print(void);
 /* The same, with files whose names begin with a prefix. */
 MPITIMER_API int mpitimer_print_files(const char *prefix);
 
+/* Writes this rank's file, PREFIX.RANK, whichever ranks are configured to write one. Not collective. */
+MPITIMER_API int mpitimer_print_rank_file(const char *prefix);
+
 /* Makes an environment: the ranks of a communicator, over which the statistics of regions that name it are taken.
  * Collective over the communicator, which is Fortran's integer and stays the caller's. */
 MPITIMER_API int mpitimer_environment(const char *name, int communicator);

@@ -222,9 +222,12 @@ inline void disableAutoFence() { own().fences = false; }
 inline void enableTimingBarriers() { own().barriers = true; }
 inline void disableTimingBarriers() { own().barriers = false; }
 
-/* The tree in the log, and the files PREFIX.summary and PREFIX.RANK; of all ranks with PrintAllRanks of the configuration. All
- * ranks call it. */
-inline bool print(const std::string &prefix) { return right(mpitimer_print_files(prefix.c_str())); }
+/* The tree in the log, and the files PREFIX.summary and PREFIX.RANK, of rank 0 or as configured, or of all ranks. All ranks call
+ * it. */
+inline bool print(const std::string &prefix, bool printAllRanks = false) {
+	bool summary = right(mpitimer_print_files(prefix.c_str()));
+	return (!printAllRanks || right(mpitimer_print_rank_file(prefix.c_str()))) && summary;
+}
 
 /* Reports, as configured, and ends the timers unless they are another's. */
 inline bool finalize() {

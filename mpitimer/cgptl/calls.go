@@ -314,6 +314,29 @@ func communicator(handle C.int) (machenv.Communicator, func(), error) {
 	return comm, func() { _ = comm.Free() }, nil
 }
 
+// awaited are the ranks of a communicator of the program, which is for nothing but to wait for them.
+type awaited struct {
+	machenv.Communicator
+	handle C.int
+}
+
+func (a awaited) Barrier() error {
+	defer machenv.BeginWait().End()
+	wait(int(a.handle))
+	return nil
+}
+
+// toWaitFor is the communicator of Fortran's number.
+func toWaitFor(handle C.int) (machenv.Communicator, error) {
+	switch {
+	case mpi.Finalized():
+		return nil, errors.New("MPI has ended already: no rank can wait for others")
+	case !mpi.Initialized():
+		return machenv.NewSerial(), nil
+	}
+	return awaited{handle: handle}, nil
+}
+
 //export gohpc_cgptl_summary
 func gohpc_cgptl_summary(handle C.int, file *C.char) C.int {
 	defer aborted()
@@ -331,10 +354,9 @@ func gohpc_cgptl_summary(handle C.int, file *C.char) C.int {
 //export gohpc_cgptl_barrier
 func gohpc_cgptl_barrier(handle C.int, name *C.char) C.int {
 	defer aborted()
-	comm, free, err := communicator(handle)
+	comm, err := toWaitFor(handle)
 	if err != nil {
 		return status(err)
 	}
-	defer free()
 	return status(gptl.Barrier(comm, C.GoString(name)))
 }

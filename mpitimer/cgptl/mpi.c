@@ -23,6 +23,8 @@ static int handle_in_fortran(MPI_Comm comm) {
 	return MPI_Comm_c2f(comm);
 }
 
+void gohpc_cgptl_wait(int communicator) { PMPI_Barrier(MPI_Comm_f2c(communicator)); }
+
 int GPTLpr_summary(MPI_Comm comm) { return gohpc_cgptl_summary(handle_in_fortran(comm), NULL); }
 int GPTLpr_summary_file(MPI_Comm comm, const char *file) { return gohpc_cgptl_summary(handle_in_fortran(comm), (char *)file); }
 int GPTLbarrier(MPI_Comm comm, const char *name) { return gohpc_cgptl_barrier(handle_in_fortran(comm), (char *)name); }

@@ -148,7 +148,16 @@ func gohpc_perf_barrier(event *C.char, length C.size_t, present, comm C.int) {
 	if !perfmod.BarrierOn() {
 		return
 	}
-	tell(perfmod.Barrier(given(event, length), ranksOf(present, comm)))
+	if present == 0 {
+		tell(perfmod.Barrier(given(event, length), nil))
+		return
+	}
+	ranks, err := toWaitFor(comm)
+	if err != nil {
+		tell(err)
+		return
+	}
+	tell(perfmod.Barrier(given(event, length), ranks))
 }
 
 // The optional arguments of t_prf, each with whether it is there.

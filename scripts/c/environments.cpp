@@ -54,7 +54,7 @@ int main(int argc, char **argv) {
 	Pacer::stop("disabled");
 	Pacer::enableTiming();
 	must(!Pacer::stop("never started"), "a wrong stop");
-	must(Pacer::print("omega") && Pacer::finalize(), "printed");
+	must(Pacer::print("omega") && Pacer::print("all", true) && Pacer::finalize(), "printed");
 	MPI_Finalize();
 	std::cout << (wrong ? "FAILED" : "as it should be") << std::endl;
 	return wrong != 0;

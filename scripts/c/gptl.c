@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define MUST(what) \
 	do { \
@@ -55,7 +56,10 @@ int main(int argc, char **argv) {
 	MUST(GPTLstartstop_val("given", 1.5) == 0);
 	MUST(GPTLprefix_set("p:") == 0 && GPTLstartf("prefixed and more", 8) == 0 && GPTLstopf("prefixed", 8) == 0 && GPTLprefix_unset() == 0);
 	MUST(GPTLstartstop_vals("several", 1, 4) == 0);
+	MPI_Barrier(MPI_COMM_WORLD);
+	if (rank == 1) usleep(300000);
 	MUST(GPTLbarrier(MPI_COMM_WORLD, "barrier") == 0);
+	MUST(GPTLget_wallclock("barrier", 0, &wall) == 0 && (rank == 1 || wall > 0.2)); /* where the other one was waited for */
 	MUST(GPTLstop("total") == 0);
 
 	MUST(GPTLquery("handled", -1, &count, &on, &wall, &user, &system, &counters, 0) == 0 && count == 1000 && on == 0 && wall > 0);

@@ -29,11 +29,11 @@ func (f *finder) nothing() Finding {
 		found.Because = f.because
 	}
 	for i := range f.s.Regions { // all ranks wait, whatever they have to do
-		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i] > muchWaiting*f.longest {
+		if g := &f.s.Regions[i]; g.Parent < 0 && !g.Communication() && f.waiting[i]-f.ofTimers(i) > muchWaiting*f.longest {
 			if n := f.lacking(i); n > 0 { // the others may wait for these
 				return Finding{Kind: Unknown, Region: i, Around: i, Ranks: f.slowest(i), Because: fmt.Sprintf("the waits of %d of %d ranks are not recorded", n, g.Ranks)}
 			}
-			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i]}
+			return Finding{Kind: Balanced, Region: f.longestWait(), Around: -1, Saves: f.waiting[i] - f.ofTimers(i)}
 		}
 	}
 	return found

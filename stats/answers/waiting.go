@@ -1,6 +1,11 @@
 package answers
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
 
 // muchWaiting is how much of the run all ranks wait where that is told.
 const muchWaiting = 0.1
@@ -12,14 +17,15 @@ func (f *finder) besides(list []Finding) []Finding {
 	if !f.recorded || f.programs || f.short >= 0 || root < 0 || f.useful[root] == nil || f.lacking(root) > 0 {
 		return list
 	}
-	rest := f.waiting[root]
+	own := f.ofTimers(root)
+	rest := f.waiting[root] - own
 	for i := range list {
 		if list[i].Kind != Slow && list[i].Kind != Between { // and what is told beside them is not certain
 			return list
 		}
 		rest -= list[i].Saves
 	}
-	if rest = min(rest, f.longest-float64(f.useful[root].Max.Value)) - f.unsettled(root); rest <= muchWaiting*f.longest {
+	if rest = min(rest, f.longest-float64(f.useful[root].Max.Value)-own) - f.unsettled(root); rest <= muchWaiting*f.longest {
 		return list
 	}
 	at := f.longestWait()
@@ -41,7 +47,7 @@ func (f *finder) longestWait() int {
 		if g.Parent < 0 && startsMPI(g) {
 			continue
 		}
-		own := f.ownWaiting(i) * float64(g.Ranks) / float64(max(f.s.Ranks, 1))
+		own := (f.ownWaiting(i) - f.ofTimers(i)) * float64(g.Ranks) / float64(max(f.s.Ranks, 1))
 		if f.isWait(i) && g.Ranks == f.s.Ranks && g.Min.Rank >= 0 {
 			own = min(own, float64(g.Min.Value))
 		}
@@ -50,4 +56,18 @@ func (f *finder) longestWait() int {
 		}
 	}
 	return best
+}
+
+// ofTimers is how long ranks wait for each other in the timers' own rounds, as in one that makes an environment or prints a report: where
+// the calls of MPI are recorded, outside of these in a region that stands in no other, unless that polls.
+func (f *finder) ofTimers(i int) float64 {
+	if g := &f.s.Regions[i]; g.Parent >= 0 || g.Communication() || f.useful[i] == nil {
+		return 0
+	}
+	calls := func(g stats.Region) bool { return strings.HasPrefix(g.Name, "MPI_") && stats.RecordsWaits(g.Name) }
+	polls := func(c int) bool { return stats.Polls(f.s.Regions[c].Name) }
+	if !slices.ContainsFunc(f.s.Regions, calls) || slices.ContainsFunc(f.children[i], polls) {
+		return 0
+	}
+	return max(f.ownWaiting(i), 0)
 }

@@ -38,6 +38,29 @@ func TestAllWaitBesides(t *testing.T) {
 	})
 }
 
+// What ranks wait in rounds of the timers, as in one that makes an environment, is no slow network; what they wait between two polls
+// stands in the same place, and may be.
+func TestRoundsOfTheTimersAreNoWaits(t *testing.T) {
+	for call, want := range map[string]bool{"MPI_Allreduce": false, "MPI_Test": true} {
+		for _, more := range []int64{0, 200} {
+			var list []*stats.Profile
+			for rank := range 4 {
+				took := int64(450)
+				if rank == 1 {
+					took += more
+				}
+				p := profileOf(rank, 4, timed(-1, "Total", 1000, 300), timed(0, "solve", took, 0), timed(0, call, 700-took, 700-took))
+				p.Nodes = append(p.Nodes, timed(0, "MPI_Wait", 1, 1))
+				list = append(list, p)
+			}
+			s := merged(t, list)
+			if all := texts(Find(s), s); strings.Contains(strings.Join(all, " "), "longest in Total") != want {
+				t.Errorf("%s, %d ms more: %q", call, more, all)
+			}
+		}
+	}
+}
+
 // A rank that alone runs a region is not the slowest there, and others may wait for it where it never is.
 func TestOnlyOneRuns(t *testing.T) {
 	var list []*stats.Profile
