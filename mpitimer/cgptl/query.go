@@ -40,44 +40,50 @@ func GPTLquery(name *C.char, thread C.int, count, onflg *C.int, wall, user, syst
 	return 0
 }
 
+// give sets what a call tells, unless it fails: like GPTL's, it then leaves the variable as it is.
+func give[T any](to *T, value T, err error) C.int {
+	if err == nil {
+		*to = value
+	}
+	return status(err)
+}
+
 //export GPTLget_wallclock
 func GPTLget_wallclock(name *C.char, thread C.int, seconds *C.double) C.int {
 	defer aborted()
 	d, err := gptl.Wallclock(C.GoString(name), int(thread))
-	*seconds = C.double(d.Seconds())
-	return status(err)
+	return give(seconds, C.double(d.Seconds()), err)
 }
 
 //export GPTLget_wallclock_latest
 func GPTLget_wallclock_latest(name *C.char, thread C.int, seconds *C.double) C.int {
 	defer aborted()
 	d, err := gptl.WallclockLatest(C.GoString(name), int(thread))
-	*seconds = C.double(d.Seconds())
-	return status(err)
+	return give(seconds, C.double(d.Seconds()), err)
 }
 
 //export GPTLget_threadwork
 func GPTLget_threadwork(name *C.char, most, imbalance *C.double) C.int {
 	defer aborted()
 	m, i, err := gptl.ThreadWork(C.GoString(name))
-	*most, *imbalance = C.double(m.Seconds()), C.double(i.Seconds())
-	return status(err)
+	if err == nil {
+		*imbalance = C.double(i.Seconds())
+	}
+	return give(most, C.double(m.Seconds()), err)
 }
 
 //export GPTLget_count
 func GPTLget_count(name *C.char, thread C.int, count *C.int) C.int {
 	defer aborted()
 	n, err := gptl.Count(C.GoString(name), int(thread))
-	*count = C.int(n)
-	return status(err)
+	return give(count, C.int(n), err)
 }
 
 //export GPTLget_nregions
 func GPTLget_nregions(thread C.int, count *C.int) C.int {
 	defer aborted()
 	n, err := gptl.NumRegions(int(thread))
-	*count = C.int(n)
-	return status(err)
+	return give(count, C.int(n), err)
 }
 
 // copied puts a text and a zero byte where there is room for so many; it reports whether all of it has found room.
@@ -104,8 +110,7 @@ func GPTLget_regionname(thread, region C.int, name *C.char, length C.int) C.int 
 func GPTLget_eventvalue(name, event *C.char, thread C.int, value *C.double) C.int {
 	defer aborted()
 	v, err := gptl.EventValue(C.GoString(name), C.GoString(event), int(thread))
-	*value = C.double(v)
-	return status(err)
+	return give(value, C.double(v), err)
 }
 
 //export GPTLprint_rusage
@@ -123,8 +128,10 @@ func GPTLprint_rusage(text *C.char) C.int {
 func GPTLget_procsiz(size, resident *C.float) C.int {
 	defer aborted()
 	s, r, err := gptl.ProcessSize()
-	*size, *resident = C.float(s), C.float(r)
-	return status(err)
+	if err == nil {
+		*resident = C.float(r)
+	}
+	return give(size, C.float(s), err)
 }
 
 //export GPTL_PAPIlibraryinit
@@ -137,8 +144,7 @@ func GPTL_PAPIlibraryinit() C.int {
 func GPTLevent_name_to_code(name *C.char, code *C.int) C.int {
 	defer aborted()
 	c, err := gptl.EventNameToCode(C.GoString(name))
-	*code = C.int(c)
-	return status(err)
+	return give(code, C.int(c), err)
 }
 
 //export GPTLevent_code_to_name

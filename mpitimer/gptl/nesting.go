@@ -58,6 +58,10 @@ func (l *library) stopAsGPTL(name string) error {
 		}
 	}
 	stopNamed(name)
+	still := rank.OpenRegions()
+	open = slices.DeleteFunc(open, func(r engine.OpenRegion) bool { // outside of a recursive call that has been stopped
+		return slices.ContainsFunc(still, func(o engine.OpenRegion) bool { return o.Track == track && slices.Equal(o.Path, r.Path) })
+	})
 	for _, r := range open {
 		n.goOn = append(n.goOn, goingOn{track, nameOf(r), now, r.Elapsed})
 	}
@@ -87,6 +91,25 @@ func (n *nesting) show(nodes []stats.Node) {
 		}
 		m.Max = max(m.Max, int64(rest))
 	})
+}
+
+// correct does the same for one timer.
+func (n *nesting) correct(v *byname.Value, name string, track int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, g := range n.goOn {
+		if g.name == name && g.track == track && v.Calls > 0 {
+			v.Running, v.Calls, v.Total = true, v.Calls-1, max(v.Total-g.before, 0)
+			if v.Calls == 0 {
+				v.Recursion, v.Total = 0, 0
+			}
+		}
+	}
+	for _, g := range n.ended {
+		if g.name == name && g.track == track {
+			v.Total += g.before
+		}
+	}
 }
 
 // change changes what was measured of timers, on their tracks.

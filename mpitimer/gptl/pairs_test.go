@@ -2,6 +2,7 @@ package gptl
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -110,6 +111,9 @@ func TestNestingAsInGPTL(t *testing.T) {
 	if row := regexp.MustCompile(`"B" +y +0 +- +0\.000000`); !row.MatchString(content(t, folder, "on")) {
 		t.Errorf("B is not on in\n%s", content(t, folder, "on"))
 	}
+	if v, err := Query("B", 0); err != nil || !v.On || v.Count != 0 || v.Wall != 0 {
+		t.Errorf("B is %+v, %v", v, err)
+	}
 	ok(t, PrintSummaryFile(nil, "on.summary"))
 	if row := regexp.MustCompile(`"B" +y `); !row.MatchString(content(t, folder, "on.summary")) {
 		t.Errorf("B is not on in\n%s", content(t, folder, "on.summary"))
@@ -118,6 +122,9 @@ func TestNestingAsInGPTL(t *testing.T) {
 	time.Sleep(2 * time.Millisecond)
 	ok(t, Stop("B"))
 	wants(t, Stop("B"), ErrNotRunning)
+	if v, err := Query("B", 0); err != nil || v.On || v.Count != 1 || v.Wall < 2*time.Millisecond {
+		t.Errorf("B is %+v, %v", v, err)
+	}
 	equal(t, "warnings", NumWarnings(), 1)
 	if !strings.Contains(messages.String(), "goes on") {
 		t.Errorf("no warning in %q", messages)
@@ -132,6 +139,25 @@ func TestNestingAsInGPTL(t *testing.T) {
 	}
 	if b < int64(2*time.Millisecond) {
 		t.Errorf("B took %d ns", b)
+	}
+}
+
+// A timer in which another one calls itself and leaves a third running is not stopped by that: its own stop is.
+func TestNestingOfRecursiveCalls(t *testing.T) {
+	fresh(t)
+	folder := begin(t, map[Option]int{Nesting: GPTLNesting, Layout: E3SM})
+	for _, call := range "abxaAaxABA" { // capital letters stop
+		if name := strings.ToLower(string(call)); name == string(call) {
+			ok(t, Start(name))
+		} else if err := Stop(name); err != nil && !errors.Is(err, ErrNotNested) {
+			t.Fatalf("%c: %v", call, err)
+		}
+	}
+	ok(t, PrintFile("file"))
+	for _, row := range []string{`"a" +- +3 +2 `, `"b" +- +1 +- `, `"x" +y `} {
+		if text := content(t, folder, "file"); !regexp.MustCompile(row).MatchString(text) {
+			t.Errorf("no row %s in\n%s", row, text)
+		}
 	}
 }
 

@@ -75,8 +75,11 @@ func find(call, name string, thread int) (*library, byname.Value, error) {
 	if err := l.checkThread(call, thread); err != nil {
 		return l, byname.Value{}, err
 	}
-	v, found := byname.Query(engine.Of(l.timers), engine.Of(l.timers).Prefix()+name, thread)
-	if !found {
+	full := engine.Of(l.timers).Prefix() + name
+	v, found := byname.Query(engine.Of(l.timers), full, thread)
+	if found {
+		l.nesting.correct(&v, full, l.thread(thread))
+	} else {
 		v, found = l.rowOf(name, l.thread(thread))
 	}
 	if !found {

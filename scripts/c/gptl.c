@@ -70,7 +70,8 @@ int main(int argc, char **argv) {
 	MUST(GPTLget_threadwork("threaded", &wall, &imbalance) == 0 && wall >= 0);
 	MUST(GPTLget_nregions(0, &regions) == 0 && regions >= 7);
 	MUST(GPTLget_regionname(0, 0, name, sizeof name) == 0 && strcmp(name, "total") == 0);
-	MUST(GPTLget_wallclock("disabled", 0, &wall) == -1);
+	wall = count = -7;
+	MUST(GPTLget_wallclock("disabled", 0, &wall) == -1 && wall == -7 && GPTLget_count("disabled", 0, &count) == -1 && count == -7);
 	MUST(GPTLpr(rank) == 0 && GPTLpr_summary(MPI_COMM_WORLD) == 0);
 	MPI_Finalize();
 	MUST(GPTLfinalize() == 0 && GPTLfinalize() == -1);
