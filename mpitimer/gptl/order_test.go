@@ -46,5 +46,5 @@ func TestRowsStandInOrderOfFirstStarts(t *testing.T) {
 		}
 		return all
 	}
-	equal(t, "the profile", strings.Join(path(), " "), "init init/first init/second init/second/swap write write/comm write/comm/swap write/elsewhere")
+	equal(t, "the profile", strings.Join(path(), " "), "init init/first write write/comm write/comm/swap init/second init/second/swap write/elsewhere")
 }

@@ -150,13 +150,13 @@ func toTheLetter(nodes []stats.Node) {
 	}
 }
 
-// Profile is that of the calling rank as the files show it, nil before Initialize.
+// Profile is that of the calling rank as the files show it, its nodes in the order of their first starts; nil before Initialize.
 func Profile() *stats.Profile {
 	l := current()
 	if l.timers == nil {
 		return nil
 	}
-	return l.profile()
+	return l.asGPTL(l.inOrder)
 }
 
 // clockTitles are what GPTL calls clocks that are one here.

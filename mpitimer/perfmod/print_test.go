@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -363,5 +364,26 @@ func TestPrintMethod(t *testing.T) {
 	k := readRank(t, filepath.Join(folder, "t.0"))
 	if k.Options.Method != gptlcompat.LastParent {
 		t.Errorf("print method %v", k.Options.Method)
+	}
+}
+
+// Rows stand in the order of first starts, as in E3SM, and not in that of the tree.
+func TestRowsInOrderOfFirstStarts(t *testing.T) {
+	folder := t.TempDir()
+	alone(t, nil, func() {
+		pair("a")
+		pair("b")
+		pair("a", "c")
+		if err := Print(filepath.Join(folder, "t"), PrintOptions{}); err != nil {
+			t.Error(err)
+		}
+	})
+	text, err := os.ReadFile(filepath.Join(folder, "t_stats"))
+	var names []string
+	for _, m := range regexp.MustCompile(`(?m)^"(.*?)"`).FindAllStringSubmatch(string(text), -1) {
+		names = append(names, m[1])
+	}
+	if got := strings.Join(names, " "); err != nil || got != "a b c t_prf" {
+		t.Errorf("%s, %v", got, err)
 	}
 }
