@@ -258,6 +258,8 @@ func TestTimelineInFolder(t *testing.T) {
 	only := filepath.Join(t.TempDir(), "only")
 	project(t, only, "<a  time='1.0' end='2.0'/>")
 	has(true, only)
+	has(true, filepath.Join(folder, "run.mptsum"), only)
+	has(true, only, filepath.Join(folder, "run.mptsum"))
 	if err := os.WriteFile(filepath.Join(only, "q.proj"), []byte(read(t, filepath.Join(only, "p.proj"))), 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -52,13 +52,30 @@ func projectIn(messages io.Writer, names []string) (others []string, project str
 	return others, project, err
 }
 
-// Besides returns the names of what a run itself is read from: all but the project that is named beside them.
+// Besides returns the names of what a run itself is read from: all but the project that is named beside them, or the directory that
+// holds nothing else.
 func Besides(names []string) []string {
-	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return filepath.Ext(name) == extProject })
+	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return filepath.Ext(name) == extProject || holdsProject(name) })
 	if len(others) == 0 {
 		return names
 	}
 	return others
+}
+
+// holdsProject reports whether a directory has the files of a project, and no others.
+func holdsProject(name string) bool {
+	list, _ := os.ReadDir(name)
+	project := false
+	for _, each := range list {
+		switch filepath.Ext(each.Name()) {
+		case extProject:
+			project = true
+		case ".trc", ".stat", ".rel", ".info", ".lock":
+		default:
+			return false
+		}
+	}
+	return project
 }
 
 // In takes the project out of the names, and reads it: of a damaged one what is whole, with an error that
@@ -67,6 +84,9 @@ func In(messages io.Writer, names []string, o lanes.Options) (others []string, t
 	others, project, err := projectIn(messages, names)
 	if project == "" || err != nil {
 		return others, nil, err
+	}
+	if len(others) > 1 { // the page may be of the project alone
+		others = slices.DeleteFunc(others, holdsProject)
 	}
 	files, base := os.DirFS(filepath.Dir(project)), filepath.Base(project)
 	t, err = lanes.Read(files, base, o)
