@@ -84,6 +84,10 @@ type Finding struct {
 	// Either are further explanations of the same times, of an Undecided finding: its Region, Ranks and Waits are the first.
 	Either []Finding `json:"either,omitempty"`
 
+	// Held is for how long all other ranks that have not ended were in one wait for these when they were last seen, in nanoseconds, of a
+	// Slow finding if that is most of what it saves: these may hang.
+	Held float64 `json:"held,omitempty"`
+
 	Because string `json:"because,omitempty"` // why it is not known
 
 	Sure Certainty `json:"sure"`

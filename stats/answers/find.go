@@ -23,7 +23,7 @@ func Find(s *stats.Summary) []Finding {
 	if !f.recorded {
 		f.proven()
 	}
-	list := append(f.stuck(f.besides(f.together(f.settle()))), f.amongThreads()...)
+	list := append(f.held(f.stuck(f.besides(f.together(f.settle())))), f.amongThreads()...)
 	for i := range list {
 		f.back(&list[i])
 	}

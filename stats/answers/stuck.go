@@ -25,6 +25,20 @@ func (f *finder) stuck(list []Finding) []Finding {
 	return slices.Insert(slices.Delete(list, k, k+1), 0, Finding{Kind: Stuck, Region: in[0], Around: in[0], And: in[1:], Ranks: who, Saves: mean})
 }
 
+// held notes of the first finding for how long the others were in one wait, if that is most of what it is.
+func (f *finder) held(list []Finding) []Finding {
+	found := &list[0]
+	if found.Kind != Slow || f.programs || f.s.Regions[found.Region].Running == 0 {
+		return list
+	}
+	_, ranks, open := f.openWaits()
+	mean := open / float64(max(ranks, 1))
+	if ranks > 0 && ranks == f.running()-max(found.Ranks.Count, 1) && mean > muchWaiting*f.longest && open > explains*found.Saves*float64(f.s.Ranks) {
+		found.Held = mean
+	}
+	return list
+}
+
 // running is how many ranks have not ended.
 func (f *finder) running() (ranks int) {
 	for _, i := range f.roots() {

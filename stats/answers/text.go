@@ -36,6 +36,9 @@ func (f *Finding) text(s *stats.Summary) string {
 	w := writer{s: s}
 	switch f.Kind {
 	case Slow:
+		if f.Held > 0 {
+			return fmt.Sprintf("%s. The others have been waiting for the last %s: %s may hang.", capital(w.slow(f)), w.ofRun(f.Held), &f.Ranks)
+		}
 		return capital(w.slow(f)) + ". Balance" + w.gain(f) + "."
 	case Between:
 		return fmt.Sprintf("The ranks of @%s, %v, have more to do than the others, most of it in %s%s. No single rank is to blame: more ranks there, or less to do for each,%s.",
