@@ -333,7 +333,7 @@ int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
 
 enum {
 	SPIN = 1 << 15,  /* ticks: nobody computes much in so little time, 10 to 30 microseconds */
-	WATCHED = 16,    /* calls that note what the thread has used, after one that came later than that */
+	WATCHED = 8,     /* calls that note what the thread has used, after one that came later than that */
 	LITTLE = 1000000 /* nanoseconds: for longer it does not only wait, where it is not known what it has used */
 };
 
