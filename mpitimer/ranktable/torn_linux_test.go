@@ -61,7 +61,7 @@ func whole(m *stats.Measure) error {
 		return errors.New("total")
 	case m.Squares != squares:
 		return errors.New("squares")
-	case m.Calls > 0 && (m.Min != lasts || m.Max != lasts):
+	case m.Timed > 0 && (m.Min != lasts || m.Max != lasts), m.Timed == 0 && (m.Min != 0 || m.Max != 0): // what was given is read later than the calls before it
 		return errors.New("extremes")
 	case len(m.Histogram.Counts) > 1 || len(m.Histogram.Counts) == 1 && m.Histogram.First != stats.BucketOf(lasts):
 		return errors.New("histogram")
