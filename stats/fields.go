@@ -2,6 +2,25 @@ package stats
 
 import "fmt"
 
+// A Measure holds the record of a region.
+type Measure struct {
+	Calls     uint64    `json:"calls"`     // completed calls, nested ones of a recursion included
+	Recursion uint64    `json:"recursion"` // of these, calls made while the region was already running
+	Running   int       `json:"running"`   // open intervals at the moment of the snapshot (at most one a track)
+	Total     int64     `json:"total"`     // time of the completed outermost calls, plus the open interval up to now
+	Open      int64     `json:"open"`      // the part of Total that belongs to the open interval
+	Timed     uint64    `json:"timed"`     // completed intervals behind Min, Max and Squares (outermost, sampled calls)
+	Min       int64     `json:"min"`       // shortest and longest completed interval; both 0 when Timed is 0
+	Max       int64     `json:"max"`
+	Squares   Uint128   `json:"squares"`
+	Histogram Histogram `json:"histogram,omitzero"` // of completed intervals; empty unless histograms were asked for
+
+	// Waited is the part of Total, outside the inner regions, that was communication or waiting without
+	// a region: in collective operations of this module, and in MPI calls recorded by time only. It is
+	// above 0 only in programs whose waits are all known.
+	Waited int64 `json:"waited,omitzero"`
+}
+
 // A Count is a field of Measure and of Region: a number of calls, which adds up over calls, tracks and ranks. From Counts
 // come sums and differences, records, the encoding, the checks, JSON and CSV. A new one stands behind the others, in counts of
 // both types too.
