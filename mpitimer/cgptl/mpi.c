@@ -23,7 +23,10 @@ static int handle_in_fortran(MPI_Comm comm) {
 	return MPI_Comm_c2f(comm);
 }
 
-void gohpc_cgptl_wait(int communicator) { PMPI_Barrier(MPI_Comm_f2c(communicator)); }
+void gohpc_cgptl_wait(int communicator) {
+	MPI_Comm comm = MPI_Comm_f2c(communicator);
+	if (comm != MPI_COMM_NULL) PMPI_Barrier(comm); /* else nobody is in it, which would end the program */
+}
 
 int GPTLpr_summary(MPI_Comm comm) { return gohpc_cgptl_summary(handle_in_fortran(comm), NULL); }
 int GPTLpr_summary_file(MPI_Comm comm, const char *file) { return gohpc_cgptl_summary(handle_in_fortran(comm), (char *)file); }

@@ -23,6 +23,7 @@ program waits_with_perf_mod
    do i = 1, 5000
       call t_barrierf('many', half)
    end do
+   call t_barrierf('nobody', MPI_COMM_NULL)
    if (rank == 1) ierr = usleep(300000_c_int)
    call t_barrierf('late', MPI_COMM_WORLD)
    call t_prf('barriers', mpicom=MPI_COMM_WORLD, num_outpe=1)
