@@ -81,12 +81,6 @@ func (tm *Timers) needsNames() bool {
 	})
 }
 
-// noGPTL reports whether no rank writes anything in GPTL's forms.
-func (tm *Timers) noGPTL() bool {
-	o := &tm.config.Output
-	return o.GlobalFile == "none" && o.RankFiles == 0 && !tm.config.Timing.PrintAllRanks
-}
-
 func (tm *Timers) beginGlobal(names *stats.Summary, prefix string) (end func() error) {
 	name := tm.config.Output.globalName(prefix)
 	if names == nil || name == "" {
@@ -101,7 +95,7 @@ func (tm *Timers) beginRank(p *stats.Profile, prefix string) (end func() error) 
 
 // writeSingle writes what the global file and those of the ranks would hold into one file.
 func (tm *Timers) writeSingle(p *stats.Profile, r reduced, prefix string, writes bool) (problem error) {
-	if tm.noGPTL() {
+	if o := &tm.config.Output; o.GlobalFile == "none" && o.RankFiles == 0 && !tm.config.Timing.PrintAllRanks {
 		return nil
 	}
 	var own bytes.Buffer

@@ -15,8 +15,7 @@ func init() { engine.Of = func(timers any) *engine.Rank { return &timers.(*Timer
 type owner struct{ tm *Timers }
 
 func (o owner) WriteParts(comm machenv.Communicator, name string, head func(io.Writer) error, part []byte) error {
-	rounds := o.tm.roundsOf(comm)
-	return o.tm.collectFile(rounds.Open, nil, name, head, part)
+	return o.tm.collectFile(o.tm.roundsOf(comm).Open, nil, name, head, part)
 }
 
 // AppendFile appends to a file in the configured directory.
@@ -34,6 +33,9 @@ func (o owner) FinalizeAlone(reason string) error {
 func (o owner) WriteFile(name string, write func(io.Writer) error) error {
 	return o.tm.WriteFile(name, write)
 }
+
+// WriteRankFile writes the rank's file of a report now, whichever ranks are configured to write one.
+func (o owner) WriteRankFile(prefix string) error { return o.tm.beginRank(o.tm.Profile(), prefix)() }
 
 // Hold keeps an MPI that would end with the timers alive until the returned function is called.
 func (o owner) Hold() func() error { return holdMPI() }

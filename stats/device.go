@@ -1,6 +1,9 @@
 package stats
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Waits begins the names of regions in which a function of an instrumented program waits for goroutines.
 const Waits = "waits: "
@@ -21,6 +24,13 @@ func (r *Region) OnDevice() bool { return OnDevice(r.Name) }
 func (s *Summary) Beside(i int) bool {
 	r := &s.Regions[i]
 	return r.OnDevice() && (r.Parent < 0 || !s.Regions[r.Parent].OnDevice())
+}
+
+// SharesThread reports whether two regions have a thread in common among those that stand out.
+func (r *Region) SharesThread(o *Region) bool {
+	return slices.ContainsFunc([]Extreme{o.Max, o.TrackMin, o.TrackMax}, func(e Extreme) bool {
+		return e.Rank >= 0 && (e.Track == r.Max.Track || e.Track == r.TrackMin.Track || e.Track == r.TrackMax.Track)
+	})
 }
 
 // WithoutDevices returns the Summary without its device time, for outputs that add up all rows: s itself if it has none.

@@ -8,10 +8,8 @@ import "C"
 
 import (
 	"errors"
-	"io"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
@@ -69,10 +67,7 @@ func gohpc_capi_print_rank_file(prefix *C.char) *C.char {
 		return message(mpitimer.ErrNotInitialized)
 	}
 	defer engine.Of(tm).Mute()()
-	p := tm.Profile()
-	return message(tm.WriteFile(gptlcompat.RankName(C.GoString(prefix), p.Rank, p.Size), func(w io.Writer) error {
-		return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{})
-	}))
+	return message(engine.Of(tm).Owner.(interface{ WriteRankFile(prefix string) error }).WriteRankFile(C.GoString(prefix)))
 }
 
 // gohpc_capi_exit reports what the program has not finalized. Other ranks may not be about to end.

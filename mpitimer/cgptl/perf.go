@@ -148,14 +148,13 @@ func gohpc_perf_barrier(event *C.char, length C.size_t, present, comm C.int) {
 	if !perfmod.BarrierOn() {
 		return
 	}
-	if present == 0 {
-		tell(perfmod.Barrier(given(event, length), nil))
-		return
-	}
-	ranks, err := toWaitFor(comm)
-	if err != nil {
-		tell(err)
-		return
+	var ranks machenv.Communicator // of all
+	if present != 0 {
+		var err error
+		if ranks, err = toWaitFor(comm); err != nil {
+			tell(err)
+			return
+		}
 	}
 	tell(perfmod.Barrier(given(event, length), ranks))
 }

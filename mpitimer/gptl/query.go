@@ -75,17 +75,23 @@ func find(call, name string, thread int) (*library, byname.Value, error) {
 	if err := l.checkThread(call, thread); err != nil {
 		return l, byname.Value{}, err
 	}
-	full := engine.Of(l.timers).Prefix() + name
-	v, found := byname.Query(engine.Of(l.timers), full, thread)
-	if found {
-		l.nesting.correct(&v, full, l.thread(thread))
-	} else {
+	v, found := l.value(name, thread)
+	if !found {
 		v, found = l.rowOf(name, l.thread(thread))
 	}
 	if !found {
 		return l, v, l.fail("%s: %w: %q on thread %d", call, ErrNoTimer, name, l.thread(thread))
 	}
 	return l, v, nil
+}
+
+// value is what was measured of a timer on a thread, as files show it.
+func (l *library) value(name string, thread int) (v byname.Value, found bool) {
+	name = engine.Of(l.timers).Prefix() + name
+	if v, found = byname.Query(engine.Of(l.timers), name, thread); found {
+		l.nesting.correct(&v, name, l.thread(thread))
+	}
+	return v, found
 }
 
 // rowOf is what was measured of a call of MPI, or of the wait for other ranks before it, on a thread: such rows are no
@@ -179,7 +185,7 @@ func ThreadWork(name string) (most, imbalance time.Duration, err error) {
 	found := false
 	threads := engine.Of(l.timers).Tracks()
 	for thread := range threads {
-		if v, here := byname.Query(engine.Of(l.timers), engine.Of(l.timers).Prefix()+name, thread); here {
+		if v, here := l.value(name, thread); here {
 			found = true
 			most = max(most, v.Total)
 			sum += v.Total

@@ -54,7 +54,7 @@ var mayUse = map[string][]string{
 	"mpitimer":                         {"internal/launch", "internal/order", "internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":                  {"stats", "machenv"},
 	"mpitimer/all":                     {"mpitimer/counters", "mpitimer/findings", "mpitimer/flightrecorder", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/ranges", "mpitimer/upstream", "mpitimer/viewers"},
-	"mpitimer/capi":                    {"gptlcompat", "mpitimer", "mpitimer/internal/byname", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
+	"mpitimer/capi":                    {"mpitimer", "mpitimer/internal/byname", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
 	"mpitimer/capi/internal":           {},
 	"mpitimer/cgptl":                   {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/perfmod", "mpitimer/internal/byname", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
 	"mpitimer/auto":                    {"internal/atomicfile", "mpitimer", "mpitimer/all", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/lineage", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats", "github.com/google/pprof/profile"},

@@ -75,21 +75,21 @@ func (f *finder) betweenParts(at int, parts []part) (waits []int) {
 		busy[p.environment] = p.each
 		all += p.all
 	}
-	part, longest := parts[0].environment, -1 // a region of it
+	busiest, longest := parts[0].environment, -1 // a region of it
 	saves := parts[0].each - all/float64(max(a.Ranks, 1))
 	if saves <= worth*f.longest {
 		return nil
 	}
 	for _, c := range f.children[at] {
-		if f.s.Regions[c].Environment == part && (longest < 0 || f.mean[c] > f.mean[longest]) {
+		if f.s.Regions[c].Environment == busiest && (longest < 0 || f.mean[c] > f.mean[longest]) {
 			longest = c
 		}
-		if f.waitsFor(c, part, busy) {
+		if f.waitsFor(c, busiest, busy) {
 			waits = append(waits, c)
 		}
 	}
 	found := Finding{Kind: Between, Region: longest, Around: longest, Ranks: Ranks{
-		Count: f.s.Regions[longest].Ranks, Of: a.Ranks, First: f.s.Regions[longest].Max.Rank, Ranges: f.there(part),
+		Count: f.s.Regions[longest].Ranks, Of: a.Ranks, First: f.s.Regions[longest].Max.Rank, Ranges: f.there(busiest),
 	}, Saves: saves, Waits: waits}
 	if waits == nil && (f.recorded && !f.marks || 2*f.untimed[at] < saves) { // nobody waits
 		return nil
@@ -98,7 +98,7 @@ func (f *finder) betweenParts(at int, parts []part) (waits []int) {
 		found.Kind, found.Because = Unknown, f.because
 	}
 	f.add(found)
-	f.lateAnyway(at, part, busy, waits)
+	f.lateAnyway(at, busiest, busy, waits)
 	return waits
 }
 

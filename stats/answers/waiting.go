@@ -2,9 +2,9 @@ package answers
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/efficiency"
 )
 
 // muchWaiting is how much of the run all ranks wait where that is told.
@@ -64,9 +64,8 @@ func (f *finder) ofTimers(i int) float64 {
 	if g := &f.s.Regions[i]; g.Parent >= 0 || g.Communication() || f.useful[i] == nil {
 		return 0
 	}
-	calls := func(g stats.Region) bool { return strings.HasPrefix(g.Name, "MPI_") && stats.RecordsWaits(g.Name) }
 	polls := func(c int) bool { return stats.Polls(f.s.Regions[c].Name) }
-	if !slices.ContainsFunc(f.s.Regions, calls) || slices.ContainsFunc(f.children[i], polls) {
+	if !efficiency.Called(f.s) || slices.ContainsFunc(f.children[i], polls) {
 		return 0
 	}
 	return max(f.ownWaiting(i), 0)

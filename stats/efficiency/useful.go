@@ -27,10 +27,13 @@ func Recorded(s *stats.Summary) int {
 
 // IsMarked reports whether it is only known where ranks wait since a program marks regions: it may wait in others, too.
 func IsMarked(s *stats.Summary) bool {
-	return slices.ContainsFunc(s.Regions, func(g stats.Region) bool { return g.Communication() }) && !slices.ContainsFunc(s.Regions, isCall)
+	return slices.ContainsFunc(s.Regions, func(g stats.Region) bool { return g.Communication() }) && !Called(s)
 }
 
-// isCall reports whether a region is a call of MPI: all of them are recorded, or none.
+// Called reports whether calls of MPI are regions: all of them are recorded, or none.
+func Called(s *stats.Summary) bool { return slices.ContainsFunc(s.Regions, isCall) }
+
+// isCall reports whether a region is a call of MPI.
 func isCall(g stats.Region) bool {
 	return strings.HasPrefix(g.Name, "MPI_") && g.Communication() && !strings.HasPrefix(g.Name, "MPI_Init")
 }
@@ -40,7 +43,7 @@ func isCall(g stats.Region) bool {
 // are known: ranks that are goroutines of one program may wait for channels, too, and do if they make up for it and little waiting is
 // known, or if those that wait most do so while the one that waits least takes longest elsewhere.
 func lacksWaits(s *stats.Summary, counter int) bool {
-	if slices.ContainsFunc(s.Regions, isCall) {
+	if Called(s) {
 		return false
 	}
 	const much = 0.05 // of the run
@@ -62,7 +65,7 @@ func lacksWaits(s *stats.Summary, counter int) bool {
 		}
 		up := &s.Regions[g.Parent]
 		around := valueOf(up, counter)
-		if around == nil || g.TrackMin.Track > 0 && g.TrackMax.Track > 0 && up.TrackMin.Track == 0 && up.TrackMax.Track == 0 { // a thread beside it
+		if around == nil || !up.SharesThread(g) { // it is beside that one
 			continue
 		}
 		has, whole := float64(v.Max.Value-v.Min.Value), float64(around.Max.Value-around.Min.Value)

@@ -211,7 +211,7 @@ func (t *Tree) elsewhere() {
 		for _, c := range t.children[i] {
 			r := &t.s.Regions[c]
 			rows, waits = rows.Add(r.Wall), waits || strings.HasPrefix(r.Name, stats.Waits)
-			if t.aside[c] = !sharesThread(p, r) && r.Ranks > 0 && !t.s.Beside(c); !t.aside[c] {
+			if t.aside[c] = !p.SharesThread(r) && r.Ranks > 0 && !t.s.Beside(c); !t.aside[c] {
 				inside += r.Total.Float64()
 			}
 		}
@@ -221,13 +221,6 @@ func (t *Tree) elsewhere() {
 			}
 		}
 	}
-}
-
-// sharesThread reports whether two regions have a thread in common among those that stand out.
-func sharesThread(a, b *stats.Region) bool {
-	return slices.ContainsFunc([]stats.Extreme{b.Max, b.TrackMin, b.TrackMax}, func(e stats.Extreme) bool {
-		return !e.IsZero() && (e.Track == a.Max.Track || e.Track == a.TrackMin.Track || e.Track == a.TrackMax.Track)
-	})
 }
 
 // fromBelow finds out of each region what depends on those below it, which stand behind it.
