@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // cime finds timers as CIME's get_timing does: by a regular expression on each line, the first match of which
@@ -28,13 +30,13 @@ func newCIME(lines []string) *cime {
 var (
 	// On flag, two integers, count and walltotal in any form, then the two walls, which must be
 	// fixed-point numbers, each followed by a parenthesis.
-	cimeWalls = regexp.MustCompile(`^\s+\S\s+\d+\s*\d+\s*\S+\s*\S+\s*(\d*\.\d+)\s*\(.*\)\s*(\d*\.\d+)\s*\(.*\)`)
-	cimeCalls = regexp.MustCompile(`^\s+\S\s+(\d+)\s*\d+\s*(\S+)`)
+	cimeWalls = lazyregexp.New(`^\s+\S\s+\d+\s*\d+\s*\S+\s*\S+\s*(\d*\.\d+)\s*\(.*\)\s*(\d*\.\d+)\s*\(.*\)`)
+	cimeCalls = lazyregexp.New(`^\s+\S\s+(\d+)\s*\d+\s*(\S+)`)
 )
 
 // maxMin returns the largest and the smallest wall of a timer as CIME reads them.
 func (c *cime) maxMin(name string) (largest, smallest string, ok bool) {
-	m := c.match(name, cimeWalls)
+	m := c.match(name, cimeWalls())
 	if m == nil {
 		return "", "", false
 	}
@@ -44,7 +46,7 @@ func (c *cime) maxMin(name string) (largest, smallest string, ok bool) {
 // calls returns the processes and the count of a timer: CIME takes their quotient for the number of time
 // steps.
 func (c *cime) calls(name string) (processes, calls float64, ok bool) {
-	m := c.match(name, cimeCalls)
+	m := c.match(name, cimeCalls())
 	if m == nil {
 		return 0, 0, false
 	}

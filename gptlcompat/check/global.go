@@ -3,9 +3,10 @@ package check
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // The fixed lines of a global file.
@@ -22,8 +23,8 @@ const noTimers = "No timer has run."
 const titleLine = 8
 
 var (
-	banner    = regexp.MustCompile(`^\*{5} GLOBAL STATISTICS \( *(\d+) MPI TASKS\) \*{5}$`)
-	globalRow = regexp.MustCompile(`^(".*") *  ([-y])  +(\d+) +(\d+) (\d\.\d{6}e[-+]\d\d+)` +
+	banner    = lazyregexp.New(`^\*{5} GLOBAL STATISTICS \( *(\d+) MPI TASKS\) \*{5}$`)
+	globalRow = lazyregexp.New(`^(".*") *  ([-y])  +(\d+) +(\d+) (\d\.\d{6}e[-+]\d\d+)` +
 		`   (\d\.\d{6}e[-+]\d\d+) +(\d+\.\d{3}) \( *(\d+) +(\d+)\) +(\d+\.\d{3}) \( *(\d+) +(\d+)\)$`)
 )
 
@@ -86,7 +87,7 @@ func (g *globalFile) head(lines []string) error {
 	if len(lines) <= titleLine {
 		return at(len(lines)-1, "the file ends within its first %d lines", titleLine)
 	}
-	m := banner.FindStringSubmatch(lines[1])
+	m := banner().FindStringSubmatch(lines[1])
 	if m == nil {
 		return at(1, "expected ***** GLOBAL STATISTICS (… MPI TASKS) *****, found %.80q", lines[1])
 	}
@@ -120,7 +121,7 @@ func (g *globalFile) head(lines []string) error {
 
 // parseGlobalRow reads one row and checks that printing its values again gives the same line.
 func parseGlobalRow(i int, line string, pad int) (row globalLine, quoted string, err error) {
-	m := globalRow.FindStringSubmatch(line)
+	m := globalRow().FindStringSubmatch(line)
 	if m == nil {
 		return row, "", at(i, "is not a row of a global file: %.160q", line)
 	}

@@ -2,9 +2,10 @@ package check
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 const (
@@ -14,9 +15,9 @@ const (
 )
 
 var (
-	section   = regexp.MustCompile(`^Stats for thread (\d+):$`)
-	noSection = regexp.MustCompile(`^No timer has run on thread (\d+)\.$`)
-	rankRow   = regexp.MustCompile(`^([ *] (?:  )*)(".*?")( *)  ([-y])((?: *\d+| *\d\.\de\+\d\d)    -   | *\d+ +\d+ | *\d\.\de\+\d\d +\de\+\d\d )` +
+	section   = lazyregexp.New(`^Stats for thread (\d+):$`)
+	noSection = lazyregexp.New(`^No timer has run on thread (\d+)\.$`)
+	rankRow   = lazyregexp.New(`^([ *] (?:  )*)(".*?")( *)  ([-y])((?: *\d+| *\d\.\de\+\d\d)    -   | *\d+ +\d+ | *\d\.\de\+\d\d +\de\+\d\d )` +
 		` *(\d+\.\d{6}) +(\d+\.\d{6}|-) +(\d+\.\d{6}|-) +(\d+\.\d{6}) $`)
 )
 
@@ -41,14 +42,14 @@ func parseRank(lines []string) ([][]rankLine, error) {
 		if strings.HasPrefix(lines[i], "name") {
 			return nil, at(i, "begins with \"name\", by which readers find a global table")
 		}
-		if m := noSection.FindStringSubmatch(lines[i]); m != nil && tables == nil {
+		if m := noSection().FindStringSubmatch(lines[i]); m != nil && tables == nil {
 			threads[m[1]] = i
 			continue
 		}
 		if !strings.Contains(lines[i], sectionHead) {
 			continue
 		}
-		m := section.FindStringSubmatch(lines[i])
+		m := section().FindStringSubmatch(lines[i])
 		if m == nil {
 			return nil, at(i, "%q must stand at the start of a section only: %.80q", sectionHead, lines[i])
 		}
@@ -98,7 +99,7 @@ func parseRankTable(lines []string, title int) (table []rankLine, next int, err 
 
 // parseRankRow reads one row; its columns must stand below the title's.
 func parseRankRow(i int, line string, width int) (rankLine, error) {
-	m := rankRow.FindStringSubmatch(line)
+	m := rankRow().FindStringSubmatch(line)
 	if m == nil {
 		return rankLine{}, at(i, "is not a row of a rank's file: %.160q", line)
 	}

@@ -2,10 +2,11 @@ package check
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // Timing checks a file of one process in the layout of upstream's GPTL 8 (timing.NNNNNN): GPTL's own
@@ -64,7 +65,7 @@ func (f *timingFile) note(senseless error) {
 	}
 }
 
-var number = regexp.MustCompile(`^(-|\d+|\d*\.\d+|\d(\.\d+)?e[-+]\d\d+)$`)
+var number = lazyregexp.New(`^(-|\d+|\d*\.\d+|\d(\.\d+)?e[-+]\d\d+)$`)
 
 // timingTable is the title of a table.
 type timingTable struct {
@@ -100,7 +101,7 @@ func (t *timingTable) row(i int, line string) (name string, values []string, err
 	// Of each native counter, which stands behind Called and Recurse, GPTL has a column per second without a title.
 	untitled := min(max(len(values)-len(t.words), 0), len(t.words)-2)
 	want := len(t.title) + 9*untitled
-	if shares.MatchString(t.title) {
+	if shares().MatchString(t.title) {
 		want-- // GPTL's title is wider than its column
 	}
 	if len(line) != want && (len(line) < want || !slices.ContainsFunc(values, wide)) {
@@ -110,8 +111,8 @@ func (t *timingTable) row(i int, line string) (name string, values []string, err
 		return "", nil, at(i, "%d values, the title has %d: %.160q", len(values), len(t.words), line)
 	}
 	for k, v := range values {
-		ofUnknown := k > 2 && values[k-1] == badCount && strings.HasPrefix(v, "-") && number.MatchString(v[1:])
-		if !number.MatchString(v) && (v != badCount || k < 2) && !ofUnknown {
+		ofUnknown := k > 2 && values[k-1] == badCount && strings.HasPrefix(v, "-") && number().MatchString(v[1:])
+		if !number().MatchString(v) && (v != badCount || k < 2) && !ofUnknown {
 			return "", nil, at(i, "%q in column %d is not a number", v, k+1)
 		}
 	}
@@ -120,7 +121,7 @@ func (t *timingTable) row(i int, line string) (name string, values []string, err
 }
 
 // shares is the title of the column of shares, and not of a counter of that name.
-var shares = regexp.MustCompile(` (Recurse|sys +usr\+sys|Wall +max +min) +%_of_`)
+var shares = lazyregexp.New(` (Recurse|sys +usr\+sys|Wall +max +min) +%_of_`)
 
 // wide reports whether a value is a time that GPTL's columns have no room for.
 func wide(value string) bool { return len(value) > 8 && strings.Trim(value, "0123456789.") == "" }
@@ -149,11 +150,11 @@ func (t *timingTable) makesSense(i int, values []string) error {
 	return nil
 }
 
-var timingSection = regexp.MustCompile(`^Stats for thread (\d+):$`)
+var timingSection = lazyregexp.New(`^Stats for thread (\d+):$`)
 
 // section checks the table of one thread; next is the line of its number of calls.
 func (f *timingFile) section(i int) (next int, err error) {
-	if !timingSection.MatchString(f.lines[i]) {
+	if !timingSection().MatchString(f.lines[i]) {
 		return i, at(i, "%q must stand at the start of a section only: %.80q", sectionHead, f.lines[i])
 	}
 	f.threads++
@@ -264,7 +265,7 @@ func (f *timingFile) sorted(i int) (next int, err error) {
 	return i - 1, nil
 }
 
-var parentRow = regexp.MustCompile(`^ *(\d+|\d\.\de\+\d\d) (  )?\S.*$`)
+var parentRow = lazyregexp.New(`^ *(\d+|\d\.\de\+\d\d) (  )?\S.*$`)
 
 // parents checks the blocks of parents: no more calls by them than the child had, and at least two of them.
 func (f *timingFile) parents(i int) (next int, err error) {
@@ -286,7 +287,7 @@ func (f *timingFile) parents(i int) (next int, err error) {
 			}
 			continue
 		}
-		m := parentRow.FindStringSubmatch(f.lines[i])
+		m := parentRow().FindStringSubmatch(f.lines[i])
 		if m == nil {
 			return i - 1, nil
 		}

@@ -1,15 +1,16 @@
 package check
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 var (
-	summaryTitle = regexp.MustCompile(`^name *   ncalls nranks mean_time   std_dev   wallmax \(rank  (thread)?\)   wallmin \(rank  (thread)?\)( .*)?$`)
-	summaryRow   = regexp.MustCompile(`^(?:( *\d+)|( *\d\.\de\+\d\d)) +(\d+) +(\d+\.\d{3}) +(\d+\.\d{3}) +(\d+\.\d{3}) \( *(\d+)(?: +(\d+))?\) +(\d+\.\d{3}) \( *(\d+)(?: +(\d+))?\)( .*)?$`)
-	notPrinted   = regexp.MustCompile(`^ NOT PRINTED: timer is currently ON for \d+ threads$`)
+	summaryTitle = lazyregexp.New(`^name *   ncalls nranks mean_time   std_dev   wallmax \(rank  (thread)?\)   wallmin \(rank  (thread)?\)( .*)?$`)
+	summaryRow   = lazyregexp.New(`^(?:( *\d+)|( *\d\.\de\+\d\d)) +(\d+) +(\d+\.\d{3}) +(\d+\.\d{3}) +(\d+\.\d{3}) \( *(\d+)(?: +(\d+))?\) +(\d+\.\d{3}) \( *(\d+)(?: +(\d+))?\)( .*)?$`)
+	notPrinted   = lazyregexp.New(`^ NOT PRINTED: timer is currently ON for \d+ threads$`)
 )
 
 // summaryNotes are the fixed lines of a file of all processes.
@@ -56,7 +57,7 @@ func TimingSummary(b []byte) error {
 
 // summaryRows checks the table.
 func summaryRows(lines []string, i, ranks int) error {
-	title := summaryTitle.FindStringSubmatch(lines[i])
+	title := summaryTitle().FindStringSubmatch(lines[i])
 	if title == nil || title[1] != title[2] {
 		return at(i, "expected the title, found %.160q", lines[i])
 	}
@@ -77,10 +78,10 @@ func summaryRows(lines []string, i, ranks int) error {
 			return at(i, "the name %q stands above already", name)
 		}
 		seen[name] = true
-		if notPrinted.MatchString(line[width:]) {
+		if notPrinted().MatchString(line[width:]) {
 			continue
 		}
-		m := summaryRow.FindStringSubmatch(line[width:])
+		m := summaryRow().FindStringSubmatch(line[width:])
 		if m == nil || (m[8] == "") != (title[1] == "") || (m[11] == "") != (title[1] == "") {
 			return at(i, "is not a row of the table: %.160q", line)
 		}

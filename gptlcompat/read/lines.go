@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // lines reads a text line by line, without ever holding all of it.
@@ -210,11 +210,11 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 	return ok
 }
 
-var verb = regexp.MustCompile(`%[-0-9.]*[a-z]`)
+var verb = lazyregexp.New(`%[-0-9.]*[a-z]`)
 
 // valuesOf returns the parts of a text in the place of a line's verbs, if it is that line.
 func valuesOf(line layout.Line, text string) (values []string, ok bool) {
-	parts := verb.Split(strings.ReplaceAll(strings.Trim(string(line), "\n"), "%%", "%"), -1)
+	parts := verb().Split(strings.ReplaceAll(strings.Trim(string(line), "\n"), "%%", "%"), -1)
 	text, ok = strings.CutPrefix(text, parts[0])
 	for k := 1; ok && k < len(parts); k++ {
 		var value string

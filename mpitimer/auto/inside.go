@@ -3,13 +3,13 @@ package auto
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/pprof/profile"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -96,10 +96,10 @@ func without(name string, plain map[string]string) string {
 	return short
 }
 
-var parts = regexp.MustCompile(`\[[^\]]*\]+|-range\d+`)
+var parts = lazyregexp.New(`\[[^\]]*\]+|-range\d+`)
 
 // plainName is the name of a function without what a stack trace adds to it: type arguments, and bodies of range loops.
-func plainName(name string) string { return parts.ReplaceAllString(name, "") }
+func plainName(name string) string { return parts().ReplaceAllString(name, "") }
 
 // placeOf is what a stack means: the regions in it, and inside the innermost one the program's innermost function, or what
 // that calls of Go's library. A stack without a function of the program means nothing.

@@ -6,18 +6,19 @@ import (
 	"io"
 	"regexp"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/stats"
 )
 
 // beginnings are how the formats that are read back start.
 var beginnings = []struct {
 	form  string
-	start *regexp.Regexp
+	start func() *regexp.Regexp
 	read  func(io.Reader) (Run, error)
 }{
-	{"JSON", regexp.MustCompile(`^\s*\{\s*"format"\s*:\s*"` + jsonFormat + `"`), ReadJSON},
-	{"YAML", regexp.MustCompile(`^(?:---\s+)?format:\s*["']?` + jsonFormat + `["']?\s`), ReadYAML},
-	{"CSV", regexp.MustCompile("^" + csvColumns[0].name + "," + csvColumns[1].name + "," + csvColumns[2].name + ","), func(r io.Reader) (Run, error) {
+	{"JSON", lazyregexp.New(`^\s*\{\s*"format"\s*:\s*"` + jsonFormat + `"`), ReadJSON},
+	{"YAML", lazyregexp.New(`^(?:---\s+)?format:\s*["']?` + jsonFormat + `["']?\s`), ReadYAML},
+	{"CSV", lazyregexp.New("^" + csvColumns[0].name + "," + csvColumns[1].name + "," + csvColumns[2].name + ","), func(r io.Reader) (Run, error) {
 		s, err := ReadCSV(r)
 		return Run{Summary: s}, err
 	}},
@@ -27,7 +28,7 @@ var beginnings = []struct {
 // for any other text.
 func Recognize(head []byte) (form string, read func(io.Reader) (Run, error)) {
 	for _, b := range beginnings {
-		if b.start.Match(head) {
+		if b.start().Match(head) {
 			return b.form, b.read
 		}
 	}

@@ -237,7 +237,7 @@ func (c *checker) value(title string, k, v *yaml.Node) {
 	if !c.filled(title, k, v) {
 		return
 	}
-	if _, ok := parseNumber(v.Value); !ok || v.Style != 0 && !pythonFloat.MatchString(v.Value) {
+	if _, ok := parseNumber(v.Value); !ok || v.Style != 0 && !pythonFloat().MatchString(v.Value) {
 		c.find(v.Line, finding.Wrong, "%s: %.60s is %.60q, no number", title, k.Value, v.Value)
 	}
 }
@@ -281,7 +281,7 @@ func (c *checker) regionName(n *yaml.Node, seen map[string]bool) {
 		c.find(n.Line, finding.Refused, "region: expected the name of a region")
 		return
 	}
-	if pythonFloat.MatchString(n.Value) || n.Style == 0 && !readAsString(n.Value) {
+	if pythonFloat().MatchString(n.Value) || n.Style == 0 && !readAsString(n.Value) {
 		c.find(n.Line, finding.Wrong, "the region's name %.60q is read as a number", n.Value)
 	}
 	if seen[n.Value] {

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // ErrFormat reports a fault in a report.
@@ -178,8 +179,8 @@ func isHosts(line []byte) bool {
 }
 
 var (
-	documentStart = regexp.MustCompile(`^---(\s|$)`)
-	documentEnd   = regexp.MustCompile(`^\.\.\.(\s|$)`)
+	documentStart = lazyregexp.New(`^---(\s|$)`)
+	documentEnd   = lazyregexp.New(`^\.\.\.(\s|$)`)
 )
 
 // visitor takes the parts of a document.
@@ -232,15 +233,15 @@ func (d *document) single(c chunk) chunk {
 	at, n := 0, c.line
 	for line := range bytes.Lines(c.text) {
 		switch {
-		case documentStart.Match(line) && begun, end >= 0 && indent(line) >= 0:
+		case documentStart().Match(line) && begun, end >= 0 && indent(line) >= 0:
 			d.fault(n, "another YAML document begins; expected one")
 			if end < 0 {
 				end = at
 			}
 			return chunk{c.text[:end], c.line}
-		case documentEnd.Match(line):
+		case documentEnd().Match(line):
 			end = at
-		case documentStart.Match(line), indent(line) >= 0 && line[0] != '%':
+		case documentStart().Match(line), indent(line) >= 0 && line[0] != '%':
 			begun = true
 		}
 		at += len(line)
@@ -299,14 +300,14 @@ func pairs(n *yaml.Node, do func(key, value *yaml.Node)) {
 	}
 }
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
+var yamlLine = lazyregexp.New(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
 
 // parse is YAML's tree of a chunk, with the lines of the report; nil of nothing.
 func parse(c chunk) (*yaml.Node, error) {
 	var root yaml.Node
 	if err := yaml.Unmarshal(c.text, &root); err != nil {
 		f := &FormatError{c.line, err.Error()}
-		if m := yamlLine.FindStringSubmatch(err.Error()); m != nil {
+		if m := yamlLine().FindStringSubmatch(err.Error()); m != nil {
 			n, _ := strconv.Atoi(m[1])
 			f.Line, f.Problem = c.line+max(n-1, 0), strings.TrimSpace(m[2])
 		}

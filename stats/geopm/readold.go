@@ -5,17 +5,18 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // The text of GEOPM 1: lines with keys and values, sections by their titles, nothing quoted.
 var (
-	oldBegin  = regexp.MustCompile(`^#+ *geopm +(\S+) *#+$`)
-	oldMemory = regexp.MustCompile(`^(\d+(?:\.\d+)?) *kB$`)
+	oldBegin  = lazyregexp.New(`^#+ *geopm +(\S+) *#+$`)
+	oldMemory = lazyregexp.New(`^(\d+(?:\.\d+)?) *kB$`)
 	oldUnits  = strings.NewReplacer("(sec)", "(s)", "(joules)", "(J)", "(watts)", "(W)", "(B/sec)", "(B/s)")
 	oldKeys   = map[string]string{
 		"network-time (s)": HintKey("network"), "ignore-time (s)": HintKey("ignore"), "epoch-runtime-ignore (s)": HintKey("ignore"),
@@ -25,7 +26,7 @@ var (
 // isOld reports whether a report starts like those of GEOPM 1.
 func isOld(begin []byte) bool {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(begin, " \t\r\n"), []byte("\n"))
-	return oldBegin.Match(bytes.TrimSpace(line))
+	return oldBegin().Match(bytes.TrimSpace(line))
 }
 
 // oldRegion returns the name and the hash of a line "Region NAME (HASH):", whose first word may be missing.
@@ -126,7 +127,7 @@ func (r *oldReader) take(text []byte) {
 		return
 	}
 	if line[0] == '#' {
-		if m := oldBegin.FindStringSubmatch(line); m != nil {
+		if m := oldBegin().FindStringSubmatch(line); m != nil {
 			r.report.Version = m[1]
 			return
 		}
@@ -214,7 +215,7 @@ func (r *oldReader) value(then []byte, value string) {
 	}
 	key := r.now[r.then.last]
 	if strings.HasSuffix(key, "memory HWM") {
-		if m := oldMemory.FindStringSubmatch(value); m != nil {
+		if m := oldMemory().FindStringSubmatch(value); m != nil {
 			kB, _ := strconv.ParseFloat(m[1], 64)
 			key, value = KeyMemory, strconv.FormatFloat(1024*kB, 'f', -1, 64)
 		}

@@ -2,27 +2,28 @@ package geopm
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // GEOPM's reader is PyYAML, which goes by YAML 1.1, with one more form of numbers (1e+10).
 var (
-	yamlNumber = regexp.MustCompile(`^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+]?[0-9]+)?|[-+]?[0-9][0-9_]*[eE][-+]?[0-9]+|\.[0-9_]+(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|[-+]?0b[01_]+|[-+]?0x[0-9a-fA-F_]+|[-+]?[0-9][0-9_]*)$`)
-	yamlTime   = regexp.MustCompile(`^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)$`)
-	yamlWord   = regexp.MustCompile(`^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF|~|null|Null|NULL|=|<<|)$`)
+	yamlNumber = lazyregexp.New(`^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+]?[0-9]+)?|[-+]?[0-9][0-9_]*[eE][-+]?[0-9]+|\.[0-9_]+(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|[-+]?0b[01_]+|[-+]?0x[0-9a-fA-F_]+|[-+]?[0-9][0-9_]*)$`)
+	yamlTime   = lazyregexp.New(`^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)$`)
+	yamlWord   = lazyregexp.New(`^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF|~|null|Null|NULL|=|<<|)$`)
 )
 
 // pythonFloat is what Python's float takes: readers try that on texts, too, quoted ones among them.
-var pythonFloat = regexp.MustCompile(`^(?i)\s*[-+]?(?:[0-9]+(?:_[0-9]+)*\.?(?:[0-9]+(?:_[0-9]+)*)?(?:e[-+]?[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*(?:e[-+]?[0-9]+(?:_[0-9]+)*)?|inf|infinity|nan)\s*$`)
+var pythonFloat = lazyregexp.New(`^(?i)\s*[-+]?(?:[0-9]+(?:_[0-9]+)*\.?(?:[0-9]+(?:_[0-9]+)*)?(?:e[-+]?[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*(?:e[-+]?[0-9]+(?:_[0-9]+)*)?|inf|infinity|nan)\s*$`)
 
 // readAsString reports whether a plain scalar stays a string for a reader of YAML 1.1.
 func readAsString(text string) bool {
-	return !yamlNumber.MatchString(text) && !yamlTime.MatchString(text) && !yamlWord.MatchString(text)
+	return !yamlNumber().MatchString(text) && !yamlTime().MatchString(text) && !yamlWord().MatchString(text)
 }
 
 // plainSafe reports whether a text can be written without quotes, as value or as key, and is read back

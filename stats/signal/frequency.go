@@ -7,11 +7,11 @@ import (
 	"maps"
 	"math"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -99,10 +99,10 @@ func (p *Platform) findUncoreFrequency() {
 	})
 }
 
-var oldUncore = regexp.MustCompile(`^package_([0-9]{1,4})_die_[0-9]+$`)
+var oldUncore = lazyregexp.New(`^package_([0-9]{1,4})_die_[0-9]+$`)
 
 func (p *Platform) uncorePackage(folder string) (int, bool) {
-	if match := oldUncore.FindStringSubmatch(filepath.Base(folder)); match != nil {
+	if match := oldUncore().FindStringSubmatch(filepath.Base(folder)); match != nil {
 		pkg, err := strconv.Atoi(match[1])
 		return pkg, err == nil
 	}
@@ -132,7 +132,7 @@ func (m meanMeter) steps(round uint64) (int64, error) {
 }
 
 // inName finds the frequency in a name such as "Intel(R) Xeon(R) Gold 6226R CPU @ 2.90GHz".
-var inName = regexp.MustCompile(`@ *([0-9]+(?:\.[0-9]+)?) *([GM])Hz`)
+var inName = lazyregexp.New(`@ *([0-9]+(?:\.[0-9]+)?) *([GM])Hz`)
 
 // findSticker takes the nominal frequency from the first source that knows it.
 func (p *Platform) findSticker() {
@@ -181,7 +181,7 @@ func (p *Platform) frequencyInCPUInfo() float64 {
 			mega, _ := strconv.ParseFloat(string(bytes.TrimSuffix(bytes.TrimSpace(value), []byte("MHz"))), 64)
 			return mega * 1e6
 		case "model name":
-			match := inName.FindSubmatch(value)
+			match := inName().FindSubmatch(value)
 			if match == nil {
 				return 0
 			}

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/go-hpc/timers/internal/perfevent"
 	"github.com/go-hpc/timers/stats/internal/node"
@@ -69,32 +70,36 @@ type source struct {
 	out    []uint64
 }
 
-var sources = append([]source{
-	{typ: collected["block"], exists: "/sys/block", collect: (*Collector).block},
-	{typ: collected["cpu"], exists: "/proc/stat", collect: (*Collector).cpu},
-	{typ: collected["ib"], exists: "/sys/class/infiniband", collect: (*Collector).ib},
-	{typ: collected["ib_ext"], exists: "/sys/class/infiniband", collect: (*Collector).ibExt},
-	{typ: collected["llite"], exists: "/proc/fs/lustre/llite", collect: (*Collector).llite},
-	{typ: collected["lnet"], exists: "/proc/sys/lnet/stats", collect: (*Collector).lnet},
-	{typ: collected["mdc"], exists: "/proc/fs/lustre/mdc", collect: (*Collector).mdc},
-	{typ: collected["mem"], exists: "/sys/devices/system/node", collect: (*Collector).mem},
-	{typ: collected["net"], exists: "/sys/class/net", collect: (*Collector).net},
-	{typ: collected["nfs"], exists: "/proc/self/mountstats", collect: (*Collector).nfs},
-	{typ: collected["numa"], exists: "/sys/devices/system/node", collect: (*Collector).numa},
-	{typ: collected["osc"], exists: "/proc/fs/lustre/osc", collect: (*Collector).osc},
-	{typ: collected["powercap"], exists: "/sys/class/powercap", collect: (*Collector).powercap},
-	{typ: collected["proc"], exists: "/proc/stat", collect: (*Collector).proc},
-	{typ: collected["ps"], exists: "/proc/loadavg", collect: (*Collector).ps},
-	{typ: collected["sysv_shm"], exists: "/proc/sysvipc/shm", collect: (*Collector).sysvShm},
-	{typ: collected["tmpfs"], exists: "/proc/mounts", collect: (*Collector).tmpfs},
-	{typ: collected["vfs"], exists: "/proc/sys/fs/dentry-state", collect: (*Collector).vfs},
-	{typ: collected["vm"], exists: "/proc/vmstat", collect: (*Collector).vm},
-}, programmed()...)
+var sources = sync.OnceValue(func() []source {
+	types := collected()
+	return append([]source{
+		{typ: types["block"], exists: "/sys/block", collect: (*Collector).block},
+		{typ: types["cpu"], exists: "/proc/stat", collect: (*Collector).cpu},
+		{typ: types["ib"], exists: "/sys/class/infiniband", collect: (*Collector).ib},
+		{typ: types["ib_ext"], exists: "/sys/class/infiniband", collect: (*Collector).ibExt},
+		{typ: types["llite"], exists: "/proc/fs/lustre/llite", collect: (*Collector).llite},
+		{typ: types["lnet"], exists: "/proc/sys/lnet/stats", collect: (*Collector).lnet},
+		{typ: types["mdc"], exists: "/proc/fs/lustre/mdc", collect: (*Collector).mdc},
+		{typ: types["mem"], exists: "/sys/devices/system/node", collect: (*Collector).mem},
+		{typ: types["net"], exists: "/sys/class/net", collect: (*Collector).net},
+		{typ: types["nfs"], exists: "/proc/self/mountstats", collect: (*Collector).nfs},
+		{typ: types["numa"], exists: "/sys/devices/system/node", collect: (*Collector).numa},
+		{typ: types["osc"], exists: "/proc/fs/lustre/osc", collect: (*Collector).osc},
+		{typ: types["powercap"], exists: "/sys/class/powercap", collect: (*Collector).powercap},
+		{typ: types["proc"], exists: "/proc/stat", collect: (*Collector).proc},
+		{typ: types["ps"], exists: "/proc/loadavg", collect: (*Collector).ps},
+		{typ: types["sysv_shm"], exists: "/proc/sysvipc/shm", collect: (*Collector).sysvShm},
+		{typ: types["tmpfs"], exists: "/proc/mounts", collect: (*Collector).tmpfs},
+		{typ: types["vfs"], exists: "/proc/sys/fs/dentry-state", collect: (*Collector).vfs},
+		{typ: types["vm"], exists: "/proc/vmstat", collect: (*Collector).vm},
+	}, programmed()...)
+})
 
 // programmed are the types of programmed counters.
 func programmed() (list []source) {
-	for i := range pmus {
-		list = append(list, source{typ: pmus[i].typ, exists: "/proc/cpuinfo", collect: (*Collector).programmed, pmu: &pmus[i]})
+	all := pmus()
+	for i := range all {
+		list = append(list, source{typ: all[i].typ, exists: "/proc/cpuinfo", collect: (*Collector).programmed, pmu: &all[i]})
 	}
 	return list
 }
@@ -112,8 +117,8 @@ var neverCollected = []Missing{
 // KnownTypes returns the names of all types that can be collected.
 func KnownTypes() []string {
 	var names []string
-	for i := range sources {
-		names = append(names, sources[i].typ.Name)
+	for _, s := range sources() {
+		names = append(names, s.typ.Name)
 	}
 	slices.Sort(names)
 	return names
@@ -133,8 +138,7 @@ func NewCollector(o CollectorOptions) (*Collector, error) {
 	if text, err := c.files.Read("/proc/cpuinfo"); err == nil {
 		c.processor = parseProcessor(text)
 	}
-	for i := range sources {
-		s := sources[i]
+	for _, s := range sources() {
 		if o.Types != nil && !slices.Contains(o.Types, s.typ.Name) {
 			continue
 		}

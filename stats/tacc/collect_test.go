@@ -68,7 +68,7 @@ func TestCollectors(t *testing.T) {
 	c := collector(t, machine(t), nil)
 	collectOnce(t, c, &b)
 	checked(t, b.Bytes())
-	if want := len(KnownTypes()) - len(pmus); len(c.Types()) != want {
+	if want := len(KnownTypes()) - len(pmus()); len(c.Types()) != want {
 		t.Errorf("%d types of %d", len(c.Types()), want)
 	}
 	golden.Check(t, "machine.raw", b.Bytes())
@@ -87,7 +87,7 @@ func TestCollectors(t *testing.T) {
 func TestCollectorAllocatesNothing(t *testing.T) {
 	root := machine(t)
 	for _, name := range KnownTypes() {
-		if name == "tmpfs" || slices.ContainsFunc(pmus, func(m pmu) bool { return m.typ.Name == name }) {
+		if name == "tmpfs" || slices.ContainsFunc(pmus(), func(m pmu) bool { return m.typ.Name == name }) {
 			continue
 		}
 		c := collector(t, root, []string{name})
@@ -133,7 +133,7 @@ func TestSchemasAreTheMonitors(t *testing.T) {
 		if !strings.HasPrefix(generation, "2.3.5") {
 			continue
 		}
-		for _, s := range sources {
+		for _, s := range sources() {
 			if s.typ.Name == "powercap" {
 				continue // ours
 			}

@@ -3,6 +3,7 @@ package tacc
 import (
 	"bytes"
 	"strings"
+	"sync"
 
 	"github.com/go-hpc/timers/stats/internal/node"
 )
@@ -15,13 +16,13 @@ const (
 )
 
 // nfsPlaces are where the values of the operations start.
-var nfsPlaces = func() map[string]int {
+var nfsPlaces = sync.OnceValue(func() map[string]int {
 	places := make(map[string]int)
 	for i, name := range nfsOperations {
 		places[name] = nfsEvents + len(strings.Fields(nfsFixed)) + i*len(nfsOperationKeys)
 	}
 	return places
-}()
+})
 
 // nfs: /proc/self/mountstats of each mount, of versions 1.0 and 1.1 of its form. The monitor leaves NFS 4 out;
 // here it is taken too, with those of its operations that have the same names.
@@ -81,7 +82,7 @@ func (s *source) nfsLine(first, rest []byte) {
 		}
 	default:
 		name, is := bytes.CutSuffix(first, []byte{':'})
-		if at, known := nfsPlaces[string(name)]; is && known {
+		if at, known := nfsPlaces()[string(name)]; is && known {
 			s.fill(at, at+len(nfsOperationKeys), rest)
 		}
 	}

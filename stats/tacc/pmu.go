@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // pmu is a type of programmed counters: for which processors it is, what counts, and what the monitor's version 2.3.5
@@ -80,7 +81,7 @@ var (
 )
 
 // pmus are all of version 2.3.5 that the kernel counts.
-var pmus = func() []pmu {
+var pmus = sync.OnceValue(func() []pmu {
 	all := []pmu{
 		{typ: registers("amd64_df", 4, 48, ""), of: []generation{zen2, zen3}, device: "amd_df", events: []uint64{0x403807, 0x403847, 0x403887, 0x4038c7}},
 		{typ: registers("amd64_pmc", 6, 48, "", "INST_RETIRED", "APERF", "MPERF"), of: []generation{zen1, zen2, zen3, zen4}, device: "cpu", fixed: []fixedEvent{
@@ -131,7 +132,7 @@ var pmus = func() []pmu {
 	}
 	slices.SortFunc(all, func(a, b pmu) int { return strings.Compare(a.typ.Name, b.typ.Name) })
 	return all
-}()
+})
 
 // energyOf is a type of energies. Its schema says mJ, but its numbers are those of the registers, which readers know:
 // 2^-14 J, and of memory and of AMD 2^-16 J, where the kernel has 2^-32 J.

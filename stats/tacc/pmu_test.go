@@ -43,9 +43,9 @@ func TestProcessorTypes(t *testing.T) {
 	} {
 		p := parseProcessor([]byte(c.text))
 		var got []string
-		for i := range pmus {
-			if pmus[i].fits(&p) {
-				got = append(got, pmus[i].typ.Name)
+		for i := range pmus() {
+			if pmus()[i].fits(&p) {
+				got = append(got, pmus()[i].typ.Name)
 			}
 		}
 		want := strings.Fields(c.want)
@@ -73,8 +73,8 @@ func TestProgrammedSchemas(t *testing.T) {
 		}
 	}
 	compared := 0
-	for i := range pmus {
-		typ := &pmus[i].typ
+	for i := range pmus() {
+		typ := &pmus()[i].typ
 		if want[typ.Name] != "" {
 			compared++
 		}
@@ -97,7 +97,7 @@ func TestControlsOfARealNode(t *testing.T) {
 		if ours == "" {
 			ours = name
 		}
-		m := pmus[slices.IndexFunc(pmus, func(m pmu) bool { return m.typ.Name == ours })]
+		m := pmus()[slices.IndexFunc(pmus(), func(m pmu) bool { return m.typ.Name == ours })]
 		for _, table := range d.Tables {
 			if table.Type.Name != name {
 				continue
@@ -120,8 +120,8 @@ func TestNamesOfProgrammedEvents(t *testing.T) {
 		"intel_8pmc3 430108": true, "intel_4pmc3 43100f": true, "intel_4pmc3 43200f": true,
 		"intel_ivb_imc 1400b01": true, "intel_hsw_imc 1400b01": true, "intel_bdw_imc 1400b01": true,
 	}
-	for i := range pmus {
-		m := &pmus[i]
+	for i := range pmus() {
+		m := &pmus()[i]
 		names, known := namesOf(m.typ.Name)
 		if !known && !m.energy {
 			t.Errorf("no names for %s", m.typ.Name)
@@ -147,13 +147,13 @@ func FuzzProcessor(f *testing.F) {
 		if p.generation != "" && p.vendor != "GenuineIntel" && p.vendor != "AuthenticAMD" {
 			t.Errorf("%s is of a generation", &p)
 		}
-		for i := range pmus {
-			intel := strings.HasPrefix(pmus[i].typ.Name, "intel_")
-			if pmus[i].fits(&p) && (p.generation == "" || intel != (p.vendor == "GenuineIntel")) {
-				t.Errorf("%s is for %s", pmus[i].typ.Name, &p)
+		for i := range pmus() {
+			intel := strings.HasPrefix(pmus()[i].typ.Name, "intel_")
+			if pmus()[i].fits(&p) && (p.generation == "" || intel != (p.vendor == "GenuineIntel")) {
+				t.Errorf("%s is for %s", pmus()[i].typ.Name, &p)
 			}
-			if n := len(pmus[i].eventsFor(&p)); pmus[i].fits(&p) && n > pmus[i].typ.controls() {
-				t.Errorf("%s of %s has %d events", pmus[i].typ.Name, &p, n)
+			if n := len(pmus()[i].eventsFor(&p)); pmus()[i].fits(&p) && n > pmus()[i].typ.controls() {
+				t.Errorf("%s of %s has %d events", pmus()[i].typ.Name, &p, n)
 			}
 		}
 	})

@@ -1,6 +1,9 @@
 package tacc
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // The keys of the types that are collected, in the order and with the options of the monitor's version 2.3.5;
 // powercap is ours. Those of nfs are made from the names of its operations.
@@ -72,7 +75,7 @@ func nfsSchema() string {
 }
 
 // collected are the types of all collectors, by name.
-var collected = func() map[string]Type {
+var collected = sync.OnceValue(func() map[string]Type {
 	all := make(map[string]Type)
 	for _, s := range append(schemas, nfsSchema()) {
 		t, err := ParseType(s)
@@ -82,4 +85,4 @@ var collected = func() map[string]Type {
 		all[t.Name] = t
 	}
 	return all
-}()
+})

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/internal/perfevent"
 )
 
@@ -129,7 +129,10 @@ func cutLast(text, separator string) (before, after string, found bool) {
 	return text, "", false
 }
 
-var rawName = regexp.MustCompile(`^r[0-9a-fA-F]{1,16}$`)
+var (
+	rawName   = lazyregexp.New(`^r[0-9a-fA-F]{1,16}$`)
+	cpuFamily = lazyregexp.New(`(?m)^cpu family\s*: (\d+)$`)
+)
 
 func find(root, name string) (Event, error) {
 	if at := slices.IndexFunc(generic, func(e Event) bool { return e.Name == name }); at >= 0 {
@@ -145,7 +148,7 @@ func find(root, name string) (Event, error) {
 		return Event{What: "as PAPI's " + name, kind: typeCache, config: [3]uint64{p.hits}}, nil
 	}
 	switch {
-	case rawName.MatchString(name):
+	case rawName().MatchString(name):
 		config, _ := strconv.ParseUint(name[1:], 16, 64)
 		return Event{What: "event " + name[1:] + " of the processor", kind: typeRaw, config: [3]uint64{config}}, nil
 	case name == "FLOPS":
@@ -157,7 +160,7 @@ func find(root, name string) (Event, error) {
 // flops is the event of AMD's processors since Zen; others need several for it.
 func flops(root string) (Event, error) {
 	text, _ := os.ReadFile(filepath.Join(root, "proc/cpuinfo"))
-	family := regexp.MustCompile(`(?m)^cpu family\s*: (\d+)$`).FindSubmatch(text)
+	family := cpuFamily().FindSubmatch(text)
 	if strings.Contains(string(text), "AuthenticAMD") && family != nil {
 		if n, _ := strconv.Atoi(string(family[1])); n >= 0x17 {
 			return Event{What: "floating-point operations of SSE and AVX instructions", kind: typeRaw, config: [3]uint64{0xff03}}, nil

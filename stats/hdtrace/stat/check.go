@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/go-hpc/timers/internal/finding"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
@@ -113,7 +113,7 @@ func (c *statisticsChecker) header() {
 	if h.Adjustment != 0 {
 		c.find(finding.Wrong, hdtrace.CTools, 0, "timeAdjustment is %v seconds, which these readers do not add", h.Adjustment)
 	}
-	if m := tooFine.FindSubmatch(text); m != nil {
+	if m := tooFine().FindSubmatch(text); m != nil {
 		c.find(finding.Wrong, hdtrace.Java|hdtrace.Sunshot, 0, "timeAdjustment %s has more than nine decimals, which these readers read wrongly", m[1])
 	}
 	if len(h.Values) == 0 {
@@ -123,7 +123,7 @@ func (c *statisticsChecker) header() {
 	c.perl(text)
 }
 
-var tooFine = regexp.MustCompile(`timeAdjustment\s*=\s*["']([^"']*\.[0-9]{10,}[^"']*)["']`)
+var tooFine = lazyregexp.New(`timeAdjustment\s*=\s*["']([^"']*\.[0-9]{10,}[^"']*)["']`)
 
 func (c *statisticsChecker) types() {
 	for i := range c.h.Values {
@@ -138,19 +138,19 @@ func (c *statisticsChecker) types() {
 
 // What hdStatsReadHeader.pl takes for values, after it has dropped the blanks around tags.
 var (
-	perlTag   = regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_\[\]]*)([^<>]*)/>`)
-	perlValue = regexp.MustCompile(` name="(.*)".* type="([A-Z0-9]+)"`)
+	perlTag   = lazyregexp.New(`<([A-Za-z][A-Za-z0-9_\[\]]*)([^<>]*)/>`)
+	perlValue = lazyregexp.New(` name="(.*)".* type="([A-Z0-9]+)"`)
 )
 
 // perl compares the values with what hdStatsReadHeader.pl makes of the header. The shell then parts what
 // it prints at blanks, and hdStatsPrint each part at the first '='.
 func (c *statisticsChecker) perl(text []byte) {
 	var seen []string
-	for _, m := range perlTag.FindAllSubmatch(text, -1) {
+	for _, m := range perlTag().FindAllSubmatch(text, -1) {
 		if !bytes.Contains(m[1], []byte("Value")) {
 			continue
 		}
-		if v := perlValue.FindSubmatch(m[2]); v != nil {
+		if v := perlValue().FindSubmatch(m[2]); v != nil {
 			seen = append(seen, string(v[1])+"="+string(v[2]))
 		}
 	}

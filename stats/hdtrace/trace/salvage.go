@@ -3,9 +3,9 @@ package trace
 import (
 	"bytes"
 	"io"
-	"regexp"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
@@ -72,7 +72,7 @@ func (s *salvager) top() *salvageLevel { return &s.levels[len(s.levels)-1] }
 
 func (s *salvager) piece(p *markup.Piece) error {
 	if cdata, text, is := p.Besides(); is {
-		if bytes.HasPrefix(p.Data, []byte("<?xml")) && declaresLatin1.Match(p.Data) {
+		if bytes.HasPrefix(p.Data, []byte("<?xml")) && declaresLatin1().Match(p.Data) {
 			s.reader.elements.Latin1 = true
 		}
 		if err := s.text(cdata, true, p); err != nil {
@@ -103,7 +103,7 @@ func (s *salvager) piece(p *markup.Piece) error {
 	return s.text(text, false, p)
 }
 
-var declaresLatin1 = regexp.MustCompile(`(?i)encoding\s*=\s*["']ISO-8859-1["']`)
+var declaresLatin1 = lazyregexp.New(`(?i)encoding\s*=\s*["']ISO-8859-1["']`)
 
 // damaged takes a piece that is no tag. One that is nearly the end tag that is due is that.
 func (s *salvager) damaged(p *markup.Piece) error {

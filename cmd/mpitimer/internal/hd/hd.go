@@ -18,6 +18,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/relation"
@@ -58,13 +59,13 @@ var hdExtensions = []string{extProject, extTrace, extRelation, extStatistics, ex
 // hdContents is how files start.
 var hdContents = []struct {
 	ext   string
-	begin *regexp.Regexp
+	begin func() *regexp.Regexp
 }{
-	{extStatistics, regexp.MustCompile(`^ ?[0-9]{1,9}\s+<`)},
-	{extProject, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<Application[\s>/]`)},
-	{extTrace, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<Program[\s>/]`)},
-	{extRelation, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<relation[\s>/]`)},
-	{extInfo, regexp.MustCompile(`^(File|Comm|Type) `)},
+	{extStatistics, lazyregexp.New(`^ ?[0-9]{1,9}\s+<`)},
+	{extProject, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<Application[\s>/]`)},
+	{extTrace, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<Program[\s>/]`)},
+	{extRelation, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<relation[\s>/]`)},
+	{extInfo, lazyregexp.New(`^(File|Comm|Type) `)},
 }
 
 // hdFile is a file of one of the kinds. It is opened when it is read, and again after Close: a project has
@@ -148,7 +149,7 @@ func kindOf(r io.ReaderAt) (string, error) {
 	}
 	begin = bytes.TrimPrefix(begin[:n], []byte("\ufeff"))
 	for _, c := range hdContents {
-		if c.begin.Match(begin) {
+		if c.begin().Match(begin) {
 			return c.ext, nil
 		}
 	}

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 
 	"github.com/google/pprof/profile"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // isCPUProfile reports whether a file is one of pprof rather than of the timers.
@@ -34,7 +34,7 @@ func cpuType(p *profile.Profile) int {
 }
 
 // What the compiler adds to the names of functions: type arguments, bodies of loops over functions, and wrappers.
-var added = regexp.MustCompile(`\[.*\]|-range\d+|\.(gowrap|deferwrap)\d+|-fm$`)
+var added = lazyregexp.New(`\[.*\]|-range\d+|\.(gowrap|deferwrap)\d+|-fm$`)
 
 // cpuProfile is what CPU profiles say of the processes of a run.
 type cpuProfile struct {
@@ -78,7 +78,7 @@ func (p *cpuProfile) add(sample *profile.Sample, at int) {
 	for _, l := range sample.Location {
 		for _, line := range l.Line {
 			if line.Function != nil {
-				s.functions = append(s.functions, added.ReplaceAllString(line.Function.Name, ""))
+				s.functions = append(s.functions, added().ReplaceAllString(line.Function.Name, ""))
 			}
 		}
 	}

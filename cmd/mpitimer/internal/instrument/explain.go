@@ -7,13 +7,13 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -76,14 +76,14 @@ func explain(w io.Writer, result *rewrite.Result, root string, wanted []string, 
 }
 
 // particular is what differs in reasons of one kind: figures and what is quoted.
-var particular = regexp.MustCompile(`"[^"]*"|[0-9][0-9.]*( (ns|µs|ms|s|%))?`)
+var particular = lazyregexp.New(`"[^"]*"|[0-9][0-9.]*( (ns|µs|ms|s|%))?`)
 
 // tellLeftOut says how many functions are no regions, by kind of reason.
 func tellLeftOut(w io.Writer, functions []rewrite.Function) error {
 	counts := make(map[string]int)
 	for _, f := range functions {
 		if !f.Chosen {
-			counts[particular.ReplaceAllString(f.Why, "…")]++
+			counts[particular().ReplaceAllString(f.Why, "…")]++
 		}
 	}
 	for _, reason := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {

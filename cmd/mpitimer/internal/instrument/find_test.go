@@ -199,7 +199,7 @@ func TestNamesInProfiles(t *testing.T) {
 		"main.F": "main.F", "p/q.(*T[...]).M": "p/q.(*T).M", "p.F[go.shape.int]": "p.F", "p.F-range1": "p.F",
 		"p.F.func1-range2": "p.F.func1", "p.F.gowrap1": "p.F", "p.(*T).M-fm": "p.(*T).M",
 	} {
-		if got := added.ReplaceAllString(in, ""); got != want {
+		if got := added().ReplaceAllString(in, ""); got != want {
 			t.Errorf("%s is %s, want %s", in, got, want)
 		}
 	}

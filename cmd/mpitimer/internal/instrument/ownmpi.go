@@ -3,14 +3,14 @@ package instrument
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
-var startsMPI = regexp.MustCompile(`\bMPI_Init(_thread)?[ \t]*\(`)
+var startsMPI = lazyregexp.New(`\bMPI_Init(_thread)?[ \t]*\(`)
 
 // twoStarts refuses to build a program in which main would start MPI, as timers do that are built for it, and the
 // program once more, which MPI answers by ending the job. With -mpi the timers wait for the program's own start.
@@ -92,7 +92,7 @@ func (g *goCommand) startOfMPI() (string, error) {
 			if err != nil && !os.IsNotExist(err) {
 				return "", err
 			}
-			if startsMPI.Match(text) {
+			if startsMPI().Match(text) {
 				return p.ImportPath, nil
 			}
 		}

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // takesProfiles are the packages with which a program can take a CPU profile itself, of which there is one at a time. Where the
@@ -16,7 +16,7 @@ var takesProfiles = []string{"runtime/pprof", "net/http/pprof"}
 
 // wouldNotice matches calls by which a process becomes another program, which the timer of a profile would end, and by which it
 // counts its goroutines, of which the profile is one.
-var wouldNotice = regexp.MustCompile(`\b((syscall|unix)\.Exec|runtime\.NumGoroutine)\(`)
+var wouldNotice = lazyregexp.New(`\b((syscall|unix)\.Exec|runtime\.NumGoroutine)\(`)
 
 // noticing are the packages with these functions.
 var noticing = []string{"syscall", "golang.org/x/sys/unix", "runtime"}
@@ -63,7 +63,7 @@ func (o *options) decideSampling(g *goCommand, s *sources) (sampling, error) {
 			if err != nil && !os.IsNotExist(err) {
 				return sampling{}, err
 			}
-			if wouldNotice.Match(text) {
+			if wouldNotice().Match(text) {
 				return sampling{}, nil
 			}
 		}

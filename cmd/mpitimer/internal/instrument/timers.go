@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cache"
 	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/internal/owner"
 )
 
@@ -183,11 +183,11 @@ func isTimers(folder string) bool {
 	return err == nil && modulePath(text) == timersModule
 }
 
-var moduleLine = regexp.MustCompile(`(?m)^module[ \t]+("[^"]+"|[^ \t\r\n"]+)`)
+var moduleLine = lazyregexp.New(`(?m)^module[ \t]+("[^"]+"|[^ \t\r\n"]+)`)
 
 // modulePath returns the module that a go.mod is of.
 func modulePath(text []byte) string {
-	m := moduleLine.FindSubmatch(text)
+	m := moduleLine().FindSubmatch(text)
 	if m == nil {
 		return ""
 	}

@@ -7,12 +7,12 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/read"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -261,11 +261,11 @@ func elsewhere(p *stats.Profile) (found bool) {
 }
 
 // GPTL names a file timing.000012; others choose what stands before the six digits.
-var digitsAtEnd = regexp.MustCompile(`^(?:(?:.*\.)?timing\.([0-9]{1,9})|[^.]+\.([0-9]{6}))(?:\.gz)?$`)
+var digitsAtEnd = lazyregexp.New(`^(?:(?:.*\.)?timing\.([0-9]{1,9})|[^.]+\.([0-9]{6}))(?:\.gz)?$`)
 
 // rankOfName returns the rank in the usual name of a process's file, which does not contain it itself.
 func rankOfName(file string) (int, bool) {
-	m := digitsAtEnd.FindStringSubmatch(filepath.Base(file))
+	m := digitsAtEnd().FindStringSubmatch(filepath.Base(file))
 	if m == nil {
 		return 0, false
 	}

@@ -2,19 +2,19 @@ package load
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
 )
 
 // numberedPart is a file of Checkpoint: that of the whole run has the same name without the number.
-var numberedPart = regexp.MustCompile(`^(.+)(\.[0-9]{4,})(\..+)$`)
+var numberedPart = lazyregexp.New(`^(.+)(\.[0-9]{4,})(\..+)$`)
 
 // wholeRun leaves out of what was found in a directory the reports on parts of the run that is reported there as a whole:
 // those of Checkpoint and of Print.
@@ -33,7 +33,7 @@ func (g *gathering) wholeRun(found []source) []source {
 	}
 	for i := range found {
 		folder, name := filepath.Split(found[i].file)
-		if m := numberedPart.FindStringSubmatch(name); m != nil && there[folder+m[1]+m[3]] {
+		if m := numberedPart().FindStringSubmatch(name); m != nil && there[folder+m[1]+m[3]] {
 			parts[folder+m[1]+m[2]+"."] = true
 		}
 	}
@@ -51,7 +51,7 @@ func (g *gathering) wholeRun(found []source) []source {
 func checkpointsOf(found []source, whole *source) (list []answers.Checkpoint) {
 	for i := range found {
 		s := &found[i]
-		m := numberedPart.FindStringSubmatch(filepath.Base(s.file))
+		m := numberedPart().FindStringSubmatch(filepath.Base(s.file))
 		if s == whole || whole == nil || m == nil || s.class != summaryClass || !covers(whole.summary, s.summary) {
 			continue
 		}

@@ -6,18 +6,18 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
-var reportStart = regexp.MustCompile(`(?im)^\s*(GEOPM Version\s*:|#{3,} geopm )`)
+var reportStart = lazyregexp.New(`(?im)^\s*(GEOPM Version\s*:|#{3,} geopm )`)
 
 // isReport asks for the name first: the expression takes as long as reading the file of a rank does.
 func isReport(head []byte) bool {
-	return bytes.Contains(bytes.ToLower(head), []byte("geopm")) && reportStart.Match(head)
+	return bytes.Contains(bytes.ToLower(head), []byte("geopm")) && reportStart().Match(head)
 }
 
 const reportForm = "GEOPM report"

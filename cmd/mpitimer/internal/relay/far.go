@@ -129,7 +129,7 @@ func (f *Flags) target(args []string) (*target, []string, error) {
 		return nil, nil, cli.Usagef("--launch, --send and --remote require --hosts, --hostfile or --job")
 	}
 	for i, a := range args {
-		if !isJob.MatchString(a) || job.IsRun(a, args, true) {
+		if !isJob().MatchString(a) || job.IsRun(a, args, true) {
 			continue
 		}
 		if info, err := os.Stat(a); err == nil && !info.IsDir() {

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/internal/printable"
 )
 
@@ -44,7 +44,7 @@ func ask(name string, args ...string) (string, error) {
 }
 
 // isJob recognises the numbers of Slurm (123, 123_4) and of PBS (123.server, 123[4].server).
-var isJob = regexp.MustCompile(`^[0-9]+(_[0-9]+)?$|^[0-9]+(\[[0-9]*\])?\.[A-Za-z0-9.-]+$`)
+var isJob = lazyregexp.New(`^[0-9]+(_[0-9]+)?$|^[0-9]+(\[[0-9]*\])?\.[A-Za-z0-9.-]+$`)
 
 // jobTarget asks the batch system where a job runs.
 func jobTarget(id string) (target, error) {
@@ -76,14 +76,14 @@ func slurmTarget(id string) (target, error) {
 	return target{hosts, id, []string{"srun", "--overlap", "--quiet", "--unbuffered", "--jobid=" + id, "--nodelist={host}", "--nodes=1", "--ntasks=1", "--input=all", "--"}}, nil
 }
 
-var execHost = regexp.MustCompile(`(?m)^\s*exec_host = ((?:.*\n\t)*.*)`)
+var execHost = lazyregexp.New(`(?m)^\s*exec_host = ((?:.*\n\t)*.*)`)
 
 func pbsTarget(id string) (target, error) {
 	out, err := ask("qstat", "-f", id)
 	if err != nil {
 		return target{}, err
 	}
-	found := execHost.FindStringSubmatch(out)
+	found := execHost().FindStringSubmatch(out)
 	if found == nil {
 		return target{}, fmt.Errorf("PBS gives no exec_host for job %s: it is not running", id)
 	}
@@ -169,13 +169,13 @@ func expandedOne(text string) ([]string, error) {
 }
 
 var (
-	hostForm  = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._:@-]|\[[0-9,-]+\])*$`)
-	shortForm = regexp.MustCompile(`^(.*@)?(0[xX][0-9A-Fa-f]+|[0-9]+)(\.(0[xX][0-9A-Fa-f]+|[0-9]+)){0,2}$`)
-	settings  = regexp.MustCompile(`^(\s*[A-Za-z_-]+\s*=\s*[^\s=]+)*\s*$`) // slots=4 max-slots=8
+	hostForm  = lazyregexp.New(`^[A-Za-z0-9]([A-Za-z0-9._:@-]|\[[0-9,-]+\])*$`)
+	shortForm = lazyregexp.New(`^(.*@)?(0[xX][0-9A-Fa-f]+|[0-9]+)(\.(0[xX][0-9A-Fa-f]+|[0-9]+)){0,2}$`)
+	settings  = lazyregexp.New(`^(\s*[A-Za-z_-]+\s*=\s*[^\s=]+)*\s*$`) // slots=4 max-slots=8
 )
 
 // isHost reports whether a text may be a host's name or address. A number is not: for ssh 2 is the address 0.0.0.2.
-func isHost(text string) bool { return hostForm.MatchString(text) && !shortForm.MatchString(text) }
+func isHost(text string) bool { return hostForm().MatchString(text) && !shortForm().MatchString(text) }
 
 // hostFile reads the hosts of a file as those of Open MPI (host slots=4) and MPICH (host:4). A file with a line of any
 // other kind is not a hostfile, and none of its hosts is returned.
@@ -201,7 +201,7 @@ func hostFile(name string) ([]string, error) {
 			host = word // an address
 		}
 		more, err := expanded(host)
-		if err != nil || len(hosts)+len(more) > mostHosts || !isHost(host) || !settings.MatchString(rest) {
+		if err != nil || len(hosts)+len(more) > mostHosts || !isHost(host) || !settings().MatchString(rest) {
 			return nil, fmt.Errorf("hostfile %s:%d: %q; expected a host and settings on each line, such as n1 slots=4", name, n, printable.Clipped(text))
 		}
 		hosts = append(hosts, more...)

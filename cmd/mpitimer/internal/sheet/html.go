@@ -3,6 +3,7 @@ package sheet
 import (
 	"html/template"
 	"strings"
+	"sync"
 )
 
 // Block is a part of a page: what it has stands in this order.
@@ -13,11 +14,12 @@ type Block struct {
 	Table    *Table
 }
 
-// The page loads nothing and runs nothing.
-var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"cell": func(t Text) string { return strings.TrimSpace(t.String()) },
-	"red":  func(t Text) bool { return len(t) > 0 && t[0].Style == Red },
-}).Parse(`<!DOCTYPE html>
+// The page loads nothing and runs nothing. It is parsed when it is asked for, since most commands don't.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"cell": func(t Text) string { return strings.TrimSpace(t.String()) },
+		"red":  func(t Text) bool { return len(t) > 0 && t[0].Style == Red },
+	}).Parse(`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -46,11 +48,12 @@ svg { max-width: 100%; min-width: 560px; height: auto }
 {{end}}{{end}}</body>
 </html>
 `))
+})
 
 // HTML returns a page of some parts, all columns of tables on it.
 func HTML(title string, parts []Block) (string, error) {
 	var b strings.Builder
-	err := page.Execute(&b, struct {
+	err := page().Execute(&b, struct {
 		Title string
 		Parts []Block
 	}{title, parts})

@@ -1,5 +1,4 @@
-// Package sheet lays tables and lines out for a terminal of some width, in colour or plain, and tables as Markdown
-// (by tablewriter).
+// Package sheet lays tables and lines out for a terminal of some width, in colour or plain, or as Markdown.
 package sheet
 
 import (

@@ -4,10 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
-
 	"github.com/go-hpc/timers/internal/columns"
 )
 
@@ -183,31 +179,39 @@ func (t *Table) cell(text Text, i, width int) Text {
 
 // Markdown draws the table in Markdown. Text in any style but Dim is bold.
 func (t *Table) Markdown() string {
-	var b strings.Builder
-	var align []tw.Align
-	var titles []string
-	for i := range t.Columns {
-		at := tw.AlignLeft
-		if t.Columns[i].Right {
-			at = tw.AlignRight
-		}
-		align, titles = append(align, at), append(titles, Markdown(strings.TrimSpace(t.Columns[i].Title)))
+	lines := make([][]string, 1, len(t.Rows)+1)
+	for _, c := range t.Columns {
+		lines[0] = append(lines[0], Markdown(strings.TrimSpace(c.Title)))
 	}
-	cells := tw.CellConfig{
-		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
-		Alignment:  tw.CellAlignment{PerColumn: align},
-	}
-	out := tablewriter.NewTable(&b, tablewriter.WithRenderer(renderer.NewMarkdown()),
-		tablewriter.WithConfig(tablewriter.Config{Header: cells, Row: cells}))
-	out.Header(titles)
 	for _, row := range t.Rows {
-		var list []string
+		var cells []string
 		for _, text := range row {
-			list = append(list, text.markdown())
+			cells = append(cells, text.markdown())
 		}
-		_ = out.Append(list) // a builder takes everything
+		lines = append(lines, cells)
 	}
-	_ = out.Render()
+	rule := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		width := 1 // a rule has three characters at least
+		for _, cells := range lines {
+			width = max(width, Width(cells[i]))
+		}
+		for _, cells := range lines {
+			blanks := strings.Repeat(" ", width-Width(cells[i]))
+			if c.Right {
+				cells[i] = " " + blanks + cells[i] + " "
+			} else {
+				cells[i] = " " + cells[i] + blanks + " "
+			}
+		}
+		if rule[i] = ":" + strings.Repeat("-", width+1); c.Right {
+			rule[i] = strings.Repeat("-", width+1) + ":"
+		}
+	}
+	var b strings.Builder
+	for _, cells := range slices.Insert(lines, 1, rule) {
+		b.WriteString("|" + strings.Join(cells, "|") + "|\n")
+	}
 	return b.String()
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/internal/printable"
 )
 
@@ -118,9 +119,9 @@ func apart(a, b string) int {
 	return row[len(b)]
 }
 
-var receiver = regexp.MustCompile(`\(\*([^()]*)\)`)
+var receiver = lazyregexp.New(`\(\*([^()]*)\)`)
 
 // patternOf compiles what --match is given. The receiver of a method in it, as in main.(*grid).step, is no expression.
 func patternOf(text string) (*regexp.Regexp, error) {
-	return regexp.Compile(receiver.ReplaceAllString(text, `\(\*$1\)`))
+	return regexp.Compile(receiver().ReplaceAllString(text, `\(\*$1\)`))
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/lazyregexp"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -13,17 +14,17 @@ func AppendHead(head, data []byte) []byte {
 }
 
 // Search finds attributes in text that need not be of tags.
-type Search struct{ expression *regexp.Regexp }
+type Search struct{ expression func() *regexp.Regexp }
 
 // AttributesNamed finds those of these names.
 func AttributesNamed(names ...string) Search {
-	return Search{regexp.MustCompile(`(` + strings.Join(names, "|") + `)\s*=\s*("[^"<&=]*"|'[^'<&=]*')`)}
+	return Search{lazyregexp.New(`(` + strings.Join(names, "|") + `)\s*=\s*("[^"<&=]*"|'[^'<&=]*')`)}
 }
 
 // In returns those that stand in a text, in its order.
 func (s Search) In(text []byte) []hdtrace.Attribute {
 	var found []hdtrace.Attribute
-	for _, m := range s.expression.FindAllSubmatch(text, -1) {
+	for _, m := range s.expression().FindAllSubmatch(text, -1) {
 		found = append(found, hdtrace.Attribute{Name: string(m[1]), Value: string(m[2][1 : len(m[2])-1])})
 	}
 	return found

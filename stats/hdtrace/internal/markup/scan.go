@@ -216,7 +216,7 @@ func (s *Scanner) begin() error {
 	if s.strict && len(body) > 0 && naming.InName[body[0]] != 0 { // another instruction, of which xml begins the name
 		return nil
 	}
-	if s.strict && !declaration.Match(body) {
+	if s.strict && !declaration().Match(body) {
 		return s.fault(fmt.Sprintf("the XML declaration is %s, expected version and encoding", printable.Clipped(string(body))))
 	}
 	if _, encoding, found := bytes.Cut(body, []byte("encoding")); found && !s.Known {

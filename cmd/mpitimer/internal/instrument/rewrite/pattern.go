@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/lazyregexp"
 )
 
 // Pattern selects functions by the names of their regions, by their files, or both:
@@ -91,7 +93,7 @@ func globText(text string) string {
 	return b.String()
 }
 
-var pointer = regexp.MustCompile(`\(\*([^)]*)\)`)
+var pointer = lazyregexp.New(`\(\*([^)]*)\)`)
 
 // matches reports whether a pattern selects a function: by the name of its region, which starts with its
 // package, by the same with the whole import path, or by its package alone.
@@ -104,7 +106,7 @@ func (p Pattern) matches(u *unit) bool {
 	}
 	for _, pkg := range []string{u.group.label, u.group.relative, u.group.path} {
 		name := pkg + "." + u.local()
-		if p.name.MatchString(pkg) || p.name.MatchString(name) || p.name.MatchString(pointer.ReplaceAllString(name, "$1")) {
+		if p.name.MatchString(pkg) || p.name.MatchString(name) || p.name.MatchString(pointer().ReplaceAllString(name, "$1")) {
 			return true
 		}
 	}
