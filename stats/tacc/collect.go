@@ -41,6 +41,7 @@ type Collector struct {
 
 	processor processor
 	briefly   bool
+	noUsers   []uint64 // whose processes are not collected
 	missing   []Missing
 }
 
@@ -138,6 +139,7 @@ func NewCollector(o CollectorOptions) (*Collector, error) {
 	if text, err := c.files.Read("/proc/cpuinfo"); err == nil {
 		c.processor = parseProcessor(text)
 	}
+	c.noUsers = c.daemons()
 	for _, s := range sources() {
 		if o.Types != nil && !slices.Contains(o.Types, s.typ.Name) {
 			continue

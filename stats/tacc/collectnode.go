@@ -199,7 +199,25 @@ func (c *Collector) tmpfs(s *source) error {
 	return nil
 }
 
-// proc: the memory of each process that is not root's.
+// What the monitor leaves out of proc: processes of these users, and with these names.
+var (
+	daemonUsers = []string{"daemon", "dbus", "ntp", "postfix", "rpc", "rpcuser"}
+	loginNames  = []string{"bash", "metacity", "ssh", "sshd"}
+)
+
+// daemons are the numbers of daemonUsers.
+func (c *Collector) daemons() (users []uint64) {
+	text, _ := c.files.Try("/etc/passwd")
+	for line := []byte(nil); len(text) > 0; {
+		line, text = node.CutLine(text)
+		if fields := bytes.SplitN(line, []byte{':'}, 4); len(fields) == 4 && slices.Contains(daemonUsers, string(fields[0])) {
+			users = append(users, field(fields[2], 0))
+		}
+	}
+	return users
+}
+
+// proc: the memory of each process that is a user's.
 func (c *Collector) proc(s *source) error {
 	names, err := c.list(0, "/proc")
 	if err != nil {
@@ -229,7 +247,7 @@ func (c *Collector) proc(s *source) error {
 				s.set(key, field(rest, 0))
 			}
 		}
-		if s.values[0] == 0 {
+		if s.values[0] == 0 || slices.Contains(c.noUsers, s.values[0]) || slices.Contains(loginNames, string(name)) {
 			continue
 		}
 		c.device = append(append(append(c.device[:0], name...), '/'), pid...)
