@@ -15,7 +15,10 @@ import (
 // differ outside of calls is slow on the ranks that take longest. Elsewhere, regions whose differences cancel within
 // the region around them are reported together, since times alone do not tell which of them is the wait (Undecided),
 // unless all but one are known to be waits. Where differences do not cancel either, the cause is unknown (Unknown).
-func Find(s *stats.Summary) []Finding {
+func Find(s *stats.Summary) []Finding { return findWith(s, nil) }
+
+// findWith is Find, with the ranks that poll.
+func findWith(s *stats.Summary, polls []Polling) []Finding {
 	f := find(newRun(s, true))
 	if f.marks && !f.proven() {
 		f = find(newRun(s, false))
@@ -23,6 +26,7 @@ func Find(s *stats.Summary) []Finding {
 	if !f.recorded {
 		f.proven()
 	}
+	f.polls = polls
 	list := append(f.held(f.stuck(f.besides(f.together(f.settle())))), f.amongThreads()...)
 	for i := range list {
 		f.back(&list[i])

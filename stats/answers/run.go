@@ -17,6 +17,7 @@ type run struct {
 	because  string // why waits are not known, where they are not
 	short    int    // a rank that was not measured for as long as all others; -1: none
 	programs bool   // several, each of them on some of the ranks: those of one may wait for another's
+	polls    []Polling
 
 	over    []int                 // by region, see of
 	env     []int                 // the environment of its ranks: that of a region around it, if that has fewer

@@ -11,8 +11,11 @@ import (
 
 // Of returns the findings of Find and, with the times of the program's steps, since when each holds. Without steps t
 // is nil.
-func Of(s *stats.Summary, t *steps.Times) []Finding {
-	list := Find(s)
+func Of(s *stats.Summary, t *steps.Times) []Finding { return Now(s, t, nil) }
+
+// Now is Of for a job that runs, with those of its ranks that poll.
+func Now(s *stats.Summary, t *steps.Times, polls []Polling) []Finding {
+	list := findWith(s, polls)
 	if t == nil || len(t.Numbers) < 2 {
 		return list
 	}

@@ -54,8 +54,11 @@ func (f *finder) openWaits() (in []int, ranks int, open float64) {
 		at := list[len(list)-1]
 		list = list[:len(list)-1]
 		g := &f.s.Regions[at]
-		further := slices.ContainsFunc(f.children[at], func(c int) bool { return f.s.Regions[c].Running > 0 })
+		further := slices.ContainsFunc(f.children[at], func(c int) bool { return f.s.Regions[c].Running > 0 || f.polled(c) != nil })
+		poll := f.polled(at)
 		switch {
+		case poll != nil: // one of its calls may be running just now
+			in, ranks, open = append(in, at), ranks+poll.Ranks, open+poll.For
 		case g.Running == 0:
 		case g.Communication() || !further && f.isWait(at):
 			in, ranks, open = append(in, at), ranks+g.Running, open+g.Open.Float64()
@@ -63,8 +66,26 @@ func (f *finder) openWaits() (in []int, ranks int, open float64) {
 			list = append(list, f.children[at]...)
 		}
 	}
-	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(f.s.Regions[b].Open.Float64(), f.s.Regions[a].Open.Float64()) })
+	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(f.openFor(b), f.openFor(a)) })
 	return in, ranks, open
+}
+
+// openFor is for how long ranks have been in a wait, all of them together.
+func (f *finder) openFor(at int) float64 {
+	if poll := f.polled(at); poll != nil {
+		return poll.For
+	}
+	return f.s.Regions[at].Open.Float64()
+}
+
+// polled is the ranks that poll in a region, nil for none.
+func (f *finder) polled(at int) *Polling {
+	for i := range f.polls {
+		if f.polls[i].Region == at {
+			return &f.polls[i]
+		}
+	}
+	return nil
 }
 
 func (w writer) stuck(f *Finding) string {

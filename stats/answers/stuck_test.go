@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,5 +88,46 @@ func TestAllRanksButOne(t *testing.T) {
 	const want = "All ranks but 5 have more to do in tasks, and it waits in MPI_Waitany. Balance would save 87.5 ms, 9 % of the run."
 	if got := texts(Find(s), s); got[0] != want {
 		t.Errorf("got %q, want %q", got[0], want)
+	}
+}
+
+// Ranks that poll wait: what lies between two polls is not in the calls, but in the region around them.
+func TestRanksThatPollWaitForEachOther(t *testing.T) {
+	for _, c := range []struct {
+		what  string
+		polls []int // ranks
+		other string
+		want  string // first
+	}{
+		{"three poll until one comes", []int{0, 1, 3}, "",
+			"Rank 2 is slowest in Total, outside of the regions below it. The others have been waiting for the last 4 s, 67 % of the run: rank 2 may hang."},
+		{"one polls, the others wait for it", []int{0}, "MPI_Barrier",
+			"The ranks may be waiting for each other: all of them spent the last 4 s, 67 % of the run, in MPI_Barrier and MPI_Test."},
+	} {
+		var list []*stats.Profile
+		for rank := range 4 {
+			total := timed(-1, "Total", 6000, 0)
+			total.Calls, total.Timed, total.Running, total.Open, total.Min, total.Max = 0, 0, 1, total.Total, 0, 0
+			barrier, test := timed(0, "MPI_Barrier", 500, 500), timed(0, "MPI_Test", 200, 200)
+			switch {
+			case slices.Contains(c.polls, rank):
+				total.Waited = 4300e6 // between two calls
+			case c.other != "":
+				barrier = timed(0, "MPI_Barrier", 4500, 4500)
+				barrier.Running, barrier.Open = 1, 4000e6
+			}
+			p := profileOf(rank, 4, total, barrier, test)
+			p.To = 6000 * 1e6
+			list = append(list, p)
+		}
+		s := merged(t, list)
+		at := slices.IndexFunc(s.Regions, func(g stats.Region) bool { return g.Name == "MPI_Test" })
+		polls := []Polling{{Region: at, Ranks: len(c.polls), For: 4000e6 * float64(len(c.polls))}}
+		if got := texts(Now(s, nil, polls), s); got[0] != c.want {
+			t.Errorf("%s: %q, want %q first", c.what, got, c.want)
+		}
+		if got := texts(Find(s), s); got[0] == c.want {
+			t.Errorf("%s: %q is said without knowing who polls", c.what, got)
+		}
 	}
 }

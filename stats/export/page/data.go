@@ -162,7 +162,7 @@ func (p *Page) data() (*pageData, error) {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
 		run.Efficiency = p.Runs[i].efficiencies(u.to[i], p.Live != nil, 0)
-		list := run.findings(p.Runs[i].Summary, u.to[i], p.steps(i))
+		list := run.findings(&p.Runs[i], u.to[i], p.steps(i))
 		if len(p.Runs) == 1 {
 			found = list
 		} else if p.Timeline == nil || i == 0 { // its steps are not on the page

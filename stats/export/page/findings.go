@@ -1,7 +1,6 @@
 package page
 
 import (
-	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/answers/steps"
 )
@@ -23,8 +22,9 @@ type findingData struct {
 const mostFindings = 50
 
 // findings sets what was found, the most first, and returns all of it.
-func (d *runData) findings(s *stats.Summary, to []int, t *steps.Times) (list []answers.Finding) {
-	list = answers.Of(s, t)
+func (d *runData) findings(r *Run, to []int, t *steps.Times) (list []answers.Finding) {
+	s := r.Summary
+	list = answers.Now(s, t, r.Polling)
 	for i := range list[:min(len(list), mostFindings)] {
 		f := &list[i]
 		out := findingData{Kind: f.Kind, Text: clean(f.Text(s)), Region: -1, Ranks: f.Ranks, Saves: finite(f.Saves), Waits: []int{}, Sure: f.Sure, Since: f.Since, Evidence: f.Evidence}

@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/answers/steps"
 	"github.com/go-hpc/timers/stats/export/page/heat"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
@@ -60,6 +61,9 @@ type Run struct {
 
 	// Steps is what the steps of the program took, for what is found, of a run without a Timeline; nil if that is not known.
 	Steps *steps.Times
+
+	// Polling is the ranks of a job that runs which poll; nil if that is not known.
+	Polling []answers.Polling
 }
 
 //go:embed web

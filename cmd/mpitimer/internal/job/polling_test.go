@@ -21,3 +21,21 @@ func TestRanksThatPollAreInTheCall(t *testing.T) {
 		t.Errorf("%v, before %v", inside, before)
 	}
 }
+
+// Findings know for how long ranks poll, on this node and on others. Those of threads beside the main program don't count.
+func TestPollingOfRegions(t *testing.T) {
+	m := jobtest.At(10)
+	for k := range 2 {
+		m.Ranks[k].Open = jobtest.Open([]string{"Total", "run_loop", "step", "halo" + ranktable.Polling}, 10e3, 9e3, 20, float64(2+k))
+	}
+	beside := jobtest.Open([]string{"halo" + ranktable.Polling}, 5)
+	beside[0].Track = 3
+	m.Ranks[2].Open = append(m.Ranks[2].Open, beside...)
+	far := job.Far(m.Name, m.At, m.Digest(), m.Summary)
+	for what, m := range map[string]*job.Moment{"here": m, "on other nodes": far} {
+		list := m.Polling()
+		if len(list) != 1 || m.Summary.Path(list[0].Region)[3] != "halo" || list[0].Ranks != 2 || list[0].For != 4e6 {
+			t.Errorf("%s: %+v", what, list)
+		}
+	}
+}

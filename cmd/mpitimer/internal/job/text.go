@@ -10,7 +10,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
-	"github.com/go-hpc/timers/stats/answers"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -222,14 +221,6 @@ func (m *Moment) Text(page, findings int) string {
 		}
 	}
 	return text + Joined(m.ProblemLines())
-}
-
-// FindingLines says at most so many things that were found of the run so far, of several ranks.
-func (m *Moment) FindingLines(page, most int) []string {
-	if m.Summary == nil || m.Summary.Ranks < 2 || most == 0 {
-		return nil
-	}
-	return sheet.Findings(m.Summary, answers.Of(m.Summary, m.Steps), most, page, "mpitimer serve")
 }
 
 func (d *Digest) problemLines() []string {

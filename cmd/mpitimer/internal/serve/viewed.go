@@ -114,7 +114,7 @@ func (v *viewed) look() error {
 }
 
 func (v *viewed) pageOf(m *job.Moment, rates *watch.Rates) page.Page {
-	run := page.Run{Form: "tables", Summary: m.Summary, Meta: map[string]string{"Run": m.Name}}
+	run := page.Run{Form: "tables", Summary: m.Summary, Polling: m.Polling(), Meta: map[string]string{"Run": m.Name}}
 	problems := m.ProblemLines()
 	if m.Far() {
 		var more []string

@@ -48,7 +48,7 @@ func newSample(m, before *job.Moment) *sample {
 		return s
 	}
 	if m.Summary.Ranks > 1 {
-		s.found = answers.Of(m.Summary, m.Steps)
+		s.found = m.Findings()
 	}
 	rates := watch.RatesOf(m, before)
 	s.seconds, s.spent = rates.Seconds, rates.Spent

@@ -34,13 +34,13 @@ func RatesOf(m, before *job.Moment) *Rates {
 	if in.Summary != nil && in.Ranks > 0 && in.Spent > 0 {
 		r.Last, r.Spent, r.Seconds = in.Summary, in.Spent, in.Spent/float64(in.Ranks)/1e9
 		for i := range r.Last.Regions {
-			byKey[keyOf(r.Last, i)] = i
+			byKey[job.KeyOf(r.Last, i)] = i
 		}
 	}
 	r.Epochs = epochRate(m, before)
 	inside := m.Inside()
 	for i := range r.Of {
-		rate := Rate{Key: keyOf(m.Summary, i), At: -1}
+		rate := Rate{Key: job.KeyOf(m.Summary, i), At: -1}
 		if at, ran := byKey[rate.Key]; ran {
 			last := &r.Last.Regions[at]
 			rate.At, rate.Share, rate.Calls = at, last.Wall.Float64()/r.Spent, float64(last.Calls)/r.Seconds
@@ -60,12 +60,4 @@ func epochRate(m, before *job.Moment) float64 {
 		return 0
 	}
 	return float64(now-then) / passed
-}
-
-func keyOf(s *stats.Summary, i int) string {
-	environment := ""
-	if c := s.Regions[i].Environment; c > 0 {
-		environment = s.Environments[c].Name
-	}
-	return job.Key(s.Path(i), environment)
 }
