@@ -34,12 +34,14 @@ enum {
 	GOHPC_MPIWRAP_SEVERAL = 4, GOHPC_MPIWRAP_MORE = 8, GOHPC_MPIWRAP_OTHERS = 8
 };
 
+#define GOHPC_MPIWRAP_PARTS 256
+
 struct gohpc_mpiwrap_table {
 	uint32_t magic, version, capacity, used;
 	uint64_t lost;
 	uint32_t clock; /* that all its times are of */
 	uint32_t groups; /* how many stand behind the entries, that of communicator 0 first */
-	uint64_t reserved[4];
+	uint64_t touched[GOHPC_MPIWRAP_PARTS / 64]; /* a bit for each part of the entries of which one is in use: others need not be looked at */
 	struct gohpc_mpiwrap_entry entries[];
 };
 

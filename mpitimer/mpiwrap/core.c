@@ -81,6 +81,11 @@ void gohpc_mpiwrap_find_track(struct thread *t, uintptr_t slot) {
 	t->tracks_version = version;
 }
 
+/* How many entries a part of a table has. */
+static uint32_t part_of(const struct gohpc_mpiwrap_table *table) {
+	return table->capacity > GOHPC_MPIWRAP_PARTS ? table->capacity / GOHPC_MPIWRAP_PARTS : 1;
+}
+
 /* How far from its place an entry may be. */
 enum { FAR = 256 };
 
@@ -90,11 +95,13 @@ static int same(const struct gohpc_mpiwrap_entry *e, uint32_t owner, uint32_t no
 
 /* Takes a free entry, unless another thread is quicker. */
 static int claim(struct gohpc_mpiwrap_table *table, struct gohpc_mpiwrap_entry *e, uint32_t owner, uint32_t node, uint32_t kind) {
-	uint32_t nobody = 0;
+	uint32_t nobody = 0, part;
 	if (!__atomic_compare_exchange_n(&e->claimed, &nobody, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return 0;
 	e->node = node;
 	e->kind = kind;
 	e->min = ~(uint64_t)0;
+	part = (uint32_t)(e - table->entries) / part_of(table);
+	__atomic_fetch_or(&table->touched[part / 64], (uint64_t)1 << part % 64, __ATOMIC_RELAXED);
 	__atomic_store_n(&e->owner, owner, __ATOMIC_RELEASE);
 	__atomic_fetch_add(&table->used, 1, __ATOMIC_RELAXED);
 	return 1;
@@ -261,11 +268,21 @@ static void move(struct gohpc_mpiwrap_entry *to, const struct gohpc_mpiwrap_entr
 
 static struct gohpc_mpiwrap_entry moved[EARLY]; /* what the early entries were when they were copied */
 
+/* The next early entry from i on in a part of which one is in use; EARLY: there is none. */
+static uint32_t next_early(uint32_t i) {
+	const uint32_t size = part_of(&early.table);
+	for (; i < EARLY; i = (i / size + 1) * size) {
+		uint32_t part = i / size;
+		if (early.table.touched[part / 64] >> part % 64 & 1) break;
+	}
+	return i;
+}
+
 /* Copies the early entries to where no thread looks yet. */
 static void copy_early(struct gohpc_mpiwrap_table *to, double factor) {
 	static const struct gohpc_mpiwrap_entry nothing;
 	uint32_t i;
-	for (i = 0; i < EARLY; i++) {
+	for (i = next_early(0); i < EARLY; i = next_early(i + 1)) {
 		struct gohpc_mpiwrap_entry *e = &early.table.entries[i], *fresh;
 		moved[i] = *e;
 		if (!e->owner || !(fresh = gohpc_mpiwrap_find_entry(to, e->owner, e->node, e->kind))) continue;
@@ -279,13 +296,15 @@ static void copy_early(struct gohpc_mpiwrap_table *to, double factor) {
  * made ready to be used again. */
 static void clear_early(struct gohpc_mpiwrap_table *to, double factor) {
 	uint32_t i;
-	for (i = 0; i < EARLY; i++) {
+	for (i = next_early(0); i < EARLY; i = next_early(i + 1)) {
 		struct gohpc_mpiwrap_entry *e = &early.table.entries[i], *fresh;
 		if (e->calls > moved[i].calls && (fresh = gohpc_mpiwrap_find_entry(to, e->owner, e->node, e->kind))) {
 			move(fresh, e, &moved[i], factor);
 		}
 		memset(e, 0, sizeof *e);
+		memset(&moved[i], 0, sizeof moved[i]);
 	}
+	memset(early.table.touched, 0, sizeof early.table.touched);
 	early.table.used = 0;
 	early.table.lost = 0;
 }

@@ -1,6 +1,7 @@
 package mpicall
 
 import (
+	"iter"
 	"sync/atomic"
 	"unsafe"
 )
@@ -23,8 +24,12 @@ type header struct {
 	lost                           uint64
 	clock                          uint32
 	groups                         uint32 // how many stand behind the entries
-	_                              [32]byte
+	touched                        [parts / 64]uint64
 }
+
+// parts is how many parts of equally many entries a table has. In touched is a bit for each of which one is in use: to look at the
+// others would make the kernel provide their memory. A table in which none is set may be of an earlier version.
+const parts = 256
 
 // row is one entry.
 type row struct {
@@ -136,26 +141,54 @@ const tries = 1000
 // process has ended. Memory that is no table has no entries.
 func Read(memory []byte) []Entry {
 	memory = aligned(memory)
-	_, rows := table(memory)
+	h, rows := table(memory)
 	var list []Entry
-	for i := range rows {
-		if e, used := rows[i].read(); used {
-			list = append(list, e)
+	for part := range h.inUse(rows) {
+		for i := range part {
+			if e, used := part[i].read(); used {
+				list = append(list, e)
+			}
 		}
 	}
 	return list
 }
 
+// inUse iterates over the rows of the parts of a table of which one is in use.
+func (h *header) inUse(rows []row) iter.Seq[[]row] {
+	return func(yield func([]row) bool) {
+		if len(rows) == 0 {
+			return
+		}
+		var touched [parts / 64]uint64
+		for i := range touched {
+			touched[i] = atomic.LoadUint64(&h.touched[i])
+		}
+		if touched == [parts / 64]uint64{} {
+			yield(rows)
+			return
+		}
+		size := max(int(atomic.LoadUint32(&h.capacity))/parts, 1)
+		for k := range parts {
+			from, to := min(k*size, len(rows)), min((k+1)*size, len(rows))
+			if touched[k/64]>>(k%64)&1 != 0 && !yield(rows[from:to]) {
+				return
+			}
+		}
+	}
+}
+
 // Running returns an entry of a track with a call that is running, the latest of several. It allocates nothing where
 // memory is aligned.
 func Running(memory []byte, track uint32) (latest Entry, found bool) {
-	_, rows := table(aligned(memory))
-	for i := range rows {
-		if atomic.LoadUint32(&rows[i].track) != track+1 || atomic.LoadUint64(&rows[i].start) == 0 {
-			continue
-		}
-		if e, used := rows[i].read(); used && e.Track == track && e.Running > latest.Running {
-			latest, found = e, true
+	h, rows := table(aligned(memory))
+	for part := range h.inUse(rows) {
+		for i := range part {
+			if atomic.LoadUint32(&part[i].track) != track+1 || atomic.LoadUint64(&part[i].start) == 0 {
+				continue
+			}
+			if e, used := part[i].read(); used && e.Track == track && e.Running > latest.Running {
+				latest, found = e, true
+			}
 		}
 	}
 	return latest, found

@@ -204,3 +204,25 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Only parts of which an entry is in use are looked at, however large a part is; a table of an earlier version says of none that it is.
+func TestReadLooksAtPartsInUse(t *testing.T) {
+	for _, entries := range []int{64, parts, 4096} {
+		memory, h, rows := filled(entries)
+		size := max(len(rows)/parts, 1)
+		last, unmarked := len(rows)-1, len(rows)/2
+		rows[0], rows[last], rows[unmarked] = row{track: 1, node: 1}, row{track: 1, node: 2, start: 5}, row{track: 1, node: 3, start: 9}
+		if got := Read(memory); len(got) != 3 {
+			t.Errorf("%d entries, no part marked: %d rows", entries, len(got))
+		}
+		h.touched[0] = 1
+		h.touched[last/size/64] |= 1 << (last / size % 64)
+		got := Read(memory)
+		if len(got) != 2 || got[0].Node != 1 || got[1].Node != 2 {
+			t.Errorf("%d entries: %+v", entries, got)
+		}
+		if e, found := Running(memory, 0); !found || e.Node != 2 {
+			t.Errorf("%d entries: %+v runs", entries, e)
+		}
+	}
+}
