@@ -44,7 +44,7 @@ func rounds(calls []byte, entries []mpicall.Entry) []Round {
 
 // roundOf is that of the calls of one entry.
 func roundOf(calls []byte, e *mpicall.Entry) (r Round, is bool) {
-	known := functions.List()
+	known := functions.Outlines()
 	if e.Function >= len(known) || known[e.Function].Pattern != functions.FromRoot || !known[e.Function].Blocking || e.Synchronising {
 		return r, false
 	}

@@ -68,6 +68,18 @@ func TestFunctionsStay(t *testing.T) {
 	}
 }
 
+func TestOutlines(t *testing.T) {
+	list := Outlines()
+	if len(list) != len(List()) {
+		t.Fatalf("%d outlines of %d functions", len(list), len(List()))
+	}
+	for i, f := range List() {
+		if list[i] != f.Outline {
+			t.Errorf("%+v, of the function %+v", list[i], f.Outline)
+		}
+	}
+}
+
 func TestFunctionsAreWellFormed(t *testing.T) {
 	seen := make(map[string]bool)
 	for i, f := range List() {

@@ -40,7 +40,7 @@ type adding struct {
 // nil: always the default one.
 func Add(into *snapshot.Builder, p *stats.Profile, entries []mpicall.Entry, environment func(comm int) int) {
 	p.Counters = append(slices.Clip(p.Counters), callCounters...)
-	known := functions.List()
+	known := functions.Outlines()
 	b := adding{into, make(map[int]snapshot.Moved)}
 	for i := range entries {
 		e := &entries[i]
@@ -91,7 +91,7 @@ func (b *adding) addTime(e *mpicall.Entry) {
 
 // Name is the name of the region of a row, blank where its function is not known.
 func Name(e *mpicall.Entry) string {
-	known := functions.List()
+	known := functions.Outlines()
 	if e.Function >= len(known) {
 		return ""
 	}
@@ -100,7 +100,7 @@ func Name(e *mpicall.Entry) string {
 
 // WaitsForAll reports whether nobody comes out of a row's call before all ranks of its communicator are in it.
 func WaitsForAll(e *mpicall.Entry) bool {
-	known := functions.List()
+	known := functions.Outlines()
 	return e.Waits == mpicall.ForAll || e.Waits == mpicall.Unknown && e.Function < len(known) &&
 		known[e.Function].Pattern == functions.All && known[e.Function].Blocking
 }
@@ -126,7 +126,7 @@ func (b *adding) addCall(n, track int, e *mpicall.Entry) {
 	} else {
 		snapshot.AddTrack(node, stats.TrackMeasure{Track: track, Measure: m})
 	}
-	if !moves(functions.List()[e.Function].Kind) && e.Sent|e.Received == 0 {
+	if !moves(functions.Outlines()[e.Function].Kind) && e.Sent|e.Received == 0 {
 		return
 	}
 	b.moved[n] = snapshot.Moved{b.moved[n][0] + int64(min(e.Sent, 1<<62)), b.moved[n][1] + int64(min(e.Received, 1<<62))}

@@ -139,7 +139,7 @@ func TestWordsFitAttributes(t *testing.T) {
 			switch {
 			case !there:
 			case plainInFortran(f.Name):
-				fits(t, &functions.Function{Name: f.Name}, body)
+				fits(t, &functions.Function{Outline: functions.Outline{Name: f.Name}}, body)
 			default:
 				fits(t, &f, body)
 			}
