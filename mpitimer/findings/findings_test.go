@@ -84,7 +84,7 @@ func TestLogOfOneRank(t *testing.T) {
 		if err := tm.Finalize(); err != nil {
 			t.Fatal(err)
 		}
-		const want = "\n* The goroutines in particles / push are uneven: the slowest takes "
+		const want = "\n* The threads in particles / push are uneven: the slowest takes "
 		if got := log.String(); slow > 20 && (!strings.Contains(got, want) || strings.Count(got, "\n* ") != 1) {
 			t.Errorf("no %q in\n%s", want, got)
 		} else if slow == 20 && strings.Contains(got, "between ranks") {

@@ -212,7 +212,7 @@ func TestWaitsForGoroutines(t *testing.T) {
 		return s
 	}
 	for goroutines, want := range map[bool]string{
-		true:  "Rank 2 is slowest in solve, outside of the regions below it or while it waits for goroutines in chunk, and others wait in MPI_Barrier.",
+		true:  "Rank 2 is slowest in solve, outside of the regions below it or while it waits for threads in chunk, and others wait in MPI_Barrier.",
 		false: "Rank 2 is slowest in solve, outside of the regions below it, and others wait in MPI_Barrier.",
 	} {
 		s := ranks(goroutines)

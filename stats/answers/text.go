@@ -136,11 +136,7 @@ func (w writer) slow(f *Finding) string {
 		where += ", outside of the regions below it"
 	}
 	if f.Goroutines != nil {
-		others := "goroutines"
-		if w.s.Source != "" { // which has no such thing
-			others = "threads"
-		}
-		where += " or while " + wait + " for " + others + " in " + w.names(f.Goroutines, " and ")
+		where += " or while " + wait + " for threads in " + w.names(f.Goroutines, " and ")
 	}
 	for k, i := range f.And {
 		if k == len(f.And)-1 {
@@ -182,18 +178,16 @@ func (w writer) apart() string {
 	return "No imbalance shows: in every region the ranks take equally long, to within 1 % of the run."
 }
 
-// within says how the goroutines or threads of ranks differ.
+// within says how the threads of ranks differ. Goroutines are called so as well, here and below the tree: a Summary does not tell which of
+// the two a program has.
 func (w writer) within(f *Finding) string {
-	threads, where, whose, program := "goroutines", "", "", "the program waits"
-	if w.s.Source != "" { // which has no such thing
-		threads = "threads"
-	}
+	where, whose, program := "", "", "the program waits"
 	g := &w.s.Regions[f.Region]
 	if f.Ranks.Count > 1 {
 		where, whose, program = " on every rank", " of a rank", "ranks wait"
 	}
-	return fmt.Sprintf("The %s in %s are uneven%s: the slowest%s takes %s or more, the mean is %s. If %s for all of them, balance between them%s.",
-		threads, w.path(f.Region), where, whose, w.time(float64(g.Min.Value)), w.time(ofThreads(g)), program, w.gain(f))
+	return fmt.Sprintf("The threads in %s are uneven%s: the slowest%s takes %s or more, the mean is %s. If %s for all of them, balance between them%s.",
+		w.path(f.Region), where, whose, w.time(float64(g.Min.Value)), w.time(ofThreads(g)), program, w.gain(f))
 }
 
 // several names the regions of a finding of many by the one around them and the first.

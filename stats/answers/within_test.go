@@ -75,7 +75,7 @@ func TestUnevenGoroutines(t *testing.T) {
 		}
 	})
 	s := workers(t, 4, 10, []int64{6e6, 2e6, 2e6, 2e6}, 1)
-	const want = "The goroutines in particles / push are uneven on every rank: the slowest of a rank takes 60 ms or more, the mean is 30 ms. If ranks wait for all of them, balance between them would save 30 ms, 50 % of the run."
+	const want = "The threads in particles / push are uneven on every rank: the slowest of a rank takes 60 ms or more, the mean is 30 ms. If ranks wait for all of them, balance between them would save 30 ms, 50 % of the run."
 	list := Find(s)
 	if got := list[len(list)-1].Text(s); got != want {
 		t.Errorf("%s", got)
