@@ -269,7 +269,7 @@ func TestConfigWrongVariables(t *testing.T) {
 	c := DefaultConfig()
 	err := c.override([]string{
 		"MPITIMER_LEVEL=high", "MPITIMER_MIN_SHARE=1%", "MPITIMER_PATIENCE=5", "MPITIMER_ASCII=maybe", "MPITIMER_TIMERFILE=x",
-		"MPITIMER_=", "MPITIMER_TIMELINE=x", "MPITIMERS=1", "MPITIMER_REPORT=off", "MPITIMER_SOURCE=/x", "MPITIMER_CLOCK=monotonic", "", "=",
+		"MPITIMER_=", "MPITIMER_TIMELINE=x", "MPITIMER_CHECKPOINT_INTERVAL=90s", "MPITIMERS=1", "MPITIMER_REPORT=off", "MPITIMER_SOURCE=/x", "MPITIMER_CLOCK=monotonic", "", "=",
 	}, nil)
 	for _, want := range []string{
 		`environment variable MPITIMER_LEVEL is "high", expected an integer`,
@@ -277,6 +277,7 @@ func TestConfigWrongVariables(t *testing.T) {
 		`environment variable MPITIMER_PATIENCE is "5", expected a duration`,
 		`environment variable MPITIMER_ASCII is "maybe", expected true or false`,
 		`environment variable "MPITIMER_TIMERFILE" stands for no key; did you mean MPITIMER_TIMER_FILE?`,
+		`environment variable "MPITIMER_CHECKPOINT_INTERVAL" stands for no key; did you mean MPITIMER_CHECKPOINT?`,
 		`environment variable "MPITIMER_" stands for no key; expected one of MPITIMER_ASCII, `,
 		`environment variable "MPITIMER_TIMELINE" stands for no key; expected one of MPITIMER_TABLES, MPITIMER_TABLES_READABLE, MPITIMER_TIMER_FILE, MPITIMER_TIMING_BARRIERS and `,
 	} {

@@ -11,12 +11,9 @@ import (
 // misspelt tells of mappings that seem to be a section that the file lacks: their name is near to its
 // name, and one of their keys to one of its keys. Other parts of a program have names like Times, too.
 func misspelt(roots []*yaml.Node, file string, found []section, sections map[string]any) (faults []error) {
-	var lacking []string
-	for _, name := range sortedKeys(sections) {
-		if !slices.ContainsFunc(found, func(s section) bool { return s.name == name }) {
-			lacking = append(lacking, name)
-		}
-	}
+	lacking := slices.DeleteFunc(sortedKeys(sections), func(name string) bool {
+		return slices.ContainsFunc(found, func(s section) bool { return s.name == name })
+	})
 	for _, root := range roots {
 		for _, mapping := range mappingsOf(root, sections) {
 			for i := 0; i+1 < len(mapping.Content); i += 2 {
@@ -34,11 +31,8 @@ func misspelt(roots []*yaml.Node, file string, found []section, sections map[str
 
 // resembles reports whether a mapping has a key of a section, or one that is near to it.
 func resembles(value *yaml.Node, section any) bool {
-	if value.Kind != yaml.MappingNode {
-		return false
-	}
 	keys := sortedKeys(fields(section))
-	for i := 0; i+1 < len(value.Content); i += 2 {
+	for i := 0; value.Kind == yaml.MappingNode && i+1 < len(value.Content); i += 2 {
 		if _, near := nearest(value.Content[i].Value, keys); near {
 			return true
 		}
@@ -49,7 +43,13 @@ func resembles(value *yaml.Node, section any) bool {
 // suggestion says which name was meant, or, if none is near, which there are. Of many it says those that begin like it: every
 // rank tells.
 func suggestion(name string, known []string) string {
-	if near, found := nearest(name, known); found {
+	near, found := nearest(name, known)
+	for _, k := range known { // of several the last, which is the longest
+		if !found && strings.HasPrefix(name, k+"_") {
+			near = k
+		}
+	}
+	if near != "" {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
 	const most = 12
