@@ -160,24 +160,34 @@ func (h *History) Sort(commits []string) {
 	})
 }
 
+// sort puts the runs into the order of their commits, and finds these.
 func (g *Group) sort(place func(commit string) int) {
-	key := func(r *Run) string {
-		if r.Commit == "" {
-			return "\x00" + r.Name
-		}
-		if r.Dirty {
-			return r.Commit + "\x00"
-		}
-		return r.Commit
+	g.arrange(g.order(place))
+	g.findCommits()
+}
+
+// commitKey tells the commit of a run, with or without changes beside it, from all others. A run without one is alone.
+func commitKey(r *Run) string {
+	if r.Commit == "" {
+		return "\x00" + r.Name
 	}
+	if r.Dirty {
+		return r.Commit + "\x00"
+	}
+	return r.Commit
+}
+
+// order is the indices of the runs: by the places of their commits where both have one, or else by when the first run of a commit was.
+func (g *Group) order(place func(commit string) int) []int {
 	first, places := make(map[string]int64), make(map[string]int)
 	for i := range g.Runs {
 		r := &g.Runs[i]
-		if at, known := first[key(r)]; !known || r.Time < at {
-			first[key(r)] = r.Time
+		key := commitKey(r)
+		if at, known := first[key]; !known || r.Time < at {
+			first[key] = r.Time
 		}
-		if _, known := places[key(r)]; !known {
-			places[key(r)] = place(r.Commit)
+		if _, known := places[key]; !known {
+			places[key] = place(r.Commit)
 		}
 	}
 	order := make([]int, len(g.Runs))
@@ -186,16 +196,23 @@ func (g *Group) sort(place func(commit string) int) {
 	}
 	slices.SortStableFunc(order, func(i, j int) int {
 		a, b := &g.Runs[i], &g.Runs[j]
+		ka, kb := commitKey(a), commitKey(b)
 		byPlace := 0
-		if p, q := places[key(a)], places[key(b)]; p > 0 && q > 0 {
+		if p, q := places[ka], places[kb]; p > 0 && q > 0 {
 			byPlace = p - q
 		}
-		return cmp.Or(byPlace, cmp.Compare(first[key(a)], first[key(b)]), cmp.Compare(key(a), key(b)), cmp.Compare(a.Time, b.Time), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(byPlace, cmp.Compare(first[ka], first[kb]), cmp.Compare(ka, kb), cmp.Compare(a.Time, b.Time), cmp.Compare(a.Name, b.Name))
 	})
+	return order
+}
+
+// arrange puts the runs, and the values of each region, into an order.
+func (g *Group) arrange(order []int) {
 	runs := make([]Run, len(order))
 	for at, i := range order {
 		runs[at] = g.Runs[i]
 	}
+	g.Runs = runs
 	for _, r := range g.Regions {
 		values := make([]float64, len(order))
 		for at, i := range order {
@@ -205,7 +222,12 @@ func (g *Group) sort(place func(commit string) int) {
 		}
 		r.Values = values
 	}
-	g.Runs, g.Commits = runs, nil
+}
+
+// findCommits joins runs beside each other that are of one commit.
+func (g *Group) findCommits() {
+	runs := g.Runs
+	g.Commits = nil
 	for i := range runs {
 		if n := len(g.Commits); n > 0 && runs[i].Commit != "" && g.Commits[n-1].Commit == runs[i].Commit && g.Commits[n-1].Dirty == runs[i].Dirty {
 			g.Commits[n-1].Last = i
