@@ -78,3 +78,12 @@ func Label(name string) string {
 	}
 	return label
 }
+
+// The extensions of the files of a project.
+const (
+	ExtProject    = naming.ExtProject
+	ExtTrace      = naming.ExtTrace
+	ExtRelation   = naming.ExtRelation
+	ExtInfo       = naming.ExtInfo
+	ExtStatistics = naming.ExtStatistics
+)

@@ -164,8 +164,8 @@ func checkTargets(args []string) ([]checkTarget, error) {
 			if err != nil {
 				return nil, err
 			}
-			if f.kind == extProject {
-				return nil, fmt.Errorf("%s: expected a name that ends in %s, to find its files", arg, extProject)
+			if f.kind == hdtrace.ExtProject {
+				return nil, fmt.Errorf("%s: expected a name that ends in %s, to find its files", arg, hdtrace.ExtProject)
 			}
 			list = append(list, checkTarget{folder: filepath.Dir(arg), single: f})
 			continue
@@ -199,7 +199,7 @@ func (t *checkTarget) check() ([]hdtrace.Finding, error) {
 
 // meant reports whether naming one file includes another: a project file includes all files of the project.
 func meant(named, file string) bool {
-	project, is := strings.CutSuffix(named, extProject)
+	project, is := strings.CutSuffix(named, hdtrace.ExtProject)
 	return file == named || is && strings.HasPrefix(file, project+"_")
 }
 

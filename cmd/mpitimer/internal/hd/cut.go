@@ -71,8 +71,8 @@ func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) er
 			return err
 		}
 		cutters = append(cutters, cutter{f, targets[i]})
-		if f.kind != extStatistics && f.kind != extTrace && f.kind != extRelation {
-			return cli.Usagef("%s: expected statistics (%s), a trace (%s) or relations (%s)", name, extStatistics, extTrace, extRelation)
+		if f.kind != hdtrace.ExtStatistics && f.kind != hdtrace.ExtTrace && f.kind != hdtrace.ExtRelation {
+			return cli.Usagef("%s: expected statistics (%s), a trace (%s) or relations (%s)", name, hdtrace.ExtStatistics, hdtrace.ExtTrace, hdtrace.ExtRelation)
 		}
 	}
 	between, err := times.of(func() (span, error) { return extent(cutters) })
@@ -134,7 +134,7 @@ func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 			return cli.Result(err, problem)
 		}
 		written++
-		what := map[string]string{extStatistics: "entries", extTrace: "states and events", extRelation: "records of relations"}[x.in.kind]
+		what := map[string]string{hdtrace.ExtStatistics: "entries", hdtrace.ExtTrace: "states and events", hdtrace.ExtRelation: "records of relations"}[x.in.kind]
 		problem = errors.Join(problem, say(c, "%s: %d %s", x.target, n, what), err)
 	}
 	if written == 0 {
@@ -176,14 +176,14 @@ func (x *cutter) cut(between span) (n int64, err error) {
 func (x *cutter) attempt(o hdtrace.ReadOptions, between span) (n int64, err error) {
 	err = cli.WriteFile(x.target, []string{x.in.Name()}, func(w io.Writer) error {
 		switch x.in.kind {
-		case extStatistics:
+		case hdtrace.ExtStatistics:
 			s, err := x.in.statistics(o)
 			if err != nil {
 				return err
 			}
 			n, err = stat.Cut(w, s, between.from, between.to)
 			return some(n, err)
-		case extRelation:
+		case hdtrace.ExtRelation:
 			n, err = relation.Cut(w, func() (*relation.Reader, error) { return x.in.relations(o) }, between.from, between.to)
 			return some(n, err)
 		}

@@ -52,8 +52,8 @@ a trace appear in the order in which they ended, as in the file. With
 			if err != nil {
 				return err
 			}
-			if contents && (f.kind != extProject || form == hdtrace.FormatCSV) {
-				return errors.Join(cli.Usagef("--contents is for a project (%s) in text or json", extProject), f.Close())
+			if contents && (f.kind != hdtrace.ExtProject || form == hdtrace.FormatCSV) {
+				return errors.Join(cli.Usagef("--contents is for a project (%s) in text or json", hdtrace.ExtProject), f.Close())
 			}
 			show := func(w io.Writer) error { return f.dump(w, form, &times) }
 			if contents {
@@ -106,7 +106,7 @@ func (f *hdFile) dumpOne(w io.Writer, name string, form hdtrace.Format, times *h
 	if err != nil {
 		return fmt.Errorf("%w: %w", cli.ErrIncomplete, err)
 	}
-	if part.kind == extInfo {
+	if part.kind == hdtrace.ExtInfo {
 		times = &hdRange{}
 	}
 	if _, err := io.WriteString(w, head); err != nil {
@@ -135,7 +135,7 @@ func (c *counter) Write(p []byte) (int, error) {
 
 // dump writes the contents of a file. Faults after its start make the result incomplete.
 func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
-	timeless := f.kind == extProject || f.kind == extInfo
+	timeless := f.kind == hdtrace.ExtProject || f.kind == hdtrace.ExtInfo
 	if timeless && (times.from != "" || times.to != "") {
 		return cli.Usagef("%s: a %s file has no times; --from and --to do not apply", f.Name(), f.kind)
 	}
@@ -144,25 +144,25 @@ func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
 		return err
 	}
 	switch f.kind {
-	case extStatistics:
+	case hdtrace.ExtStatistics:
 		s, err := f.statistics(hdtrace.ReadOptions{})
 		if err != nil {
 			return err
 		}
 		return damaged(stat.Dump(w, form, s.Header(), s.Range(between.from, between.to)))
-	case extTrace:
+	case hdtrace.ExtTrace:
 		r, err := f.trace(hdtrace.ReadOptions{})
 		if err != nil {
 			return err
 		}
 		return damaged(trace.Dump(w, form, r.Header(), only(r.Records(), func(r *trace.Record) bool { return between.overlaps(r.Start, r.End) })))
-	case extRelation:
+	case hdtrace.ExtRelation:
 		r, err := f.relations(hdtrace.ReadOptions{})
 		if err != nil {
 			return err
 		}
 		return damaged(relation.Dump(w, form, r.Header(), only(r.Records(), func(r *relation.Record) bool { return between.overlaps(r.Time, r.Time) })))
-	case extProject:
+	case hdtrace.ExtProject:
 		p, folder, err := f.project(hdtrace.ReadOptions{Tolerant: true})
 		if err != nil {
 			return err

@@ -45,27 +45,18 @@ func say(c *cobra.Command, format string, args ...any) error {
 	return cli.Write(c, c.OutOrStdout(), command.Message(fmt.Sprintf(format, args...))+"\n")
 }
 
-// The kinds of files, by their extensions.
-const (
-	extProject    = ".proj"
-	extTrace      = ".trc"
-	extRelation   = ".rel"
-	extStatistics = ".stat"
-	extInfo       = ".info"
-)
-
-var hdExtensions = []string{extProject, extTrace, extRelation, extStatistics, extInfo}
+var hdExtensions = []string{hdtrace.ExtProject, hdtrace.ExtTrace, hdtrace.ExtRelation, hdtrace.ExtStatistics, hdtrace.ExtInfo}
 
 // hdContents is how files start.
 var hdContents = []struct {
 	ext   string
 	begin func() *regexp.Regexp
 }{
-	{extStatistics, lazyregexp.New(`^ ?[0-9]{1,9}\s+<`)},
-	{extProject, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<Application[\s>/]`)},
-	{extTrace, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<Program[\s>/]`)},
-	{extRelation, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<relation[\s>/]`)},
-	{extInfo, lazyregexp.New(`^(File|Comm|Type) `)},
+	{hdtrace.ExtStatistics, lazyregexp.New(`^ ?[0-9]{1,9}\s+<`)},
+	{hdtrace.ExtProject, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<Application[\s>/]`)},
+	{hdtrace.ExtTrace, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<Program[\s>/]`)},
+	{hdtrace.ExtRelation, lazyregexp.New(`^\s*(<[?!][^>]*>\s*)*<relation[\s>/]`)},
+	{hdtrace.ExtInfo, lazyregexp.New(`^(File|Comm|Type) `)},
 }
 
 // hdFile is a file of one of the kinds. It is opened when it is read, and again after Close: a project has
@@ -194,7 +185,7 @@ func (f *hdFile) labelsBefore(end string) []string {
 	if err == nil {
 		longest := 0
 		for _, e := range entries {
-			project, ok := strings.CutSuffix(e.Name(), extProject)
+			project, ok := strings.CutSuffix(e.Name(), hdtrace.ExtProject)
 			if after, of := strings.CutPrefix(base, project+"_"); ok && of && len(project) > longest {
 				longest, rest = len(project), after
 			}
@@ -250,7 +241,7 @@ func hdNamesIn(folder string) ([]string, error) {
 
 // projectLast lets project files come before all that they are about.
 func projectLast(name string) int {
-	if filepath.Ext(name) == extProject {
+	if filepath.Ext(name) == hdtrace.ExtProject {
 		return 0
 	}
 	return 1

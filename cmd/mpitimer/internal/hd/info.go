@@ -82,7 +82,7 @@ func areDamaged(n int) string {
 }
 
 var hdKinds = map[string]string{
-	extProject: "project", extTrace: "event trace", extRelation: "relations", extStatistics: "statistics", extInfo: "info file",
+	hdtrace.ExtProject: "project", hdtrace.ExtTrace: "event trace", hdtrace.ExtRelation: "relations", hdtrace.ExtStatistics: "statistics", hdtrace.ExtInfo: "info file",
 }
 
 // withoutName returns a fault without the name of the file, which is printed above it.
@@ -112,13 +112,13 @@ func (f *facts) add(word, text string) { f.rows = append(f.rows, []string{word, 
 func (f *hdFile) about() (*facts, error) {
 	s := new(facts)
 	switch f.kind {
-	case extStatistics:
+	case hdtrace.ExtStatistics:
 		return s, f.aboutStatistics(s)
-	case extTrace:
+	case hdtrace.ExtTrace:
 		return s, f.aboutTrace(s)
-	case extRelation:
+	case hdtrace.ExtRelation:
 		return s, f.aboutRelations(s)
-	case extProject:
+	case hdtrace.ExtProject:
 		return s, f.aboutProject(s)
 	}
 	return s, f.aboutInfo(s)

@@ -53,9 +53,9 @@ files of several projects, choose one by -o NAME.proj or --project NAME.`,
 func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	name := o.project
 	if name == "" && o.output != "" && o.output != "-" {
-		base, ok := strings.CutSuffix(filepath.Base(o.output), extProject)
+		base, ok := strings.CutSuffix(filepath.Base(o.output), hdtrace.ExtProject)
 		if !ok {
-			return cli.Usagef("-o %s: expected a name that ends in %s", o.output, extProject)
+			return cli.Usagef("-o %s: expected a name that ends in %s", o.output, hdtrace.ExtProject)
 		}
 		name = base
 	}
@@ -91,7 +91,7 @@ func (o *mergeOptions) free(target, folder string) error {
 	}
 	var files []string
 	for _, name := range names {
-		if filepath.Ext(name) != extProject {
+		if filepath.Ext(name) != hdtrace.ExtProject {
 			files = append(files, name)
 		}
 	}

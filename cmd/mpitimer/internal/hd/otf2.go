@@ -67,11 +67,11 @@ func projectIn(c *cobra.Command, name string) (string, error) {
 	if err != nil || !info.IsDir() {
 		return name, err
 	}
-	list, err := filepath.Glob(filepath.Join(name, "*"+extProject))
+	list, err := filepath.Glob(filepath.Join(name, "*"+hdtrace.ExtProject))
 	list, strangers := load.OfOneUser(name, list)
 	load.TellNotUsed(c.ErrOrStderr(), strangers)
 	if err == nil && len(list) != 1 {
-		err = fmt.Errorf("%s: expected one project file (%s), found %d: name it", name, extProject, len(list))
+		err = fmt.Errorf("%s: expected one project file (%s), found %d: name it", name, hdtrace.ExtProject, len(list))
 	}
 	if err != nil {
 		return "", err

@@ -104,20 +104,20 @@ func parseTime(text string) (when, error) {
 func (f *hdFile) extent() (span, error) {
 	tolerant := hdtrace.ReadOptions{Tolerant: true}
 	switch f.kind {
-	case extStatistics:
+	case hdtrace.ExtStatistics:
 		s, err := f.statistics(tolerant)
 		if err != nil {
 			return span{}, err
 		}
 		end, err := s.End()
 		return span{s.Start(), end}, err
-	case extTrace:
+	case hdtrace.ExtTrace:
 		r, err := f.trace(tolerant)
 		if err != nil {
 			return span{}, err
 		}
 		return extentOf(r.Records(), r.Header().TimeAdjustment, func(r *trace.Record) (from, to hdtrace.Epoch) { return r.Start, r.End })
-	case extRelation:
+	case hdtrace.ExtRelation:
 		r, err := f.relations(tolerant)
 		if err != nil {
 			return span{}, err

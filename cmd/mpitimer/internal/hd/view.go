@@ -78,13 +78,13 @@ func viewInputs(args []string) (files []*hdFile, projects []string, err error) {
 			return nil, nil, err
 		}
 		switch f.kind {
-		case extProject:
+		case hdtrace.ExtProject:
 			inside, err := f.viewable()
 			if err != nil {
 				return nil, nil, err
 			}
 			names, projects = append(names, inside...), append(projects, name)
-		case extInfo:
+		case hdtrace.ExtInfo:
 		default:
 			files = append(files, f)
 		}
@@ -134,11 +134,11 @@ func viewStart(files []*hdFile) hdtrace.Epoch {
 
 func (f *hdFile) viewStart() (hdtrace.Epoch, error) {
 	switch f.kind {
-	case extTrace:
+	case hdtrace.ExtTrace:
 		if r, err := f.trace(hdtrace.ReadOptions{}); err == nil && r.Header().TimeAdjustment > 0 {
 			return r.Header().TimeAdjustment, nil
 		}
-	case extRelation:
+	case hdtrace.ExtRelation:
 		if r, err := f.relations(hdtrace.ReadOptions{}); err == nil && r.Header().TimeAdjustment > 0 {
 			return r.Header().TimeAdjustment, nil
 		}
@@ -189,13 +189,13 @@ func addMessages(v *project.View, name string) {
 
 func (f *hdFile) addTo(v *project.View) error {
 	switch f.kind {
-	case extTrace:
+	case hdtrace.ExtTrace:
 		r, err := f.trace(hdtrace.ReadOptions{})
 		if err != nil {
 			return err
 		}
 		return v.AddTrace(r, f.labels()...)
-	case extRelation:
+	case hdtrace.ExtRelation:
 		r, err := f.relations(hdtrace.ReadOptions{})
 		if err != nil {
 			return err

@@ -18,7 +18,7 @@ func readIntervals(c *cobra.Command, names []string) ([]tacc.Interval, error) {
 	for _, name := range names {
 		var intervals []tacc.Interval
 		err := unpack(c, name, func(r io.Reader) (err error) {
-			if strings.HasSuffix(name, ".trc") {
+			if strings.HasSuffix(name, hdtrace.ExtTrace) {
 				intervals, err = traceIntervals(r, hostOf(name))
 			} else {
 				intervals, err = tacc.ReadIntervals(r)
@@ -54,7 +54,7 @@ func traceIntervals(r io.Reader, host string) ([]tacc.Interval, error) {
 // hostOf returns the host in the name of a trace, PROJECT_HOST_RANK_THREAD.trc, or "" for other names, whose
 // states are searched for on all hosts.
 func hostOf(name string) string {
-	parts := strings.Split(strings.TrimSuffix(filepath.Base(name), ".trc"), "_")
+	parts := strings.Split(strings.TrimSuffix(filepath.Base(name), hdtrace.ExtTrace), "_")
 	if len(parts) < 4 {
 		return ""
 	}

@@ -21,18 +21,15 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-// extProject is that of a project of HDTrace.
-const extProject = ".proj"
-
 // projectIn returns the project among the names, and the others: the one that is named, or else the one that lies in a directory. Those of
 // other users there are named.
 func projectIn(messages io.Writer, names []string) (others []string, project string, err error) {
 	var beside []string
 	for _, name := range names {
 		switch {
-		case filepath.Ext(name) != extProject:
+		case filepath.Ext(name) != hdtrace.ExtProject:
 			others = append(others, name)
-			found, _ := filepath.Glob(filepath.Join(name, "*"+extProject)) // none in a file
+			found, _ := filepath.Glob(filepath.Join(name, "*"+hdtrace.ExtProject)) // none in a file
 			found, strangers := load.OfOneUser(name, found)
 			load.TellNotUsed(messages, strangers)
 			beside = append(beside, found...)
@@ -55,7 +52,7 @@ func projectIn(messages io.Writer, names []string) (others []string, project str
 // Besides returns the names of what a run itself is read from: all but the project that is named beside them, or the directory that
 // holds nothing else.
 func Besides(names []string) []string {
-	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return filepath.Ext(name) == extProject || holdsProject(name) })
+	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return filepath.Ext(name) == hdtrace.ExtProject || holdsProject(name) })
 	if len(others) == 0 {
 		return names
 	}
@@ -68,9 +65,9 @@ func holdsProject(name string) bool {
 	project := false
 	for _, each := range list {
 		switch filepath.Ext(each.Name()) {
-		case extProject:
+		case hdtrace.ExtProject:
 			project = true
-		case ".trc", ".stat", ".rel", ".info", ".lock":
+		case hdtrace.ExtTrace, hdtrace.ExtStatistics, hdtrace.ExtRelation, hdtrace.ExtInfo, ".lock":
 		default:
 			return false
 		}
