@@ -77,7 +77,7 @@ func TestThreadThatWaitsForMessages(t *testing.T) {
 		list = append(list, p)
 	}
 	s := merged(t, list)
-	const want = "Rank 2 is slowest in Total, outside of the regions below it, and others wait in MPI_Allreduce. Balance would save 450 ms, 45 % of the run."
+	const want = "Rank 2 is slowest in Total, outside of calls of MPI, and others wait in MPI_Allreduce. Balance would save 450 ms, 45 % of the run."
 	if got := texts(Find(s), s); len(got) != 1 || got[0] != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

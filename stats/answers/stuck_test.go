@@ -24,9 +24,9 @@ func TestRanksThatWaitForEachOther(t *testing.T) {
 			"Ranks may be waiting for one that has ended: all others spent the last 4.03 s, 67 % of the run, in MPI_Barrier and MPI_Recv."},
 		{"as ever", [4]int64{10, 20, 10, 10}, [4]string{"MPI_Barrier", "MPI_Barrier", "MPI_Barrier", "MPI_Barrier"}, balanced},
 		{"one works", [4]int64{4000, 4000, 0, 4000}, [4]string{"MPI_Barrier", "MPI_Barrier", "", "MPI_Barrier"},
-			"Rank 2 is slowest in Total, outside of the regions below it, and others wait in MPI_Barrier. The others have been waiting for the last 4 s, 67 % of the run: rank 2 may hang."},
+			"Rank 2 is slowest in Total, outside of calls of MPI, and others wait in MPI_Barrier. The others have been waiting for the last 4 s, 67 % of the run: rank 2 may hang."},
 		{"one works, for which the others have begun to wait", [4]int64{900, 900, 0, 900}, [4]string{"MPI_Barrier", "MPI_Barrier", "", "MPI_Barrier"},
-			"Rank 2 is slowest in Total, outside of the regions below it, and others wait in MPI_Barrier. Balance would save 3 s, 50 % of the run."},
+			"Rank 2 is slowest in Total, outside of calls of MPI, and others wait in MPI_Barrier. Balance would save 3 s, 50 % of the run."},
 	} {
 		var list []*stats.Profile
 		for rank, open := range c.open {
@@ -100,7 +100,7 @@ func TestRanksThatPollWaitForEachOther(t *testing.T) {
 		want  string // first
 	}{
 		{"three poll until one comes", []int{0, 1, 3}, "",
-			"Rank 2 is slowest in Total, outside of the regions below it. The others have been waiting for the last 4 s, 67 % of the run: rank 2 may hang."},
+			"Rank 2 is slowest in Total, outside of calls of MPI. The others have been waiting for the last 4 s, 67 % of the run: rank 2 may hang."},
 		{"one polls, the others wait for it", []int{0}, "MPI_Barrier",
 			"The ranks may be waiting for each other: all of them spent the last 4 s, 67 % of the run, in MPI_Barrier and MPI_Test."},
 	} {

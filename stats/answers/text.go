@@ -27,7 +27,7 @@ func (f *Finding) sinceText(s *stats.Summary) string {
 		name = s.Regions[f.Region].Name
 	}
 	if f.Own {
-		name += ", outside of the regions below it,"
+		name += ", outside of " + below(s, f.Region) + ","
 	}
 	return f.Since.Text(name)
 }
@@ -133,7 +133,7 @@ func (w writer) slow(f *Finding) string {
 		return fmt.Sprintf("%s %s in %s%s", who, are, w.several(f), waits)
 	}
 	if f.Own {
-		where += ", outside of the regions below it"
+		where += ", outside of " + below(w.s, f.Region)
 	}
 	if f.Goroutines != nil {
 		where += " or while " + wait + " for threads in " + w.names(f.Goroutines, " and ")
@@ -149,6 +149,16 @@ func (w writer) slow(f *Finding) string {
 		return fmt.Sprintf("only %s %s %s%s", who, run, where, waits)
 	}
 	return fmt.Sprintf("%s %s in %s%s", who, are, where, waits)
+}
+
+// below names what lies below a region: calls of MPI, if it is nothing else, as in a program whose regions nobody has marked.
+func below(s *stats.Summary, region int) string {
+	for i := range s.Regions {
+		if g := &s.Regions[i]; g.Parent == region && g.Ranks > 0 && !strings.HasPrefix(g.Name, "MPI_") {
+			return "the regions below it"
+		}
+	}
+	return "calls of MPI"
 }
 
 // rest is the range of ranks that have less to do than all others, where these are few and in one range.
