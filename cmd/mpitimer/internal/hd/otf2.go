@@ -67,14 +67,9 @@ func projectIn(c *cobra.Command, name string) (string, error) {
 	if err != nil || !info.IsDir() {
 		return name, err
 	}
-	list, err := filepath.Glob(filepath.Join(name, "*"+hdtrace.ExtProject))
-	list, strangers := load.OfOneUser(name, list)
-	load.TellNotUsed(c.ErrOrStderr(), strangers)
-	if err == nil && len(list) != 1 {
-		err = fmt.Errorf("%s: expected one project file (%s), found %d: name it", name, hdtrace.ExtProject, len(list))
-	}
-	if err != nil {
-		return "", err
+	list := load.ProjectsIn(c.ErrOrStderr(), name)
+	if len(list) != 1 {
+		return "", fmt.Errorf("%s: expected one project file (%s), found %d: name it", name, hdtrace.ExtProject, len(list))
 	}
 	return list[0], nil
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +16,9 @@ import (
 
 // asideFolder is where the timers write what is not E3SM's, with "For: e3sm".
 const asideFolder = "mpitimer"
+
+// extProject is that of HDTrace's projects, which are read elsewhere.
+const extProject = ".proj"
 
 // folder is what is found in a directory. Others may have files there, too: what is read is of one user.
 type folder struct {
@@ -214,9 +218,18 @@ func userOfRun(r *ranktable.Run) int {
 	return r.Owner
 }
 
-// OfOneUser is which of some files in a directory are read, as Files chooses them, and an error for each of the others that
+// ProjectsIn returns the files of HDTrace's projects in a directory, none if it is a file, as Files chooses them: the messages name those of
+// other users.
+func ProjectsIn(messages io.Writer, folder string) []string {
+	list, _ := filepath.Glob(filepath.Join(folder, "*"+extProject))
+	kept, others := ofOneUser(folder, list)
+	tellNotUsed(messages, others)
+	return kept
+}
+
+// ofOneUser is which of some files in a directory are read, as Files chooses them, and an error for each of the others that
 // names it. Where nothing tells whose are meant, it is all of them.
-func OfOneUser(folder string, names []string) (kept []string, others []error) {
+func ofOneUser(folder string, names []string) (kept []string, others []error) {
 	var users []int
 	for _, name := range names {
 		user := os.Geteuid()

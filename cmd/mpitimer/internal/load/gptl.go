@@ -22,7 +22,7 @@ func (g *gathering) readTiming(r io.Reader, name string, number int) (source, er
 	s := source{class: gptlClass, file: name, trees: &g.trees}
 	files, kind, err := read.All(bufio.NewReader(r))
 	switch noTable := errors.Is(err, read.ErrNoTable); {
-	case noTable && filepath.Ext(name) == ".proj":
+	case noTable && filepath.Ext(name) == extProject:
 		return s, fmt.Errorf("%w: a timeline has no times of the whole run; name the run that it lies beside, or see mpitimer page and mpitimer hd", ErrForm)
 	case noTable:
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)

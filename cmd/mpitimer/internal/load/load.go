@@ -69,10 +69,10 @@ func (r *Run) Sources() string {
 const mostIgnored = 5
 
 // TellIgnored names files and rank tables that were not used since another user has left them there.
-func (r *Run) TellIgnored(w io.Writer) { TellNotUsed(w, r.ignored) }
+func (r *Run) TellIgnored(w io.Writer) { tellNotUsed(w, r.ignored) }
 
-// TellNotUsed names what was not used.
-func TellNotUsed(w io.Writer, list []error) {
+// tellNotUsed names what was not used.
+func tellNotUsed(w io.Writer, list []error) {
 	for i, problem := range list {
 		if i == mostIgnored {
 			fmt.Fprintf(w, "mpitimer: and %d more\n", len(list)-mostIgnored)

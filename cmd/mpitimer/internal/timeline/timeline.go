@@ -29,10 +29,7 @@ func projectIn(messages io.Writer, names []string) (others []string, project str
 		switch {
 		case filepath.Ext(name) != hdtrace.ExtProject:
 			others = append(others, name)
-			found, _ := filepath.Glob(filepath.Join(name, "*"+hdtrace.ExtProject)) // none in a file
-			found, strangers := load.OfOneUser(name, found)
-			load.TellNotUsed(messages, strangers)
-			beside = append(beside, found...)
+			beside = append(beside, load.ProjectsIn(messages, name)...)
 		case project != "":
 			return nil, "", cli.Usagef("%s and %s: a page has one timeline", project, name)
 		default:
