@@ -6,7 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // A run may have more ranks than a process may have descriptors.
@@ -101,5 +104,57 @@ func TestTableReplaced(t *testing.T) {
 	}
 	if _, err := table.Look(); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("another file is read under the name of the table")
+	}
+}
+
+// A Position that has found its way in a table is right after that was given up, for want of descriptors, and where another file lies now;
+// and it can be another table's.
+func TestPositionOfTableGivenUp(t *testing.T) {
+	folder := runFolder(t, t.TempDir(), someRun)
+	var tables []*Table
+	for rank := range 2 {
+		f, err := begin(folder, rank, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		w := newTrack(f, 0)
+		w.region(1)
+		table.Store(&w.Records[rank+1].Start, 2000) // it is in the one or the other
+		one, err := Open(f.Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer one.Close()
+		tables = append(tables, one)
+	}
+	in := func(k int, p *Position) string {
+		t.Helper()
+		if err := tables[k].Position(p); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(p.Regions, "/")
+	}
+	var first, second, both Position
+	want := in(0, &first)
+	if err := func() error {
+		tables[0].mu.Lock()
+		defer tables[0].mu.Unlock()
+		opened.forget(tables[0])
+		return tables[0].release()
+	}(); err != nil {
+		t.Fatal(err)
+	}
+	other := in(1, &second)
+	if want == "" || want == other {
+		t.Fatalf("in %q and %q", want, other)
+	}
+	if got := in(0, &first); got != want {
+		t.Errorf("in %q, after it was given up %q", want, got)
+	}
+	for range 2 {
+		if a, b := in(0, &both), in(1, &both); a != want || b != other {
+			t.Errorf("one after the other in %q and %q, want %q and %q", a, b, want, other)
+		}
 	}
 }

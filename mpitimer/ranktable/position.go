@@ -22,11 +22,13 @@ type Position struct {
 	names    []string // of nodes; blank until they were asked for
 	blocks   [table.Kinds]blocks.Found
 	found    bool
+	of       *Table // in which they were found
+	memory   *byte  // where its file lay then: it may be given up meanwhile, and lie elsewhere
 	end      uint64
 	replaced uint64
 }
 
-// Position brings a Position of this Table up to now. It looks at the main goroutine's records alone:
+// Position brings a Position, of this Table or of another, up to now. It looks at the main goroutine's records alone:
 // microseconds for some hundred regions.
 func (t *Table) Position(p *Position) error {
 	t.mu.Lock()
@@ -52,14 +54,18 @@ func (t *Table) position(p *Position) error {
 	p.Epochs = h.Epochs()
 	p.Work, p.Done = h.Work()
 	for range scans {
-		if end, replaced := h.End(), h.Replaced(); !p.found || end != p.end || replaced != p.replaced {
+		end, replaced := h.End(), h.Replaced()
+		if !p.found || t != p.of || &t.data[0] != p.memory || end != p.end || replaced != p.replaced {
+			if t != p.of {
+				clear(p.names)
+			}
 			if err := t.findMain(p); err != nil {
 				return err
 			}
 			if h, err = t.header(); err != nil { // which may be elsewhere by now
 				return err
 			}
-			p.end, p.replaced = end, replaced
+			p.of, p.memory, p.end, p.replaced = t, &t.data[0], end, replaced
 		}
 		p.open = blocks.Running(p.blocks[table.Nodes].Block, p.open[:0])
 		p.Regions = p.Regions[:0]
