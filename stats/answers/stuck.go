@@ -53,39 +53,33 @@ func (f *finder) openWaits() (in []int, ranks int, open float64) {
 	for list := f.roots(); len(list) > 0; {
 		at := list[len(list)-1]
 		list = list[:len(list)-1]
-		g := &f.s.Regions[at]
-		further := slices.ContainsFunc(f.children[at], func(c int) bool { return f.s.Regions[c].Running > 0 || f.polled(c) != nil })
-		poll := f.polled(at)
+		here, spent := f.standing(at)
+		further := slices.ContainsFunc(f.children[at], func(c int) bool { there, _ := f.standing(c); return there > 0 })
 		switch {
-		case poll != nil: // one of its calls may be running just now
-			in, ranks, open = append(in, at), ranks+poll.Ranks, open+poll.For
-		case g.Running == 0:
-		case g.Communication() || !further && f.isWait(at):
-			in, ranks, open = append(in, at), ranks+g.Running, open+g.Open.Float64()
+		case here == 0:
+		case f.s.Regions[at].Communication() || !further && f.isWait(at):
+			in, ranks, open = append(in, at), ranks+here, open+spent
 		case further:
 			list = append(list, f.children[at]...)
 		}
 	}
-	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(f.openFor(b), f.openFor(a)) })
+	slices.SortStableFunc(in, func(a, b int) int {
+		_, before := f.standing(a)
+		_, after := f.standing(b)
+		return cmp.Compare(after, before)
+	})
 	return in, ranks, open
 }
 
-// openFor is for how long ranks have been in a wait, all of them together.
-func (f *finder) openFor(at int) float64 {
-	if poll := f.polled(at); poll != nil {
-		return poll.For
-	}
-	return f.s.Regions[at].Open.Float64()
-}
-
-// polled is the ranks that poll in a region, nil for none.
-func (f *finder) polled(at int) *Polling {
-	for i := range f.polls {
-		if f.polls[i].Region == at {
-			return &f.polls[i]
+// standing is how many ranks are in a region, or poll by it, and for how long all of them together have been or done so.
+func (f *finder) standing(at int) (ranks int, open float64) {
+	for _, p := range f.polls {
+		if p.Region == at { // one of its calls may be running just now
+			return p.Ranks, p.For
 		}
 	}
-	return nil
+	g := &f.s.Regions[at]
+	return g.Running, g.Open.Float64()
 }
 
 func (w writer) stuck(f *Finding) string {

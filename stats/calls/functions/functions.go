@@ -110,7 +110,11 @@ var table = sync.OnceValue(func() functionTable {
 var outlines = sync.OnceValue(func() []Outline {
 	list := make([]Outline, 0, strings.Count(known, " ")/4)
 	for line := range strings.Lines(known) {
-		f, names := outlineOf(line)
+		head, _, _ := strings.Cut(strings.TrimSpace(line), ":")
+		kind, names, _ := strings.Cut(head, " ")
+		kind, blocking := strings.CutSuffix(kind, "?")
+		kind, pattern, _ := strings.Cut(kind, "/")
+		f := Outline{Kind: kinds[kind], Pattern: patterns[pattern], Blocking: !blocking}
 		for word := range strings.FieldsSeq(names) {
 			g := f
 			if _, g.Name, _ = strings.Cut(word, "="); g.Name == "" {
@@ -131,43 +135,26 @@ var outlines = sync.OnceValue(func() []Outline {
 	return list
 })
 
-// outlineOf is that of the functions of a line of the table, whose names it returns apart.
-func outlineOf(line string) (f Outline, names string) {
-	head, _, _ := strings.Cut(strings.TrimSpace(line), ":")
-	kind, names, _ := strings.Cut(head, " ")
-	kind, blocking := strings.CutSuffix(kind, "?")
-	f.Blocking = !blocking
-	kind, pattern, _ := strings.Cut(kind, "/")
-	f.Kind, f.Pattern = kinds[kind], patterns[pattern]
-	return f, names
-}
-
 // add takes a line "Kind[/Pattern][?] names: attributes [Element(attributes)]". A ? means that the function
 // does not wait, a ~ hides what follows it, a $ follows the name of a text, and names that are shown as
 // another function follow it, as in Wait=File_read_all_end. The functions for large counts, whose names end
 // in _c, differ from those without only in name.
 func (t *functionTable) add(line string) {
-	_, rest, _ := strings.Cut(line, ":")
-	outline, names := outlineOf(line)
-	f := Function{Outline: outline}
+	head, rest, _ := strings.Cut(line, ":")
 	rest, children, _ := strings.Cut(rest, "[")
-	f.Attributes = attributesOf(rest)
-	f.Children = childrenOf(strings.TrimSuffix(children, "]"))
-	for word := range strings.FieldsSeq(names) {
+	f := Function{Attributes: attributesOf(rest), Children: childrenOf(strings.TrimSuffix(children, "]"))}
+	for _, word := range strings.Fields(head)[1:] {
 		g := f
-		element, name, shown := strings.Cut(word, "=")
-		if !shown {
-			name = element
-		}
-		g.Name, g.Element = name, element
-		if small, large := strings.CutSuffix(name, "_c"); large {
-			g = t.list[t.index[small]]
-			g.Name = name
-			if g.Element == small {
-				g.Element = name
+		g.Outline = Outlines()[len(t.list)]
+		g.Element, _, _ = strings.Cut(word, "=")
+		if small, large := strings.CutSuffix(g.Name, "_c"); large {
+			of := &t.list[t.index[small]]
+			g.Attributes, g.Children = of.Attributes, of.Children
+			if of.Element != small {
+				g.Element = of.Element
 			}
 		}
-		t.index[name] = len(t.list)
+		t.index[g.Name] = len(t.list)
 		t.list = append(t.list, g)
 	}
 }
